@@ -7,7 +7,6 @@ continue from a forged position or random state.
 import base64
 import binascii
 import tempfile
-import zlib
 from pathlib import Path
 
 from roborally.base.errors import FAULTS, GameError
@@ -15,7 +14,7 @@ from roborally.core.match import Match
 from roborally.game.factory import Game
 from roborally.net.roster import DeniedError
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.file_format import SAVE_SUFFIX
+from roborally.records.file_format import SAVE_SUFFIX, unpacked
 from roborally.records.recorder import Recorder, go_on_from, load_save
 
 MAX_LETTERS = 6_000_000
@@ -23,7 +22,6 @@ MAX_LETTERS = 6_000_000
 MAX_CONTENT = 20_000_000
 """The largest accepted saved game after unpacking, in bytes: about 300 turns."""
 MAX_ANSWERS = 20_000
-GZIP = 16 + zlib.MAX_WBITS
 
 
 class Parts:
@@ -101,9 +99,9 @@ def _checked(written: str) -> bytes:
     """Return the unpacked bytes of a file, limited in size; raise `DeniedError`."""
     try:
         content = base64.b64decode(written, validate=True)
-        unpacked = zlib.decompressobj(GZIP).decompress(content, MAX_CONTENT + 1)
-    except (binascii.Error, zlib.error, ValueError):
+        size = len(unpacked(content, MAX_CONTENT + 1))
+    except (binascii.Error, ValueError):
         raise DeniedError("the saved game is damaged") from None
-    if len(unpacked) > MAX_CONTENT:
+    if size > MAX_CONTENT:
         raise DeniedError("the saved game is too large")
     return content

@@ -30,6 +30,9 @@ MAX_FILE = 20_000_000
 MAX_CONTENT = 100_000_000
 """The largest content that is unpacked, in bytes: a match of 500 turns needs a third of it."""
 MAX_SUMMARY = 20_000
+GZIP_MAGIC = b"\x1f\x8b"
+GZIP_OVERHEAD = 1_000
+"""More bytes than gzip needs for content that cannot be compressed, up to `MAX_SUMMARY`."""
 OTHER_KINDS = {
     SAVE: text("is a replay, not a saved match"),
     REPLAY: text("is a saved match, not a replay"),
@@ -184,6 +187,14 @@ class Record(msgspec.Struct, forbid_unknown_fields=True):
     final: str = ""
 
 
+class _Head(msgspec.Struct):
+    """What every version writes into the first line of a file."""
+
+    format: str = ""
+    format_version: Any = None
+    game_version: Any = ""
+
+
 class SaveBody(msgspec.Struct, forbid_unknown_fields=True):
     """The second line of a save; `digest` is that of the state."""
 
@@ -270,6 +281,23 @@ def _too_large(path: Path, most: int) -> ReplayError:
     return ReplayError("is too large; at most {most:,} bytes are read", where=path, most=most)
 
 
+def unpacked(content: bytes, most: int) -> bytes:
+    """Return what a gzip file of one member holds, at most `most` bytes of it; raise `ReplayError`.
+
+    Further members are damage: to measure the first and then read them all would be unbounded.
+    """
+    if not content.startswith(GZIP_MAGIC):
+        raise ReplayError("is not a RoboRally file")
+    unpacker = zlib.decompressobj(16 + zlib.MAX_WBITS)
+    try:
+        found = unpacker.decompress(content, most)
+    except zlib.error:
+        raise ReplayError("is damaged or cut off") from None
+    if len(found) < most and (not unpacker.eof or unpacker.unused_data):
+        raise ReplayError("is damaged or cut off")
+    return found
+
+
 def _unpacked(path: Path, most: int) -> bytes:
     """Return at most `most` bytes of a file's content."""
     try:
@@ -277,35 +305,31 @@ def _unpacked(path: Path, most: int) -> bytes:
             raise _too_large(path, MAX_FILE)
         if path.exists() and not path.is_file():
             raise ReplayError("is not a file", where=path)
-        with gzip.open(path) as file:
-            return file.read(most)
+        with path.open("rb") as file:
+            return unpacked(file.read(min(most + GZIP_OVERHEAD, MAX_FILE)), most)
     except FileNotFoundError:
         raise ReplayError("there is no such file", where=path) from None
-    except gzip.BadGzipFile as error:
-        damaged = "CRC" in str(error) or "length" in str(error)
-        told = Message.of("is damaged") if damaged else Message.of("is not a RoboRally file")
-        raise ReplayError(told, where=path) from None
-    except (EOFError, zlib.error):
-        raise ReplayError("is damaged or cut off", where=path) from None
     except OSError as error:
         raise ReplayError("cannot be read: {error}", where=path, error=reason(error)) from None
+    except ReplayError as error:
+        raise ReplayError(error.message, where=path) from None
 
 
 def _summary(path: Path, format_: str, content: bytes) -> Summary:
     """Return the summary in the first line, after checking that this program can read the rest."""
     line, newline, _rest = content[:MAX_SUMMARY].partition(b"\n")
     try:
-        head = msgspec.json.decode(line)
+        head = msgspec.json.decode(line, type=_Head)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        head = None
-    if not newline or not isinstance(head, dict) or head.get("format") not in OTHER_KINDS:
+        head = _Head()
+    if not newline or head.format not in OTHER_KINDS:
         raise ReplayError("is not a RoboRally file", where=path)
-    if head["format"] != format_:
+    if head.format != format_:
         raise ReplayError(OTHER_KINDS[format_], where=path)
-    version = head.get("format_version")
+    version = head.format_version
     if type(version) is int and version > FORMAT_VERSION:
         raise ReplayError(
-            "was written by a newer version of the game ({version})", where=path, version=head.get("game_version")
+            "was written by a newer version of the game ({version})", where=path, version=head.game_version
         )
     if type(version) is not int or version != FORMAT_VERSION:
         raise ReplayError(
@@ -315,6 +339,6 @@ def _summary(path: Path, format_: str, content: bytes) -> Summary:
             known=FORMAT_VERSION,
         )
     try:
-        return msgspec.convert(head, Summary)
-    except msgspec.ValidationError as error:
+        return msgspec.json.decode(line, type=Summary)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise ReplayError("is damaged: {error}", where=path, error=error) from None

@@ -1,0 +1,85 @@
+"""Files of strangers: what they hold is bounded, and none of them breaks a list."""
+
+import base64
+import gzip
+import tracemalloc
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from roborally.net.protocol import Rejected, Save, SavedGame, Upload
+from roborally.records.file_format import MAX_SUMMARY, SAVE, SAVE_SUFFIX, ReplayError, read_summary, unpacked
+from roborally.records.recorder import list_saves
+from tests.net.table import Table, configuration, dice_of
+
+BOMB_BYTES = 300_000_000
+MOST_BYTES = 60_000_000
+"""How much memory may be used to find out."""
+
+
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """Return a saved game of two people."""
+    from roborally.plugin_system.loader import find_plugins
+
+    table = Table(find_plugins(installed=False), tmp_path_factory.mktemp("bundles"))
+    guests = table.begin(configuration("standard", ["Ann", "Bob"]), "Ann", "Bob")
+    table.play_on(guests, dice_of(6), until=lambda: table.match.state.turn == 2)
+    guests[0].send(Save())
+    return base64.b64decode(guests[0].last(SavedGame).file)
+
+
+@pytest.fixture(scope="module")
+def bomb() -> bytes:
+    """Return a gzip member of zeros."""
+    return gzip.compress(bytes(BOMB_BYTES), 9)
+
+
+def test_a_second_member_is_never_read(saved: bytes, bomb: bytes, table: Table, tmp_path: Path) -> None:
+    """An upload, and a file that somebody was sent: measured by the first member, read with all of them."""
+    path = tmp_path / f"bomb{SAVE_SUFFIX}"
+    path.write_bytes(saved + bomb)
+    host = table.enter("Ann")
+    text = base64.b64encode(saved + bomb).decode()
+    tracemalloc.start()
+    try:
+        for at in range(0, len(text), 40_000):
+            host.send(Upload(text[at : at + 40_000], last=at + 40_000 >= len(text)))
+        assert table.room.playing is None
+        with pytest.raises(ReplayError, match="damaged"):
+            unpacked(path.read_bytes(), 100_000_000)
+        _now, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert host.last(Rejected).told.sentence == "the saved game is damaged"
+    assert peak < MOST_BYTES
+
+
+def test_one_member_is_bounded_as_well(bomb: bytes) -> None:
+    assert len(unpacked(bomb, MAX_SUMMARY)) == MAX_SUMMARY
+    assert unpacked(gzip.compress(b"abc"), 10) == b"abc"
+    for broken in (b"", b"\x1f", b"\x1f\x8b", gzip.compress(b"abc")[:-1], gzip.compress(b"abc") + b"x"):
+        with pytest.raises(ReplayError):
+            unpacked(broken, 10)
+
+
+HEADS: list[Any] = [
+    *([], {}, None, 1, "x", [[]], {"format": []}, {"format": {}}, {"format": None}, {"format": 1}),
+    *({"format": SAVE}, {"format": SAVE, "format_version": []}, {"format": SAVE, "format_version": 1}),
+    {"format": SAVE, "format_version": 10**30, "game_version": {"a": []}},
+    {"format": SAVE, "format_version": 1, "players": [[]], "date": [], "mode": {}, "course": 1},
+]
+
+
+@pytest.mark.parametrize("head", HEADS, ids=lambda head: msgspec.json.encode(head).decode()[:60])
+def test_a_file_with_an_odd_first_line_breaks_no_list(head: Any, saved: bytes, tmp_path: Path) -> None:
+    (tmp_path / f"good{SAVE_SUFFIX}").write_bytes(saved)
+    path = tmp_path / f"odd{SAVE_SUFFIX}"
+    path.write_bytes(gzip.compress(msgspec.json.encode(head) + b"\n{}"))
+    listed = dict(list_saves(tmp_path))
+    assert isinstance(listed[path], ReplayError)
+    assert listed[tmp_path / f"good{SAVE_SUFFIX}"] == read_summary(tmp_path / f"good{SAVE_SUFFIX}", SAVE)
+    assert str(listed[path]).startswith(f"{path}: ")
+    assert len(str(listed[path])) < 1000
