@@ -155,3 +155,11 @@ def test_answers_are_told_unless_they_are_secret() -> None:
                 told.setdefault(event["kind"], set()).add("answer" in event)
     assert {kind for kind, shown in told.items() if shown == {False}} == SECRET
     assert {kind for kind, shown in told.items() if shown == {True}} == OPEN
+
+
+def test_spectators_have_a_number_that_no_seat_has() -> None:
+    """Messages and records hold it (docs/network.md), so it stays what it is."""
+    assert SPECTATOR == -1
+    game = random_game("standard", 3)
+    match = game.start(1)
+    assert observe(match, SPECTATOR).seat == -1
