@@ -12,6 +12,7 @@ import pytest
 
 from roborally.base import paths
 from roborally.cli import main
+from tests.limits import unmeasured
 from tests.waiting import until
 from tests.writing import write_bot_plugin
 
@@ -114,7 +115,7 @@ def test_a_full_disk_is_told_and_what_was_played_is_kept(capsys: pytest.CaptureF
     words = [*RANDOM, "--games", "30", "--jobs", "1"]
     limit = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (12_000, 12_000)); "
     command = [sys.executable, "-c", limit + PLAYER, *words, "--out", str(tmp_path / "full")]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, env=unmeasured(), check=False)
     kept = len(games_in(tmp_path / "full"))
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert f"cannot be written: the file would be too large; {kept} games are kept" in done.stderr

@@ -132,7 +132,9 @@ def test_a_bot_with_a_name_comes_from_a_plugin_of_its_kind_alone(add: Add) -> No
 def test_a_search_that_fails_to_register_is_told_with_its_file(add: Add, tmp_path: Path) -> None:
     catalogue = add("odd", HOOK.format("1 / 0"), needs=["program-cards"])
     path = tmp_path / "odd" / "bot.py"
-    assert refusal(catalogue, "odd") == f"plugin 'odd': {path} failed to register: ZeroDivisionError: division by zero"
+    assert (
+        refusal(catalogue, "odd") == f"plugin 'odd': {path}:5 failed to register: ZeroDivisionError: division by zero"
+    )
 
 
 @pytest.mark.parametrize("mode", ["standard", "crash-and-burn", "roboball", "volt"])

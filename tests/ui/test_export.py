@@ -15,6 +15,7 @@ from PIL import Image, ImageSequence
 from roborally.cli import main
 from roborally.game.factory import Game
 from roborally.ui.export.film_files import film_file
+from tests.limits import unmeasured
 from tests.replay.conftest import play_recorded
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="EGL is there on Linux alone")
@@ -36,7 +37,10 @@ def replay(new_game: Callable[..., Game], tmp_path: Path) -> Path:
 def run(*words: object, before: str = "", **environment: str) -> "subprocess.CompletedProcess[str]":
     """Run the command line without a display, after some lines of Python."""
     code = f"{before}\nimport sys\nfrom roborally.cli import main\nsys.exit(main(sys.argv[1:]))"
-    variables = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    limited = "RLIMIT" in before
+    variables = unmeasured() if limited else dict(os.environ)
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        variables.pop(name, None)
     command = [sys.executable, "-c", code, "replay", *map(str, words)]
     return subprocess.run(command, capture_output=True, text=True, env=variables | environment, check=False)
 
