@@ -87,11 +87,11 @@ class Actions:
     def walk(self, piece: Piece, direction: int, cells: int, how: str = "walk") -> None:
         """Move a piece step by step, pushing (COM-05); stop at the first step that fails.
 
-        `how` names the way of moving in events and in `[move]` of manifests. Whoever is in the way is pushed by
-        `match.state.actor`: it is told and credited. Cards set it to the robot whose card it is. While an element acts
-        it is -1, and the log says that somebody is pushed, but not by whom. If the rules of your element say that the
-        piece itself pushes, set `match.state.actor = piece.index` before the walk and -1 after it. When the walk is
-        interrupted, set it to -1 in a frame that you add behind it.
+        `how` names the way of moving in events and in `[move]` of manifests. `match.state.actor` is the index of the
+        piece that gets the credit for pushes; the log names it. It is -1 while elements act, and the log then names
+        only the piece that is pushed. If the piece that walks shall get the credit, set
+        `match.state.actor = piece.index` before the walk and -1 after it. If the walk can be interrupted, set it back
+        in a frame that you add behind the walk.
         """
         follows = self.rules.on_stepped
         while cells > 0 and piece.cell >= 0:

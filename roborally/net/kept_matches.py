@@ -59,7 +59,8 @@ class KeptMatches:
 
     def look_around(self, room: Room) -> None:
         """Write a journal with gaps anew, every `RETRY` seconds until it works; called many times a second."""
-        if self._now() - self._torn.get(room.code, self._now()) >= RETRY:
+        tried = self._torn.get(room.code)
+        if tried is not None and self._now() - tried >= RETRY:
             self._write_anew(room)
 
     def holds(self, room: Room) -> bool:

@@ -146,7 +146,7 @@ class RunningMatch:
             dict(self.states),
             member.seat,
             self.session.beat,
-            self._view(member.seat, member.bare),
+            self._observed(member.seat, member.bare),
             waiting,
             clock,
             held,
@@ -165,7 +165,7 @@ class RunningMatch:
             key = member.seat, member.bare
             if key not in written:
                 seen = [event for event in events if is_for(event, member.seat)]
-                observation = self._view(*key)
+                observation = self._observed(*key)
                 written[key] = encode(Update(seen, observation, waiting, clock, held, notices))
             self.send(member, written[key])
 
@@ -174,7 +174,7 @@ class RunningMatch:
         waiting, clock, held = self._clock()
         return waiting, clock if held or clock is None else max(0.0, clock - self.session.now()), held
 
-    def _view(self, seat: int, bare: bool) -> dict[str, Any]:
+    def _observed(self, seat: int, bare: bool) -> dict[str, Any]:
         """Return the data of an observation with facts about robots, for a client that lacks plugins."""
         observation = self.session.observe(seat)
         if bare:
