@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from roborally.base.templates import MAX_FILLED, MAX_VALUE
 from roborally.base.translation import _
 
-MAX_SHOWN = 10_000
+MAX_SHOWN = MAX_FILLED
 """The maximum length of a shown message, in characters."""
-MAX_VALUE = 600
-"""The maximum length of a shown value, in characters: enough to recognise a wrong value."""
 MAX_DEPTH = 8
 """The maximum depth of nested messages; a value deeper than that shows as its name in braces."""
 FAULTS = (Exception, SystemExit)

@@ -8,7 +8,7 @@ import string
 from collections.abc import Mapping
 
 MAX_VALUE = 600
-"""The maximum length of a value, in characters."""
+"""The maximum length of a value, in characters: enough to recognise a wrong one."""
 MAX_FILLED = 10_000
 """The maximum length of a result, in characters."""
 _NAME = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)\}")

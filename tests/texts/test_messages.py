@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from roborally.base.errors import MAX_DEPTH, MAX_SHOWN, MAX_VALUE, GameError, Message
+from roborally.base.errors import MAX_DEPTH, MAX_SHOWN, GameError, Message
+from roborally.base.templates import MAX_VALUE
 from roborally.base.translation import use_language
 from roborally.core.decisions import AnswerError
 from roborally.course.notation import CourseError
