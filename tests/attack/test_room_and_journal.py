@@ -72,8 +72,8 @@ class RoomAndJournal(RuleBasedStateMachine):
         try:
             self.table.enter(name, watching=watching)
         except DeniedError:
-            assert self.playing()
             assert not watching
+            assert self.playing() or len(self.table.room.party.players()) == self.table.room.limits.seats
 
     @rule(number=which)
     def leave(self, number: int) -> None:
@@ -165,7 +165,8 @@ class RoomAndJournal(RuleBasedStateMachine):
 
 
 @pytest.mark.parametrize("examples", [40, pytest.param(1500, marks=pytest.mark.long)])
-def test_after_a_restart_every_player_is_back(examples: int) -> None:
+def test_after_a_restart_every_player_is_back(monkeypatch: pytest.MonkeyPatch, examples: int) -> None:
+    monkeypatch.setattr("roborally.game.match_file.new_seed", lambda: 31)  # an example is the same each time it is run
     checks = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
     run_state_machine_as_test(
         RoomAndJournal,
