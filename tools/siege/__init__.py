@@ -1,0 +1,1 @@
+"""A server under attack: honest people play on it in a small container, while others try to hurt it."""
