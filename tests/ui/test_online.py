@@ -219,6 +219,7 @@ def test_the_host_changes_the_match_and_all_see_it_live(net: Net) -> None:
     net.press("Confirm")
     assert net.is_on(RoomPage)
     net.until(lambda: "Rules: Classic" in net.texts())
+    net.until(lambda: "Greta" in net.texts() and other.membership.code != "")  # the guest may hear later than the host
     net.online.membership.send(Kick(other.membership.id))  # CLI-504
     net.until(lambda: "Greta" not in net.texts())
     net.until(lambda: other.membership.status.state == "closed")
