@@ -74,6 +74,11 @@ def journal_folder() -> Path:
     return _user_data() / "server"
 
 
+def seal_key_file() -> Path:
+    """Return the file of the key for the games that the player's own server has sealed; it may not exist."""
+    return _user_data() / "sealed-games.key"
+
+
 def history_file() -> Path:
     """Return the file of the player's finished games, an SQLite database; it may not exist."""
     return _user_data() / "history.sqlite"

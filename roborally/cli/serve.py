@@ -30,6 +30,7 @@ from roborally.net.protocol import PORT
 from roborally.net.server import Server
 from roborally.net.server_log import log, write_log
 from roborally.plugin_system.loader import find_plugins
+from roborally.records.sealed_file import KEY_NAME, SealKey
 
 KEY_VARIABLE = "ROBORALLY_SERVER_KEY"
 """The environment variable for the key; every user of the machine can read the command line."""
@@ -116,7 +117,8 @@ def run(arguments: argparse.Namespace) -> int:
         journal = _journal(arguments, stack)
         pool = BotPool(processes, games=limits.matches)
         stack.callback(pool.close)
-        server = Server(catalogue, pool, bot_names(catalogue), limits, journal, key)
+        seal = SealKey(journal.folder / KEY_NAME if journal is not None else paths.seal_key_file())
+        server = Server(catalogue, pool, bot_names(catalogue), limits, journal, key, seal)
         write_log(sys.stderr)
         for name, problem in sorted(catalogue.broken.items()):
             log("plugin left out", plugin=name, problem=str(problem))

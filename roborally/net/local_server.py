@@ -6,6 +6,7 @@ import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 
+from roborally.base import paths
 from roborally.base.errors import GameError, reason
 from roborally.bots.pool import BotPool
 from roborally.net.discovery import Announcer, own_addresses
@@ -13,6 +14,7 @@ from roborally.net.limits import Limits
 from roborally.net.protocol import PORT
 from roborally.net.server import Server
 from roborally.plugin_system.loader import Catalogue
+from roborally.records.sealed_file import SealKey
 
 EVERYWHERE = "0.0.0.0"
 """The address for listening on all networks of the machine."""
@@ -104,7 +106,7 @@ class LocalServer:
     def __init__(self, catalogue: Catalogue, bots: list[str], key: str) -> None:
         """Listen on the default port, or on any free port if that is taken; raise `GameError`."""
         self._pool = BotPool()
-        server = Server(catalogue, self._pool, bots, Limits(matches=1), key=key)
+        server = Server(catalogue, self._pool, bots, Limits(matches=1), key=key, seal=SealKey(paths.seal_key_file()))
         try:
             try:
                 self._thread = ServerThread(server, EVERYWHERE, PORT, announcer=Announcer)

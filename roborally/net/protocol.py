@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 from roborally.base.errors import Message
 from roborally.records.file_format import CourseData
 
-PROTOCOL = 2
+PROTOCOL = 3
 """The protocol version; raised whenever older clients and newer servers (or the reverse) become incompatible."""
 PORT = 47747
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -124,9 +124,20 @@ class Kick(FromClient, tag="kick", frozen=True):
 
 
 class Save(FromClient, tag="save", frozen=True):
-    """The host requests the saved game; `turn` as in `Recorder.save`, -1 for the current state."""
+    """The host requests the saved game, sealed; `turn` as in `Recorder.save`, -1 for the current state."""
 
     turn: Annotated[int, Meta(ge=-1, le=1_000_000)] = -1
+
+
+class AskHome(FromClient, tag="ask-home", frozen=True):
+    """The host asks all players whether the match may be taken home: whether all may have it unsealed."""
+
+
+class AnswerHome(FromClient, tag="answer-home", frozen=True):
+    """A player agrees to the `HomeRequest` of this number, or refuses."""
+
+    request: Number
+    agreed: bool
 
 
 class BundleRequest(FromClient, tag="need", frozen=True):
@@ -140,7 +151,20 @@ class Leave(FromClient, tag="leave", frozen=True):
 
 
 ClientMessage = (
-    Hello | Configure | Choose | Start | Upload | Answer | PlaybackDone | Chat | Kick | Save | BundleRequest | Leave
+    Hello
+    | Configure
+    | Choose
+    | Start
+    | Upload
+    | Answer
+    | PlaybackDone
+    | Chat
+    | Kick
+    | Save
+    | AskHome
+    | AnswerHome
+    | BundleRequest
+    | Leave
 )
 
 
@@ -324,8 +348,8 @@ class MatchEnded(FromServer, tag="ended", frozen=True):
 
     `reason` is `over` when the match reached its end: then `file` is its replay. It is `host` when the host has left,
     `left` when all players have left, `failed` after a program error, and `closed` when the server stops: then `file`
-    is the saved game (CLI-R02). Files are in base64, empty if there is no file. `digest` is that of the last state,
-    `counts` are the statistics by robot.
+    is the saved game, sealed (CLI-R02, CLI-R12). Files are in base64, empty if there is no file. With `over`, `digest`
+    is that of the last state, and `counts` are the statistics by robot.
     """
 
     reason: str
@@ -335,7 +359,28 @@ class MatchEnded(FromServer, tag="ended", frozen=True):
 
 
 class SavedGame(FromServer, tag="saved", frozen=True):
-    """The saved game that the host requested, in base64."""
+    """The saved game that the host requested, sealed, in base64."""
+
+    file: str
+
+
+class HomeRequest(FromServer, tag="home-request", frozen=True):
+    """What has become of the host's request to take the match home; only players are told.
+
+    `state` is `open` or `agreed`, `refused`, or `over` when it has ended with its turn. `missing` are the players whose
+    answer is missing: all of them for the host, for others nobody but themselves. `refused` is who has refused, for the
+    host only.
+    """
+
+    request: int
+    host: str
+    state: str
+    missing: list[str] = []
+    refused: str = ""
+
+
+class HomeGame(FromServer, tag="home-game", frozen=True):
+    """The saved game that may be taken home: that of the beginning of a turn, not sealed, in base64."""
 
     file: str
 
@@ -361,6 +406,8 @@ ServerMessage = (
     | ChatMessage
     | MatchEnded
     | SavedGame
+    | HomeRequest
+    | HomeGame
     | PluginBundle
 )
 

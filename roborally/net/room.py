@@ -21,6 +21,8 @@ from roborally.net.match_setup import new_game, refuse_unknown_bots, take_seats
 from roborally.net.plugin_bundles import bundle_of
 from roborally.net.protocol import (
     Answer,
+    AnswerHome,
+    AskHome,
     BundleRequest,
     Chat,
     ChatMessage,
@@ -35,16 +37,17 @@ from roborally.net.protocol import (
     PlaybackDone,
     Rejected,
     Save,
-    SavedGame,
     Start,
     Upload,
 )
 from roborally.net.room_host import RoomHost
+from roborally.net.room_saves import RoomSaves
 from roborally.net.roster import DeniedError, Member, Roster, check_name
 from roborally.net.running_match import RunningMatch, states_of
-from roborally.net.transfers import Parts, in_base64, opened, replay_of, save_of
+from roborally.net.transfers import Parts, opened, replay_of, save_of
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.recorder import Recorder
+from roborally.records.sealed_file import SealKey
 from roborally.session import LocalSession, Thinker
 
 AWAY_SECONDS = 20.0
@@ -52,7 +55,7 @@ AWAY_SECONDS = 20.0
 LOBBY_AWAY_SECONDS = 60.0
 """Seconds for which a disconnected member keeps their place in a lobby."""
 PAUSE = 1.0
-"""Seconds between two attempts to start a match, or other slow requests."""
+"""Seconds between two attempts to start a match."""
 MAX_ASKED = 20
 """How often a member may request plugins in one match."""
 
@@ -68,6 +71,8 @@ class Room:
     bots: list[str]
     limits: Limits = field(default_factory=Limits)
     now: Callable[[], float] = time.monotonic
+    key: SealKey = field(default_factory=SealKey)
+    """Seals the saved games that members are sent."""
     party: Roster = field(default_factory=Roster)
     playing: RunningMatch | None = None
     closed: bool = False
@@ -75,10 +80,13 @@ class Room:
     _loading: bool = False
     _done_at: dict[str, float] = field(default_factory=dict)
     _broadcast: Broadcast = field(init=False)
+    _saves: RoomSaves = field(init=False)
 
     def __post_init__(self) -> None:
         """Start without members."""
         self._broadcast = Broadcast(self.party, partial(self.outside.send, self), self.now)
+        work = partial(self.outside.work, self)
+        self._saves = RoomSaves(self.party, self._broadcast.send, work, self.key, self.now)
 
     # --- coming and going -----------------------------------------------------------------------------------------
 
@@ -100,6 +108,7 @@ class Room:
         self.playing.hand_back(member)
         self.playing.welcome(member)
         self._broadcast.members(self.playing.session.players, member)
+        self._saves.tell(member)
         self.go_on()
 
     def lost(self, member: Member) -> None:
@@ -123,6 +132,8 @@ class Room:
         elif self.playing is None or member.watching:
             self.party.leave(member)
         self._tell_who_is_there(member)
+        if self.playing is not None and not self.closed:
+            self._saves.look(self.playing.recorder)
 
     def _send_away(self, host: Member, id_: int) -> None:
         member = self.party.members.get(id_)
@@ -158,6 +169,8 @@ class Room:
             case Choose(robot, ready):
                 self._in_lobby().choose(member, robot, ready)
                 self._broadcast.lobby()
+            case AnswerHome(request, agreed):
+                self._saves.answer_home(member, self._in_match().recorder, request, agreed=agreed)
             case BundleRequest(plugins):
                 self._send_bundles(member, plugins)
             case Leave():
@@ -179,7 +192,9 @@ class Room:
             case Kick(id_):
                 self._send_away(host, id_)
             case Save(turn):
-                self._save(host, turn)
+                self._saves.save(host, self._in_match().recorder, turn)
+            case AskHome():
+                self._saves.ask_home(host, self._in_match().recorder)
             case _:
                 raise DeniedError("you have already sent that")
 
@@ -226,7 +241,7 @@ class Room:
         if self._loading:
             raise DeniedError("one moment, please")
         self._loading = True
-        self.outside.work(self, partial(opened, written, self.catalogue), partial(self._go_on_with, host))
+        self.outside.work(self, partial(opened, written, self.catalogue, self.key), partial(self._go_on_with, host))
 
     def _go_on_with(self, host: Member, saved: Callable[[], tuple[Game, Match, Recorder]]) -> None:
         """Continue a loaded game unless the room has moved on in the meantime."""
@@ -266,6 +281,7 @@ class Room:
         def send(member: Member, data: bytes) -> None:
             self.outside.send(self, member, data)
 
+        self._saves.begin()
         self.playing = RunningMatch(session, recorder, send, states_of(session.game), stand_in)
         session.poll()  # the observation already includes what led to the first question
         self.outside.begun(self)
@@ -302,6 +318,7 @@ class Room:
             self.playing.wait()
             return
         self.playing.go_on(list(self.party.members.values()))
+        self._saves.look(self.playing.recorder)
         if self.playing.over:
             self._end("over")
 
@@ -352,7 +369,9 @@ class Room:
         if self.playing is not None:
             session = self.playing.session
             counts = session.tally.counts if reason == "over" else []
-            message = MatchEnded(reason, self._file(reason), session.digest(), counts)
+            # A digest of a state whose secrets are not out yet would help to guess them.
+            digest = session.digest() if reason == "over" else ""
+            message = MatchEnded(reason, self._file(reason), digest, counts)
             session.close()
         self.closed = reason != "over"
         self._broadcast.send_all(message)
@@ -370,27 +389,9 @@ class Room:
         """Return the replay of a finished match, otherwise the saved game; empty if neither is possible."""
         recorder = self._recorder()
         try:
-            return replay_of(recorder) if reason == "over" else save_of(recorder)
+            return replay_of(recorder) if reason == "over" else save_of(recorder, self.key)
         except GameError:  # there is no open question at this moment, or the disk is full
             return ""
-
-    def _save(self, host: Member, turn: int) -> None:
-        """Make a saved game beside all matches, one at a time: the time that this takes grows with the match."""
-        self._in_match()
-        self._make_haste_slowly("save")
-        try:
-            saving = self._recorder().saving(None if turn < 0 else turn)
-        except GameError as error:
-            raise DeniedError(error.message) from None
-        self._done_at["save"] = float("inf")
-        self.outside.work(self, saving, partial(self._send_saved, host))
-
-    def _send_saved(self, host: Member, saved: Callable[[], bytes]) -> None:
-        self._done_at["save"] = self.now()
-        try:
-            self._broadcast.send(host, SavedGame(in_base64(saved())))
-        except GameError as error:
-            self._broadcast.send(host, Rejected(LocalizedText.of(error.message)))
 
     def _recorder(self) -> Recorder:
         assert self.playing is not None, "there is a match"

@@ -44,6 +44,7 @@ from roborally.net.roster import DeniedError, Member
 from roborally.net.server_log import log
 from roborally.plugin import PluginError
 from roborally.plugin_system.loader import Catalogue
+from roborally.records.sealed_file import SealKey
 from roborally.session import Thinker
 
 TICK = 0.05
@@ -66,6 +67,8 @@ class Server:
     limits: Limits = field(default_factory=Limits)
     journal: Journal | None = None
     key: str = ""
+    seal: SealKey = field(default_factory=SealKey)
+    """Seals the saved games of its matches."""
     now: Callable[[], float] = time.monotonic
     rooms: dict[str, Room] = field(default_factory=dict)
     channels: dict[tuple[str, int], Channel] = field(default_factory=dict)
@@ -163,7 +166,7 @@ class Server:
         return self._make_room(self._new_code())
 
     def _make_room(self, code: str) -> Room:
-        room = Room(code, self.catalogue, self.thinker, self, self.bots, self.limits, self.now)
+        room = Room(code, self.catalogue, self.thinker, self, self.bots, self.limits, self.now, self.seal)
         self.rooms[code] = room
         return room
 

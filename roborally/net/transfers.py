@@ -14,8 +14,9 @@ from roborally.core.match import Match
 from roborally.game.factory import Game
 from roborally.net.roster import DeniedError
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.file_format import SAVE_SUFFIX, unpacked
+from roborally.records.file_format import SAVE_SUFFIX, ReplayError, unpacked
 from roborally.records.recorder import Recorder, go_on_from, load_save
+from roborally.records.sealed_file import SealKey
 
 MAX_LETTERS = 6_000_000
 """The largest accepted saved game, in base64 characters."""
@@ -54,9 +55,9 @@ def replay_of(recorder: Recorder) -> str:
     return in_base64(recorder.finished())
 
 
-def save_of(recorder: Recorder) -> str:
-    """Return the saved game, in base64; raise `GameError`."""
-    return in_base64(recorder.saved())
+def save_of(recorder: Recorder, key: SealKey) -> str:
+    """Return the saved game, sealed, in base64; raise `GameError`."""
+    return in_base64(key.sealed(recorder.saved()))
 
 
 def in_base64(content: bytes) -> str:
@@ -64,10 +65,13 @@ def in_base64(content: bytes) -> str:
     return base64.b64encode(content).decode()
 
 
-def opened(written: str, catalogue: Catalogue) -> tuple[Game, Match, Recorder]:
-    """Return the match restored from a saved game in base64, ready to continue; raise `DeniedError`."""
-    content = _checked(written)
+def opened(written: str, catalogue: Catalogue, key: SealKey) -> tuple[Game, Match, Recorder]:
+    """Return the match restored from a saved game in base64, ready to continue; raise `DeniedError`.
+
+    A sealed one must have been sealed with this key.
+    """
     try:
+        content = _checked(written, key)
         game, match, recorder = _loaded(content, catalogue)
         if len(recorder.record.answers) > MAX_ANSWERS:
             raise DeniedError("the saved game is too large")
@@ -95,12 +99,16 @@ def _loaded(content: bytes, catalogue: Catalogue) -> tuple[Game, Match, Recorder
             raise GameError(error.message.at("")) from None
 
 
-def _checked(written: str) -> bytes:
-    """Return the unpacked bytes of a file, limited in size; raise `DeniedError`."""
+def _checked(written: str, key: SealKey) -> bytes:
+    """Return the bytes of a file, unsealed, after checking what it unpacks to; raise `GameError`."""
     try:
         content = base64.b64decode(written, validate=True)
-        size = len(unpacked(content, MAX_CONTENT + 1))
     except (binascii.Error, ValueError):
+        raise DeniedError("the saved game is damaged") from None
+    content = key.opened(content)
+    try:
+        size = len(unpacked(content, MAX_CONTENT + 1))
+    except ReplayError:
         raise DeniedError("the saved game is damaged") from None
     if size > MAX_CONTENT:
         raise DeniedError("the saved game is too large")

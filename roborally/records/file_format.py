@@ -5,9 +5,10 @@ Nothing in a file is executed. The checksum of gzip detects damage; types and si
 
 import gzip
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
@@ -33,6 +34,7 @@ MAX_SUMMARY = 20_000
 GZIP_MAGIC = b"\x1f\x8b"
 GZIP_OVERHEAD = 1_000
 """More bytes than gzip needs for content that cannot be compressed, up to `MAX_SUMMARY`."""
+_SEALED_START = b'{"format":"roborally-sealed",'
 OTHER_KINDS = {
     SAVE: text("is a replay, not a saved match"),
     REPLAY: text("is a saved match, not a replay"),
@@ -73,6 +75,13 @@ class Summary(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     def is_for(self, names: Sequence[str]) -> bool:
         """Return whether people with these names can continue the match."""
         return are_the_players(self.humans(), names)
+
+
+class SealedSummary(Summary, forbid_unknown_fields=True, frozen=True, kw_only=True):
+    """The first line of a sealed game; `sealed` names the key of the server that can open it."""
+
+    FORMAT: ClassVar[str] = "roborally-sealed"
+    sealed: str
 
 
 def are_the_players(seated: Sequence[str], names: Sequence[str]) -> bool:
@@ -239,13 +248,39 @@ def packed(summary: Summary, body: SaveBody | ReplayBody) -> bytes:
 
 
 def read_summary(path: Path, format_: str) -> Summary:
-    """Return the first line of a file; raise `ReplayError`."""
-    return _summary(path, format_, _unpacked(path, MAX_SUMMARY))
+    """Return the first line of a file, a `SealedSummary` of a sealed game; raise `ReplayError`."""
+    content = _content(path, MAX_SUMMARY)
+    if format_ == SAVE and is_sealed(content):
+        with _located(path):
+            return sealed_summary(content)
+    return _summary(path, format_, _unpacked(path, content, MAX_SUMMARY))
+
+
+def is_sealed(content: bytes) -> bool:
+    """Return whether a file's content is a sealed game (`roborally.records.sealed_file`)."""
+    return content.startswith(_SEALED_START)
+
+
+def sealed_summary(content: bytes) -> SealedSummary:
+    """Return the first line of a sealed game; raise `ReplayError`."""
+    line, newline, _rest = content[:MAX_SUMMARY].partition(b"\n")
+    try:
+        summary = msgspec.json.decode(line if newline else b"", type=SealedSummary)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        raise ReplayError("is damaged or cut off") from None
+    if summary.format_version != FORMAT_VERSION:
+        raise ReplayError("was written by a newer version of the game ({version})", version=summary.game_version)
+    return summary
+
+
+def summary_of(content: bytes) -> Summary:
+    """Return the first line of the content of a save or replay that was just made."""
+    return msgspec.json.decode(unpacked(content, MAX_SUMMARY).partition(b"\n")[0], type=Summary)
 
 
 def read(path: Path, format_: str, kind: type[Body]) -> Body:
     """Return the body of a file; raise `ReplayError`."""
-    content = _unpacked(path, MAX_CONTENT)
+    content = _unpacked(path, _content(path, MAX_CONTENT), MAX_CONTENT)
     if len(content) >= MAX_CONTENT:
         raise _too_large(path, MAX_CONTENT)
     _summary(path, format_, content)
@@ -266,7 +301,7 @@ def read_winners(path: Path) -> list[str] | None:
 
     The rest of the body is skipped, so this is quick. Raises `ReplayError`.
     """
-    content = _unpacked(path, MAX_CONTENT)
+    content = _unpacked(path, _content(path, MAX_CONTENT), MAX_CONTENT)
     summary = _summary(path, REPLAY, content)
     try:
         body = msgspec.json.decode(content.partition(b"\n")[2], type=_Outcome)
@@ -298,21 +333,36 @@ def unpacked(content: bytes, most: int) -> bytes:
     return found
 
 
-def _unpacked(path: Path, most: int) -> bytes:
-    """Return at most `most` bytes of a file's content."""
+@contextmanager
+def _located(path: Path) -> Iterator[None]:
+    """Put the path of a file in front of what is wrong with it."""
+    try:
+        yield
+    except ReplayError as error:
+        raise ReplayError(error.message, where=path) from None
+
+
+def _unpacked(path: Path, content: bytes, most: int) -> bytes:
+    """Return at most `most` bytes of what a file's content holds."""
+    if is_sealed(content):
+        raise ReplayError("is sealed: it can go on only in a network game, on the server that made it", where=path)
+    with _located(path):
+        return unpacked(content, most)
+
+
+def _content(path: Path, most: int) -> bytes:
+    """Return as much of a file's content as is needed to unpack `most` bytes."""
     try:
         if path.stat().st_size > MAX_FILE:
             raise _too_large(path, MAX_FILE)
         if path.exists() and not path.is_file():
             raise ReplayError("is not a file", where=path)
         with path.open("rb") as file:
-            return unpacked(file.read(min(most + GZIP_OVERHEAD, MAX_FILE)), most)
+            return file.read(min(most + GZIP_OVERHEAD, MAX_FILE))
     except FileNotFoundError:
         raise ReplayError("there is no such file", where=path) from None
     except OSError as error:
         raise ReplayError("cannot be read: {error}", where=path, error=reason(error)) from None
-    except ReplayError as error:
-        raise ReplayError(error.message, where=path) from None
 
 
 def _summary(path: Path, format_: str, content: bytes) -> Summary:

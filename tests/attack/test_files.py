@@ -12,7 +12,7 @@ import pytest
 from roborally.net.protocol import Rejected, Save, SavedGame, Upload
 from roborally.records.file_format import MAX_SUMMARY, SAVE, SAVE_SUFFIX, ReplayError, read_summary, unpacked
 from roborally.records.recorder import list_saves
-from tests.net.table import Table, configuration, dice_of
+from tests.net.table import Table, configuration, dice_of, unsealed
 
 BOMB_BYTES = 300_000_000
 MOST_BYTES = 60_000_000
@@ -28,7 +28,7 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     guests = table.begin(configuration("standard", ["Ann", "Bob"]), "Ann", "Bob")
     table.play_on(guests, dice_of(6), until=lambda: table.match.state.turn == 2)
     guests[0].send(Save())
-    return base64.b64decode(guests[0].last(SavedGame).file)
+    return unsealed(guests[0].last(SavedGame).file)
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ UNSEEN += ["\x07", "\x1b[2J", "\U000e0041"]
 
 @pytest.mark.parametrize("hidden", [*UNSEEN, "\ufe0f"], ids=ascii)
 def test_a_name_with_a_letter_that_nobody_sees(hidden: str) -> None:
-    hello = msgspec.json.encode({"type": "hello", "protocol": 2, "game": "", "name": f"Ann{hidden}"})
+    hello = msgspec.json.encode({"type": "hello", "protocol": 3, "game": "", "name": f"Ann{hidden}"})
     with pytest.raises(msgspec.ValidationError):
         decode_client(hello)
     with pytest.raises(DeniedError, match="all of which can be seen"):
@@ -31,7 +31,7 @@ def test_chat_with_a_letter_that_nobody_sees(hidden: str) -> None:
 @pytest.mark.parametrize("name", ["Ann", "Zoë", "Łukasz", "Ωmega", "Дима", "李雷", "أحمد", "🤖 7", "O'Neil", "x" * 24])
 def test_names_of_all_scripts_are_names(name: str) -> None:
     check_name(name)
-    assert decode_client(encode(Hello(2, "", name)))
+    assert decode_client(encode(Hello(3, "", name)))
 
 
 def test_no_format_character_is_visible() -> None:
@@ -59,6 +59,6 @@ def test_bots_have_names_like_players(table: Table, name: str) -> None:
 
 def test_nothing_hides_behind_a_line_break() -> None:
     with pytest.raises(msgspec.ValidationError):
-        decode_client(encode(Hello(2, "", "Ann\n")))
+        decode_client(encode(Hello(3, "", "Ann\n")))
     with pytest.raises(msgspec.ValidationError):
         decode_client(encode(Chat("hi\n")))

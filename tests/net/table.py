@@ -3,6 +3,7 @@
 Guests are real clients (`Membership` with a `RemoteSession`), joined to the room by a line that only hands bytes over.
 """
 
+import base64
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -31,6 +32,8 @@ from roborally.net.protocol import (
 from roborally.net.room import Room
 from roborally.net.roster import Member
 from roborally.plugin_system.loader import Catalogue
+from roborally.records.file_format import is_sealed
+from roborally.records.sealed_file import SealKey
 from tests.fuzz.play import choose
 
 COURSES = {
@@ -50,6 +53,8 @@ RULES: dict[str, dict[str, Any]] = {
 OBJECTIVES = ([1, 2, 3], [3, 2, 1], [2, 1, 3], [2, 3, 1])
 MODELS = ("tanky", "albot", "peach", "james-bot")
 SECONDS = 0.05
+SEAL = SealKey()
+"""The key of the server whose rooms the tables are, unless a test says otherwise."""
 Kind = TypeVar("Kind", bound=FromServer)
 
 
@@ -186,6 +191,7 @@ class Table:
     works_at_once: bool = True
     jobs: list[Callable[[], None]] = field(default_factory=list)
     on_send: Callable[[Guest, bytes], None] = lambda guest, data: None
+    seal: SealKey = SEAL
     kept: KeptMatches | None = None
     """What writes a real journal, beside the list of what was to be written."""
     room: Room = field(init=False)
@@ -193,7 +199,7 @@ class Table:
     def __post_init__(self) -> None:
         thinker = self.thinker or InstantThinker(self.catalogue)
         bots = ["greedy", "random"]
-        self.room = Room("TABLE", self.catalogue, thinker, self, bots, self.limits, now=lambda: self.now)
+        self.room = Room("TABLE", self.catalogue, thinker, self, bots, self.limits, now=lambda: self.now, key=self.seal)
 
     def restored(self) -> "Table":
         """Return the table of a server that starts with the same journals; nobody is back yet."""
@@ -297,6 +303,13 @@ def answer_one(guest: Guest, dice: Dice) -> None:
 def random_answer(seen: Observation, decision: Decision, dice: Dice) -> Any:
     """Return a legal answer, chosen from an observation alone."""
     return choose(Match.from_data(seen.rules, seen.floor, seen.seats, seen.data), decision, dice)
+
+
+def unsealed(file: str, seal: SealKey = SEAL) -> bytes:
+    """Return a saved game from a message, as the server that has sealed it reads it."""
+    content = base64.b64decode(file)
+    assert is_sealed(content)
+    return seal.opened(content)
 
 
 def dice_of(number: int, *more: int) -> Dice:

@@ -39,7 +39,7 @@ from roborally.net.protocol import (
 from roborally.plugin_system.loader import Catalogue
 from tests.fuzz.play import EDITIONS
 from tests.net.conftest import Serve
-from tests.net.table import Guest, Table, answer_one, configuration, dice_of
+from tests.net.table import Guest, Table, answer_one, configuration, dice_of, unsealed
 from tests.net.test_journal import play, players_of
 from tests.net.wire import Wire
 
@@ -413,7 +413,7 @@ def saved(catalogue: Catalogue) -> bytes:
     (ann,) = table.begin(configuration("standard", ["Ann"], 2), "Ann")
     table.play_on([ann], dice_of(2), until=lambda: table.match.state.turn == 3)
     ann.send(Save())
-    return base64.b64decode(ann.last(SavedGame).file)
+    return unsealed(ann.last(SavedGame).file)
 
 
 # --- over sockets -----------------------------------------------------------------------------------------------------

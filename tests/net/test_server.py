@@ -41,6 +41,7 @@ from roborally.net.protocol import (
 from roborally.net.server import Server
 from roborally.net.transfers import opened
 from roborally.plugin_system.loader import Catalogue
+from roborally.records.sealed_file import SealKey
 from tests.net.conftest import Serve
 from tests.net.patience import PATIENT
 from tests.net.table import InstantThinker, configuration
@@ -182,16 +183,16 @@ def test_a_server_that_is_full_says_so(serve: Serve) -> None:
         "{}",
         '{"type": "hello"}',
         '{"type": "start"}',
-        '{"type": "welcome", "protocol": 2, "game": "", "member": 1, "token": "", "code": ""}',
+        '{"type": "welcome", "protocol": 3, "game": "", "member": 1, "token": "", "code": ""}',
         '{"type": "hello", "protocol": "1", "game": "", "name": "Ann"}',
-        '{"type": "hello", "protocol": 2, "game": "", "name": ""}',
-        '{"type": "hello", "protocol": 2, "game": "", "name": "' + "x" * 25 + '"}',
-        '{"type": "hello", "protocol": 2, "game": "", "name": "A\\u0000"}',
-        '{"type": "hello", "protocol": 2, "game": "", "name": "A\\u202e"}',
-        '{"type": "hello", "protocol": 2, "game": "", "name": "A\\u200b"}',
-        '{"type": "hello", "protocol": 2, "game": "", "name": "A\\ud800"}',
-        '{"type": "hello", "protocol": 2, "game": "", "name": "Ann", "host": true}',
-        '{"type": "hello", "protocol": 2, "game": "", "name": "Ann", "wish": "own"}',
+        '{"type": "hello", "protocol": 3, "game": "", "name": ""}',
+        '{"type": "hello", "protocol": 3, "game": "", "name": "' + "x" * 25 + '"}',
+        '{"type": "hello", "protocol": 3, "game": "", "name": "A\\u0000"}',
+        '{"type": "hello", "protocol": 3, "game": "", "name": "A\\u202e"}',
+        '{"type": "hello", "protocol": 3, "game": "", "name": "A\\u200b"}',
+        '{"type": "hello", "protocol": 3, "game": "", "name": "A\\ud800"}',
+        '{"type": "hello", "protocol": 3, "game": "", "name": "Ann", "host": true}',
+        '{"type": "hello", "protocol": 3, "game": "", "name": "Ann", "wish": "own"}',
         '{"type": "hello", "protocol": 1e400, "game": "", "name": "Ann"}',
         "[" * 60_000,
         '{"type": "answer", "id": "a", "answer": ' + "[" * 900 + "]" * 900 + "}",
@@ -389,9 +390,9 @@ def test_while_a_saved_game_is_opened_other_matches_go_on(
     file = ann.wait_for(SavedGame).file
     goes_on = threading.Event()
 
-    def slowly(written: str, catalogue: Catalogue) -> Any:
+    def slowly(written: str, catalogue: Catalogue, key: SealKey) -> Any:
         assert goes_on.wait(PATIENCE)
-        return opened(written, catalogue)
+        return opened(written, catalogue, key)
 
     monkeypatch.setattr("roborally.net.room.opened", slowly)
     host = Wire(thread.port).hello("Ann", "create")

@@ -1,0 +1,91 @@
+"""The request of a host to take a match home: the saved game without a seal, when all players agree (CLI-R13)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from roborally.net.protocol import FromServer, HomeRequest
+from roborally.net.roster import DeniedError, Member, Roster
+
+PAUSE = 120.0
+"""Seconds between a refusal and the next request."""
+
+
+@dataclass
+class HomeRequests:
+    """At most one request at a time, which ends with its turn; `send` sends to a member, `now` is the clock in seconds.
+
+    Asked are all players but those who have left for good; who is away has not agreed yet. Bots are not asked.
+    """
+
+    party: Roster
+    send: Callable[[Member, FromServer], None]
+    now: Callable[[], float]
+    _number: int = 0
+    _turn: int = -1
+    """The turn of the open request, -1 for none."""
+    _agreed: set[int] = field(default_factory=set)
+    _refused_at: float = float("-inf")
+
+    def ask(self, host: Member, turn: int) -> None:
+        """Ask all players in the name of the host, who agrees; raise `DeniedError`."""
+        if self._turn >= 0:
+            raise DeniedError("you have asked already; wait for the answers")
+        left = self._refused_at + PAUSE - self.now()
+        if left > 0:
+            raise DeniedError("somebody has refused; you can ask again in {count} seconds", count=round(left) or 1)
+        self._number += 1
+        self._turn, self._agreed = turn, {host.id}
+        self._tell_all("open")
+
+    def answer(self, member: Member, request: int, *, agreed: bool) -> None:
+        """Take a player's answer; raise `DeniedError`. One to an earlier request is too late, and ignored."""
+        if member.watching:
+            raise DeniedError("only players are asked")
+        if self._turn < 0 or request != self._number or member.id in self._agreed:
+            return
+        if agreed:
+            self._agreed.add(member.id)
+            self._tell_all("open")
+        else:
+            self._refused_at = self.now()
+            self._turn = -1
+            self._tell_all("refused", member.name)
+
+    def take_agreed(self) -> tuple[int, list[Member]] | None:
+        """Return the turn of a request to which all have agreed, and who they are, and end it; otherwise `None`."""
+        if self._turn < 0 or self._missing():
+            return None
+        turn, self._turn = self._turn, -1
+        self._tell_all("agreed")
+        return turn, self._asked()
+
+    def look(self, turn: int) -> None:
+        """End a request of an earlier turn."""
+        if 0 <= self._turn < turn:
+            self._turn = -1
+            self._tell_all("over")
+
+    def end(self) -> None:
+        """Forget the request: its match has ended."""
+        self._turn = -1
+
+    def tell(self, member: Member) -> None:
+        """Tell a player who has come back of the open request."""
+        if self._turn >= 0 and not member.watching:
+            self.send(member, self._message(member, "open"))
+
+    def _asked(self) -> list[Member]:
+        return [member for member in self.party.players() if not member.gone]
+
+    def _missing(self) -> list[Member]:
+        return [member for member in self._asked() if member.id not in self._agreed]
+
+    def _tell_all(self, state: str, refused: str = "") -> None:
+        for member in self._asked():
+            self.send(member, self._message(member, state, refused))
+
+    def _message(self, member: Member, state: str, refused: str = "") -> HomeRequest:
+        missing = self._missing() if self._turn >= 0 else []
+        seen = [other.name for other in missing if member.host or other is member]
+        host = self.party.host.name if self.party.host is not None else ""
+        return HomeRequest(self._number, host, state, seen, refused if member.host else "")

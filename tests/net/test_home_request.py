@@ -1,0 +1,192 @@
+"""Taking a match home: the open saved game of the beginning of the turn, when all players have agreed (CLI-R13)."""
+
+import base64
+from itertools import cycle
+from pathlib import Path
+
+import pytest
+
+from roborally.net.home_request import PAUSE
+from roborally.net.protocol import AnswerHome, AskHome, HomeGame, HomeRequest, Kick, Leave, Rejected
+from roborally.net.room_saves import PAUSE as BETWEEN
+from roborally.plugin_system.loader import Catalogue
+from roborally.records.recorder import load_save
+from tests.net.table import Guest, Table, answer_one, configuration, dice_of
+
+NAMES = ("Ann", "Bob", "Cid")
+
+
+def begun(table: Table, *names: str, bots: int = 1, spectators: int = 1) -> list[Guest]:
+    return table.begin(configuration("standard", names, bots), *names, spectators=spectators)
+
+
+def state(guest: Guest) -> tuple[str, list[str], str]:
+    """Return what a guest knows of the request."""
+    told = guest.last(HomeRequest)
+    return told.state, told.missing, told.refused
+
+
+def answer(guest: Guest, *, agreed: bool = True) -> None:
+    guest.send(AnswerHome(guest.last(HomeRequest).request, agreed))
+
+
+def test_all_players_are_asked_and_get_it_when_all_have_agreed(
+    table: Table, tmp_path: Path, catalogue: Catalogue
+) -> None:
+    ann, bob, cid, watcher = begun(table, *NAMES, bots=0)
+    dice = dice_of(4)
+    for guest in cycle((ann, bob, cid)):
+        if table.match.state.turn == 2:
+            break
+        answer_one(guest, dice)
+        table.wait(0.05)
+    at_the_beginning = table.match.digest()
+    for question in bob.questions()[:1]:  # what is answered in the turn is not in the file
+        assert bob.membership.session is not None
+        bob.membership.session.answer(1, question["id"], question["default"])
+    ann.send(AskHome())
+    assert state(ann) == ("open", ["Bob", "Cid"], "")
+    assert (state(bob), state(cid)) == (("open", ["Bob"], ""), ("open", ["Cid"], ""))
+    assert bob.last(HomeRequest).host == "Ann"
+    answer(bob)
+    answer(bob)
+    assert state(ann) == ("open", ["Cid"], "")
+    assert state(bob) == ("open", [], "")
+    assert not ann.heard(HomeGame)
+    answer(cid)
+    assert [state(guest) for guest in (ann, bob, cid)] == [("agreed", [], "")] * 3
+    assert ann.heard(HomeGame) == bob.heard(HomeGame) == cid.heard(HomeGame)
+    assert not watcher.heard(HomeRequest)
+    assert not watcher.heard(HomeGame)
+    path = tmp_path / "home.rrsave"
+    path.write_bytes(base64.b64decode(ann.last(HomeGame).file))
+    _game, match, recorder = load_save(path, catalogue)
+    assert (match.state.turn, match.digest(), match.state.sealed) == (2, at_the_beginning, {})
+    assert len(recorder.record.answers) > 0
+
+
+def test_a_host_alone_asks_nobody(table: Table) -> None:
+    (ann, watcher) = begun(table, "Ann", bots=2)
+    ann.send(AskHome())
+    assert state(ann) == ("agreed", [], "")
+    assert len(ann.heard(HomeGame)) == 1
+    assert not watcher.heard(HomeGame)
+    ann.send(AskHome())
+    assert str(ann.last(Rejected).told) == "one moment, please"
+    table.wait(BETWEEN)
+    ann.send(AskHome())
+    assert len(ann.heard(HomeGame)) == 2
+
+
+def test_one_refusal_is_enough_and_holds_for_a_while(table: Table) -> None:
+    ann, bob, cid, _watcher = begun(table, *NAMES)
+    ann.send(AskHome())
+    answer(bob)
+    answer(cid, agreed=False)
+    assert state(ann) == ("refused", [], "Cid")
+    assert state(bob) == ("refused", [], ""), "who has refused is the host's business"
+    answer(cid)
+    assert not ann.heard(HomeGame)
+    table.now += PAUSE - 30
+    ann.send(AskHome())
+    assert str(ann.last(Rejected).told) == "somebody has refused; you can ask again in 30 seconds"
+    table.now += 30
+    ann.send(AskHome())
+    assert state(cid) == ("open", ["Cid"], "")
+
+
+def test_there_is_one_request_at_a_time(table: Table) -> None:
+    ann, bob, _watcher = begun(table, "Ann", "Bob")
+    ann.send(AskHome())
+    ann.send(AskHome())
+    assert str(ann.last(Rejected).told) == "you have asked already; wait for the answers"
+    assert len(bob.heard(HomeRequest)) == 1
+
+
+def test_a_request_ends_with_its_turn(table: Table) -> None:
+    """An answer that comes too late does not agree to another one."""
+    ann, bob, _watcher = begun(table, "Ann", "Bob")
+    ann.send(AskHome())
+    late = bob.last(HomeRequest).request
+    table.play_on([ann, bob], dice_of(4), until=lambda: table.match.state.turn == 2)
+    assert state(ann)[0] == state(bob)[0] == "over"
+    bob.send(AnswerHome(late, True))
+    assert not ann.heard(HomeGame)
+    ann.send(AskHome())
+    bob.send(AnswerHome(late, True))
+    assert not ann.heard(HomeGame)
+    answer(bob)
+    assert bob.heard(HomeGame)
+
+
+def test_who_is_away_has_not_agreed_and_is_asked_when_they_are_back(table: Table) -> None:
+    ann, bob, _watcher = begun(table, "Ann", "Bob")
+    bob.lose()
+    ann.send(AskHome())
+    assert state(ann) == ("open", ["Bob"], "")
+    table.wait(60)
+    assert not ann.heard(HomeGame), "the bot that plays for Bob agrees to nothing"
+    assert not bob.heard(HomeRequest)
+    bob.come_back()
+    assert state(bob) == ("open", ["Bob"], "")
+    answer(bob)
+    assert bob.heard(HomeGame)
+
+
+@pytest.mark.parametrize("how", ["leave", "kick"])
+def test_who_has_left_for_good_is_not_asked(how: str, table: Table) -> None:
+    ann, bob, cid, _watcher = begun(table, *NAMES)
+    ann.send(AskHome())
+    answer(bob)
+    assert not ann.heard(HomeGame)
+    if how == "leave":
+        cid.send(Leave())
+    else:
+        ann.send(Kick(cid.member.id))
+    assert ann.heard(HomeGame)
+    assert bob.heard(HomeGame)
+    assert not cid.heard(HomeGame)
+
+
+def test_only_the_host_asks_and_only_players_answer(table: Table) -> None:
+    ann, bob, watcher = begun(table, "Ann", "Bob")
+    bob.send(AskHome())
+    assert str(bob.last(Rejected).told) == "only the host can do that"
+    ann.send(AskHome())
+    watcher.send(AnswerHome(ann.last(HomeRequest).request, True))
+    assert str(watcher.last(Rejected).told) == "only players are asked"
+    assert not ann.heard(HomeGame)
+
+
+def test_outside_of_a_match_nothing_is_asked(table: Table) -> None:
+    ann, bob = table.enter("Ann"), table.enter("Bob")
+    for message in (AskHome(), AnswerHome(1, True)):
+        ann.send(message)
+        assert str(ann.last(Rejected).told) == "no match is being played"
+    assert not bob.heard(HomeRequest)
+
+
+def test_the_next_match_knows_no_request_of_the_last(table: Table) -> None:
+    ann, bob, _watcher = begun(table, "Ann", "Bob")
+    ann.send(AskHome())
+    asked = bob.last(HomeRequest).request
+    assert table.room.playing is not None
+    recorder = table.room.playing.recorder
+    table.room.restore(recorder.game, table.match.clone(), recorder)
+    bob.send(AnswerHome(asked, True))
+    assert not bob.heard(HomeGame)
+
+
+def test_the_file_is_made_beside_the_match(table: Table) -> None:
+    table.works_at_once = False
+    ann, bob, _watcher = begun(table, "Ann", "Bob")
+    ann.send(AskHome())
+    answer(bob)
+    assert not ann.heard(HomeGame)
+    table.wait(30)
+    ann.send(AskHome())
+    assert str(ann.last(Rejected).told) == "one moment, please"
+    (job,) = table.jobs
+    job()
+    assert ann.heard(HomeGame)
+    assert bob.heard(HomeGame)
