@@ -59,15 +59,11 @@ class HomeRequests:
         self._tell_all("agreed")
         return turn, self._asked()
 
-    def look(self, turn: int) -> None:
+    def end_before(self, turn: int) -> None:
         """End a request of an earlier turn."""
         if 0 <= self._turn < turn:
             self._turn = -1
             self._tell_all("over")
-
-    def end(self) -> None:
-        """Forget the request: its match has ended."""
-        self._turn = -1
 
     def tell(self, member: Member) -> None:
         """Tell a player who has come back of the open request."""

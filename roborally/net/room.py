@@ -281,7 +281,6 @@ class Room:
         def send(member: Member, data: bytes) -> None:
             self.outside.send(self, member, data)
 
-        self._saves.begin()
         self.playing = RunningMatch(session, recorder, send, states_of(session.game), stand_in)
         session.poll()  # the observation already includes what led to the first question
         self.outside.begun(self)

@@ -38,10 +38,6 @@ class RoomSaves:
         """Start without a request to take the match home."""
         self._home = HomeRequests(self.party, self.send, self.now)
 
-    def begin(self) -> None:
-        """Forget what was asked in an earlier match."""
-        self._home.end()
-
     def save(self, host: Member, recorder: Recorder, turn: int) -> None:
         """Send the host the sealed match, as `Recorder.save` makes it, or -1 as it is; raise `DeniedError`."""
         self._make_haste_slowly()
@@ -66,7 +62,8 @@ class RoomSaves:
 
     def look(self, recorder: Recorder) -> None:
         """End a request whose turn is over; carry out one to which all agree, also because somebody has left."""
-        self._home.look(recorder.followed().state.turn)
+        state = recorder.followed().state
+        self._home.end_before(state.turn + 1 if state.over else state.turn)
         agreed = self._home.take_agreed()
         if agreed is not None:
             turn, members = agreed

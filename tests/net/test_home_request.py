@@ -166,15 +166,19 @@ def test_outside_of_a_match_nothing_is_asked(table: Table) -> None:
     assert not bob.heard(HomeRequest)
 
 
-def test_the_next_match_knows_no_request_of_the_last(table: Table) -> None:
+def test_a_request_ends_with_its_match(table: Table) -> None:
     ann, bob, _watcher = begun(table, "Ann", "Bob")
+    dice = dice_of(6)
+    table.play_on([ann, bob], dice, until=lambda: table.match.state.turn == 2)
+    while table.room.playing is not None:
+        table.now += BETWEEN
+        ann.send(AskHome())
+        assert state(ann)[0] == "open"
+        turn = table.match.state.turn
+        table.play_on([ann, bob], dice, until=lambda turn=turn: table.match.state.turn != turn)  # type: ignore[misc]
+    assert state(ann)[0] == state(bob)[0] == "over"
     ann.send(AskHome())
-    asked = bob.last(HomeRequest).request
-    assert table.room.playing is not None
-    recorder = table.room.playing.recorder
-    table.room.restore(recorder.game, table.match.clone(), recorder)
-    bob.send(AnswerHome(asked, True))
-    assert not bob.heard(HomeGame)
+    assert str(ann.last(Rejected).told) == "no match is being played"
 
 
 def test_the_file_is_made_beside_the_match(table: Table) -> None:

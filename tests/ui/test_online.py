@@ -19,9 +19,21 @@ from roborally.net.discovery import Announcer, Discovery
 from roborally.net.limits import Limits
 from roborally.net.local_server import LocalServer, ServerThread
 from roborally.net.membership import Membership
-from roborally.net.protocol import Begin, Choose, Configure, Kick, Leave, Start, Update
+from roborally.net.protocol import (
+    AnswerHome,
+    AskHome,
+    Begin,
+    Choose,
+    Configure,
+    HomeRequest,
+    Kick,
+    Leave,
+    Start,
+    Update,
+)
 from roborally.net.server import Server
 from roborally.plugin_system.loader import Catalogue
+from roborally.records.file_format import SAVE, ReplayError, SealedSummary, read_summary
 from roborally.records.recorder import load_save
 from roborally.ui.match.game_menu import GameMenu
 from roborally.ui.match.result_screen import ResultScreen
@@ -29,8 +41,9 @@ from roborally.ui.online.endings import ConnectionNotice
 from roborally.ui.online.network_match import NetworkMatchScreen
 from roborally.ui.online.room_page import RoomPage
 from roborally.ui.online.room_setup import RoomSetupPage
+from roborally.ui.online.taking_home import HomeQuestion
 from roborally.ui.pages.main_menu import MainMenu
-from roborally.ui.setup.saves import SavePage
+from roborally.ui.setup.saves import LoadPage, SavePage
 from roborally.ui.toolkit.dialogs import Dialog
 from tests.net.patience import PATIENT, be_patient
 from tests.waiting import until
@@ -142,6 +155,7 @@ class Net:
 def net(app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path, monkeypatch: Any) -> Iterator[Net]:
     monkeypatch.setattr(paths, "save_folder", lambda: tmp_path / "data" / "saves")
     monkeypatch.setattr(paths, "bundle_folder", lambda: tmp_path / "data" / "packs")
+    monkeypatch.setattr(paths, "seal_key_file", lambda: tmp_path / "data" / "sealed-games.key")
     monkeypatch.setattr(paths, "seat_file", lambda: tmp_path / "data" / "seat.json")
     here = ["127.0.0.1"]  # the network of the test is this machine alone
     monkeypatch.setattr("roborally.net.local_server.Announcer", partial(Announcer, interfaces=here))
@@ -378,27 +392,164 @@ def test_only_the_host_may_save(net: Net) -> None:
     assert "Save game" not in [getattr(w, "text", "") for w in net.top.controls.widgets]
 
 
-def test_the_host_saves_and_the_game_goes_on_from_there(net: Net) -> None:
-    """CLI-702, CLI-911, CLI-R04: only those who played it can load it."""
+def hosting(net: Net, *guests: str) -> list[Other]:
+    """Let the window host a match that has begun; return the guests."""
+    net.client.main_menu()
     net.press("Custom match")
     net.client.chosen().take(MatchConfig(MatchSection(course="first-steps", timer=0), seats=[SeatConfig("Ada")] * 1))
     net.client.online.host(net.client.chosen().config())
     net.until(lambda: net.is_on(RoomPage))
-    guest = net.add("Gustav", net.online.hosted.port)
-    net.until(lambda: len(net.online.membership.members) == 2)
-    guest.membership.send(Choose("", True))
+    others = [net.add(name, net.online.hosted.port) for name in guests]
+    net.until(lambda: len(net.online.membership.members) == len(guests) + 1)
+    for guest in others:
+        guest.membership.send(Choose("", True))
     net.until(lambda: net.top.named["start"].enabled)
+    return others
+
+
+def in_hosted_match(net: Net, *guests: str) -> list[Other]:
+    others = hosting(net, *guests)
     net.press("Start")
     net.until(lambda: net.is_on(NetworkMatchScreen) and net.top.question_controller.asked is not None)
+    return others
+
+
+def test_the_host_saves_and_the_game_goes_on_from_there(net: Net) -> None:
+    """CLI-702, CLI-911, CLI-R04, CLI-R12: the file is sealed; who hosts it again goes on, and nobody else."""
+    in_hosted_match(net, "Gustav")
     net.driver.key(arcade.key.ESCAPE)
     net.press("Save game")
     net.until(lambda: net.is_on(SavePage))
+    assert "The file is sealed" in net.texts()
     net.press("Save")
     saved = paths.save_folder() / "First Steps.rrsave"
     net.until(saved.is_file)
+    assert paths.seal_key_file().is_file()
+    with pytest.raises(ReplayError, match="is sealed"):
+        load_save(saved, net.catalogue)
+    net.online.close()
+    net.others.pop().close()
+    net.client.main_menu()
+    net.client.load_page()
+    assert "Sealed: " in net.texts()
+    net.press("Load")
+    assert "can go on only in a network game" in net.texts()
+    hosting(net, "Gustav")
+    net.press("Load game")
+    net.until(lambda: net.is_on(LoadPage))
+    net.press("Load")
+    net.until(lambda: net.is_on(NetworkMatchScreen) and net.top.question_controller.asked is not None)
+    assert [seat.name for seat in net.top.session.game.seats] == ["Ada", "Gustav"]
+
+
+def test_taking_a_match_home_needs_everybody(net: Net) -> None:
+    """CLI-R13: the host asks, sees who is still to answer, and everybody who has agreed gets an open file."""
+    gustav, hilda = in_hosted_match(net, "Gustav", "Hilda")
+    net.others.clear()  # they read their messages when the test says so, and answer no question of the match
+    ask_home(net)
+    net.until(lambda: "Still to answer: Gustav, Hilda" in net.texts())
+    agree(net, gustav, agreed=True)
+    net.until(lambda: "Still to answer: Hilda" in net.texts())
+    agree(net, hilda, agreed=True)
+    net.until(lambda: net.is_on(Dialog) and net.top.heading.text == "The match may be taken home")
+    net.press("Save game")
+    net.until(lambda: net.is_on(SavePage))
+    assert "The file is sealed" not in net.texts()
+    net.press("Save")
+    (saved,) = paths.save_folder().glob("*.rrsave")
     game, match, _recorder = load_save(saved, net.catalogue)
-    assert [seat.name for seat in game.seats] == ["Ada", "Gustav"]
+    assert [seat.name for seat in game.seats] == ["Ada", "Gustav", "Hilda"]
     assert match.state.turn == 1
+    gustav.close()
+    hilda.close()
+
+
+def ask_home(net: Net) -> None:
+    net.driver.key(arcade.key.ESCAPE)
+    net.press("Take the match home")
+    assert "read everybody's cards" in net.texts()
+    net.press("Ask")
+
+
+def agree(net: Net, other: Other, *, agreed: bool) -> None:
+    """Let somebody answer the host's request."""
+    asked: list[HomeRequest] = []
+
+    def is_asked() -> bool:
+        asked.extend(news for news in other.membership.update() if isinstance(news, HomeRequest))
+        return bool(asked)
+
+    net.until(is_asked)
+    other.membership.send(AnswerHome(asked[-1].request, agreed))
+
+
+def test_the_host_is_told_who_refuses(net: Net) -> None:
+    """CLI-R13."""
+    (gustav,) = in_hosted_match(net, "Gustav")
+    net.others.clear()
+    ask_home(net)
+    agree(net, gustav, agreed=False)
+    net.until(lambda: "Gustav does not agree" in net.texts())
+    net.press("OK")
+    ask_again = net.top
+    assert type(ask_again) is GameMenu
+    net.press("Take the match home")
+    net.press("Ask")
+    net.until(lambda: "you can ask again in" in net.texts())
+    gustav.close()
+
+
+def test_a_guest_is_asked_and_may_answer_later(net: Net) -> None:
+    """CLI-R13: Enter, with which a program is confirmed, agrees to nothing."""
+    host = in_match(net)
+    host.membership.send(AskHome())
+    net.until(lambda: net.is_on(HomeQuestion))
+    assert "Hanna asks to take this match home" in net.texts()
+    net.driver.key(arcade.key.ENTER)
+    assert net.is_on(HomeQuestion)
+    net.driver.key(arcade.key.ESCAPE)
+    assert net.is_on(NetworkMatchScreen)
+    net.driver.key(arcade.key.ESCAPE)
+    net.press("Answer Hanna")
+    assert net.is_on(HomeQuestion)
+    net.press("Agree")
+    net.until(lambda: net.is_on(Dialog) and net.top.heading.text == "The match may be taken home")
+    net.press("Back to the game")
+    assert net.is_on(GameMenu)
+    assert net.online.membership is not None
+
+
+def test_a_guest_refuses(net: Net) -> None:
+    """CLI-R13."""
+    host = in_match(net)
+    net.others.clear()
+    host.membership.send(AskHome())
+    net.until(lambda: net.is_on(HomeQuestion))
+    net.press("Refuse")
+    heard: list[HomeRequest] = []
+
+    def is_refused() -> bool:
+        heard.extend(news for news in host.membership.update() if isinstance(news, HomeRequest))
+        return bool(heard) and heard[-1].state == "refused"
+
+    net.until(is_refused)
+    assert heard[-1].refused == "Ada"
+    assert net.is_on(NetworkMatchScreen)
+    host.close()
+
+
+def test_the_question_comes_again_with_the_connection(net: Net) -> None:
+    host = in_match(net)
+    net.others.clear()
+    host.membership.send(AskHome())
+    net.until(lambda: net.is_on(HomeQuestion))
+    thread = net.servers[0]
+    room = next(iter(thread.server.rooms.values()))
+    member = next(member for member in room.party.members.values() if member.name == "Ada")
+    thread.call(lambda: _cut(thread.server, room, member))
+    before = net.app.screens[0]
+    net.until(lambda: net.is_on(HomeQuestion) and net.app.screens[0] is not before)
+    host.close()
 
 
 def test_a_lost_connection_is_told_and_taken_up_again(net: Net) -> None:
@@ -485,7 +636,9 @@ def test_when_the_host_leaves_the_game_ends_and_can_be_saved(net: Net) -> None:
     net.press("Save")
     files = list(paths.save_folder().glob("*.rrsave"))
     assert len(files) == 1
-    assert load_save(files[0], net.catalogue)[1].state.turn == 1
+    summary = read_summary(files[0], SAVE)
+    assert isinstance(summary, SealedSummary)
+    assert summary.turn == 1
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,8 @@ from roborally.net.local_server import LocalServer
 from roborally.net.membership import NONSENSE, Membership, UnshowableError
 from roborally.net.protocol import (
     Begin,
+    HomeGame,
+    HomeRequest,
     Leave,
     LobbyState,
     MatchEnded,
@@ -41,6 +43,7 @@ from roborally.ui.online.nearby import Nearby
 from roborally.ui.online.network_match import NetworkMatchScreen
 from roborally.ui.online.room_page import RoomCallbacks, RoomPage
 from roborally.ui.online.room_setup import RoomSetup
+from roborally.ui.online.taking_home import TakingHome
 from roborally.ui.online.transfers import MatchTransfers
 from roborally.ui.pages.statistics_page import keep_result, told
 from roborally.ui.setup.lobby_model import LobbyModel
@@ -77,6 +80,7 @@ class OnlineCoordinator:
         self._home = home
         self.address, self._name, self._watches = Address("127.0.0.1"), "", False
         self._files: MatchTransfers
+        self._taking_home: TakingHome
         self.setup: RoomSetup
         self._lobby: RoomPage | None = None
         self._notice: Dialog | None = None
@@ -122,6 +126,7 @@ class OnlineCoordinator:
         """Show the progress of a membership from now on."""
         self.membership = membership
         self._files = MatchTransfers(self.app, self.catalogue, membership)
+        self._taking_home = TakingHome(self.app, membership, self._files.open_keep_page)
         self.setup = RoomSetup(self.app, membership, lambda: LobbyModel(self.catalogue, self.bots, online=True))
 
     def leave(self) -> None:
@@ -205,6 +210,10 @@ class OnlineCoordinator:
                 message(self.app, _("That is not possible"), told.message())
             case SavedGame():
                 self._files.keep(news)
+            case HomeRequest():
+                self._taking_home.hear(news)
+            case HomeGame():
+                self._taking_home.take(news)
             case _:
                 pass
 
@@ -316,6 +325,7 @@ class OnlineCoordinator:
         assert membership.session is not None, "a match has begun"
         session = membership.session
         self._notice = None
+        self._taking_home.forget_shown()
         before = next((screen for screen in self.app.screens if isinstance(screen, NetworkMatchScreen)), None)
         self.app.replace(
             lambda: NetworkMatchScreen(
@@ -334,7 +344,7 @@ class OnlineCoordinator:
     def _make_menu(self, screen: NetworkMatchScreen) -> GameMenu:
         host = self.membership is not None and self.membership.is_host
         save = (lambda: self._files.open_save_page(screen)) if host else None
-        chat = [(_("Chat"), screen.open_chat)]
+        more = [(_("Chat"), screen.open_chat), *self._taking_home.actions()]
         return GameMenu(
             self.app,
             screen.session,
@@ -342,7 +352,7 @@ class OnlineCoordinator:
             self._home.settings,
             self._leave_now,
             leaving=self._leaving_text(),
-            more=chat,
+            more=more,
             again=lambda: self._make_menu(screen),
         )
 
@@ -353,7 +363,7 @@ class OnlineCoordinator:
         playing = session is not None and session.ended is None
         if membership is not None and membership.is_host:
             if playing:
-                return _("You are the host: the game ends for everyone, without a result. You can save it first.")
+                return _("You are the host: the game ends for everyone, without a result. All can save it, sealed.")
             return _("You are the host: the lobby closes for everyone.")
         if session is not None and playing and session.humans():
             return _("A bot will play for you from now on.")

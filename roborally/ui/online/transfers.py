@@ -15,14 +15,20 @@ from roborally.base.translation import _
 from roborally.game.factory import Game
 from roborally.net.membership import Membership
 from roborally.net.protocol import MAX_PART, Save, SavedGame, Upload
+from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.file_format import REPLAY_SUFFIX, Summary
+from roborally.records.file_format import REPLAY_SUFFIX, Summary, is_sealed
 from roborally.records.recorder import Record, load_replay
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.setup import saves
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
+
+SEALED_NOTE = text(
+    "The file is sealed: nobody can look into it. It goes on in a network game of the same players where it was made: "
+    "on the same server, or with the same host."
+)
 
 
 class MatchTransfers:
@@ -59,7 +65,8 @@ class MatchTransfers:
     def open_save_page(self, screen: MatchScreen) -> None:
         """Open the page for saving the match; for the host only (CLI-702)."""
         name = _(screen.session.game.course.name)
-        self._app.push(saves.SavePage(self._app, name, lambda path: self._ask(path, screen.turn_in_motion())))
+        ask = partial(self._ask, turn=screen.turn_in_motion())
+        self._app.push(saves.SavePage(self._app, name, ask, _(SEALED_NOTE)))
 
     def _ask(self, path: Path, turn: int | None) -> None:
         """Request the saved game from the server; it is written when it arrives."""
@@ -79,8 +86,8 @@ class MatchTransfers:
     # --- files at the end -----------------------------------------------------------------------------------------
 
     def open_keep_page(self, file: str) -> None:
-        """Open the page for saving a game that has ended without a result (CLI-R02)."""
-        self._app.push(saves.SavePage(self._app, _("Network game"), partial(_write, file)))
+        """Open the page for saving a game that has ended without a result (CLI-R02), or may be taken home."""
+        self._app.push(saves.SavePage(self._app, _("Network game"), partial(_write, file), _note(file)))
 
     def watch(self, file: str, show: Callable[[Game, Record], None]) -> None:
         """Show the replay received from the server."""
@@ -105,6 +112,14 @@ class MatchTransfers:
         else:
             text = _("Saved in {path}. Watch it under “Replays” in the main menu.").format(path=path)
             message(self._app, _("The replay is saved"), text)
+
+
+def _note(file: str) -> str:
+    """Return what a player should know of a received file before saving it."""
+    try:
+        return _(SEALED_NOTE) if is_sealed(_decoded(file)) else ""
+    except GameError:  # writing it will tell
+        return ""
 
 
 def _write(file: str, path: Path) -> None:

@@ -42,8 +42,10 @@ class FilePage(Screen, ABC):
     empty = ""
     """The text for an empty list; translated when it is shown."""
 
-    def __init__(self, app: App, title: str, files: Sequence[tuple[Path, Any]], bottom: float = 84) -> None:
-        """List `files`, pairs of a path and what `describe` needs, and leave some room below."""
+    def __init__(
+        self, app: App, title: str, files: Sequence[tuple[Path, Any]], bottom: float = 84, note: str = ""
+    ) -> None:
+        """List `files`, pairs of a path and what `describe` needs, below a note, and leave some room at the bottom."""
         super().__init__(app)
         area = self.area
         self.files = list(files)
@@ -51,7 +53,12 @@ class FilePage(Screen, ABC):
         self.layer.frame("panel", area)
         self.layer.heading(title, area.x + 28, area.top - 38, 24, tint=theme.colour("accent"))
         entries = [self.describe(path, content) for path, content in self.files]
-        spot = Rect(area.x + MARGIN, area.y + bottom, area.width - 2 * MARGIN, area.height - 70 - bottom)
+        top = area.top - 70
+        if note:
+            place: dict[str, Any] = {"size": 14, "width": area.width - 56, "wrap": True, "anchor_y": "top"}
+            told = self.layer.label(note, area.x + 28, top + 4, tint=theme.colour("text-dim"), **place)
+            top -= told.shown_size[1] + 10
+        spot = Rect(area.x + MARGIN, area.y + bottom, area.width - 2 * MARGIN, top - area.y - bottom)
         self.list: ListBox = self.controls.add(ListBox(self.layer, spot, entries, self._chosen))
         if not entries:
             tint = theme.colour("text-dim")
@@ -108,9 +115,10 @@ class NamingPage(FilePage):
         files: Sequence[tuple[Path, Any]],
         name: str,
         path_of: Callable[[str], Path],
+        note: str = "",
     ) -> None:
-        """List the files and suggest a name; `path_of(name)` is the path of a file with that name."""
-        super().__init__(app, title, files, 140)
+        """List the files below a note and suggest a name; `path_of(name)` is the path of a file with that name."""
+        super().__init__(app, title, files, 140, note)
         self._path_of = path_of
         area = self.area
         self.field: TextField = self.controls.add(

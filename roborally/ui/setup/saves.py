@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from roborally.base import paths
 from roborally.base.errors import GameError, reason
 from roborally.base.translation import _
 from roborally.plugin import text
-from roborally.records.file_format import SAVE_SUFFIX
+from roborally.records.file_format import SAVE_SUFFIX, SealedSummary
 from roborally.records.recorder import ReplayError, Summary, list_saves
 from roborally.ui.setup.file_pages import DAMAGED, FilePage, NamingPage
 from roborally.ui.toolkit.app import App
@@ -32,9 +33,14 @@ def describe(path: Path, summary: Summary | ReplayError) -> tuple[str, str]:
         return path.stem, _(DAMAGED)
     date = local_time(summary)
     names = ", ".join(player.name for player in summary.players)
-    return path.stem, _("{date}, {course}, turn {turn}: {names}").format(
-        date=date, course=_(summary.course), turn=summary.turn, names=names
-    )
+    told = _("{date}, {course}, turn {turn}: {names}")
+    if isinstance(summary, SealedSummary):
+        told = _("Sealed: {date}, {course}, turn {turn}: {names}")
+    return path.stem, told.format(date=date, course=_(summary.course), turn=summary.turn, names=names)
+
+
+def _path_of(folder: Path, name: str) -> Path:
+    return folder / f"{name}{SAVE_SUFFIX}"
 
 
 class LoadPage(FilePage):
@@ -70,10 +76,14 @@ class SavePage(NamingPage):
     no_name = text("Enter a name for the saved game.")
     there_already = text("A saved game “{name}” already exists. Replace it?")
 
-    def __init__(self, app: App, name: str, save: Callable[[Path], None]) -> None:
-        """List the saved games and suggest a name; `save(path)` writes the file or raises `GameError`."""
+    def __init__(self, app: App, name: str, save: Callable[[Path], None], note: str = "") -> None:
+        """List the saved games and suggest a name; `save(path)` writes the file or raises `GameError`.
+
+        `note` is a sentence about the file, above the list.
+        """
         files = list_saves(paths.save_folder(), SAVE_SUFFIX)
-        super().__init__(app, _("Save game"), files, name, lambda name: paths.save_folder() / f"{name}{SAVE_SUFFIX}")
+        path_of = partial(_path_of, paths.save_folder())
+        super().__init__(app, _("Save game"), files, name, path_of, note)
         self._save = save
 
     def describe(self, path: Path, content: Summary | ReplayError) -> tuple[str, str]:

@@ -1,0 +1,127 @@
+"""Taking a match home in the window: the host asks, all players answer, and the file comes (CLI-R13)."""
+
+from collections.abc import Callable
+
+from roborally.base.translation import _
+from roborally.net.membership import Membership
+from roborally.net.protocol import AnswerHome, AskHome, HomeGame, HomeRequest
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import Action, Dialog, message
+
+
+class HomeQuestion(Dialog):
+    """Asks whether the host may take the match home; Enter alone does not answer, Esc answers later."""
+
+    def __init__(self, app: App, host: str, answer: Callable[[bool], None]) -> None:
+        """Ask; `answer(agreed)` takes the answer."""
+        text = _(
+            "{name} asks to take this match home: all players get a file of the match as it stood at the beginning of "
+            "the turn. Who has the file can read everybody's cards, and the cards still to come. It is made only if "
+            "all agree."
+        ).format(name=host)
+        buttons = [(_("Agree"), lambda: answer(True)), (_("Refuse"), lambda: answer(False))]
+        super().__init__(app, _("Take the match home?"), text, buttons)
+        self.default = lambda: None
+
+
+class TakingHome:
+    """What a client sees of a request to take the match home; `keep(file)` opens the page for saving the file."""
+
+    def __init__(self, app: App, membership: Membership, keep: Callable[[str], None]) -> None:
+        """Start without a request."""
+        self._app = app
+        self._membership = membership
+        self._keep = keep
+        self._told: HomeRequest | None = None
+        self._asked = False
+        self._shown: Dialog | None = None
+
+    def actions(self) -> list[tuple[str, Action]]:
+        """Return what the in-game menu offers: to ask, to see who has answered, or to answer a question put off."""
+        own, told = self._membership.own, self._told
+        is_open = told is not None and told.state == "open"
+        if own is not None and own.host:
+            return [(_("Take the match home"), self._show_missing if is_open else self._ask)]
+        if told is not None and is_open and own is not None and own.name in told.missing:
+            return [(_("Answer {name}").format(name=told.host), lambda: self._question(told))]
+        return []
+
+    def hear(self, told: HomeRequest) -> None:
+        """Show what has become of the request."""
+        known, self._told = self._told, told
+        if self._membership.is_host:
+            self._hear_as_host(told)
+        elif told.state != "open" or not told.missing:
+            self._hide()
+        elif known is None or known.request != told.request or self._shown is None:
+            self._question(told)
+
+    def forget_shown(self) -> None:
+        """Note that another screen has replaced what was shown; an open question is asked again."""
+        self._shown = None
+
+    def _hear_as_host(self, told: HomeRequest) -> None:
+        was_shown = self._hide()
+        if told.state == "refused":
+            text = _("{name} does not agree, so the match cannot be taken home.").format(name=told.refused)
+            message(self._app, _("Take the match home?"), text)
+        elif told.state == "over":
+            text = _("The turn is over before all have answered. You can ask again.")
+            message(self._app, _("Take the match home?"), text)
+        elif told.state == "open" and (self._asked or was_shown):
+            self._show_missing()
+        self._asked = self._asked and told.state == "open"
+
+    def take(self, game: HomeGame) -> None:
+        """Offer to save the file: all have agreed."""
+        self._hide()
+
+        def save() -> None:
+            self._app.pop()
+            self._keep(game.file)
+
+        text = _("Here is the match as it stood at the beginning of the turn. It can go on anywhere.")
+        buttons = [(_("Save game"), save), (_("Back to the game"), self._app.pop)]
+        self._show(Dialog(self._app, _("The match may be taken home"), text, buttons))
+
+    def _ask(self) -> None:
+        """Ask all players, after saying what that means."""
+        text = _(
+            "All players get a file of the match as it stood at the beginning of the turn, which can go on anywhere. "
+            "Who has it can read everybody's cards, and the cards still to come. All players are asked first."
+        )
+        dialog = Dialog(
+            self._app, _("Take the match home?"), text, [(_("Ask"), self._send), (_("Back"), self._app.pop)]
+        )
+        self._app.push(dialog)
+
+    def _send(self) -> None:
+        self._app.pop()
+        self._asked = True
+        self._membership.send(AskHome())
+
+    def _show_missing(self) -> None:
+        told = self._told
+        assert told is not None, "there is a request"
+        text = _("Still to answer: {names}").format(names=", ".join(told.missing))
+        self._show(Dialog(self._app, _("Take the match home?"), text, [(_("Back to the game"), self._app.pop)]))
+
+    def _question(self, told: HomeRequest) -> None:
+        def answer(agreed: bool) -> None:
+            self._hide()
+            self._membership.send(AnswerHome(told.request, agreed))
+
+        self._show(HomeQuestion(self._app, told.host, answer))
+
+    def _show(self, dialog: Dialog) -> None:
+        self._hide()
+        self._shown = dialog
+        self._app.push(dialog)
+
+    def _hide(self) -> bool:
+        """Close what is shown; return whether anything was."""
+        shown, self._shown = self._shown, None
+        if shown is None or shown not in self._app.screens:
+            return False
+        self._app.screens.remove(shown)
+        return True
