@@ -16,6 +16,8 @@ from roborally.net.announcement import properties_of
 from roborally.net.local_server import ServerThread
 from roborally.net.protocol import (
     Answer,
+    AnswerHome,
+    AskHome,
     Begin,
     BundleRequest,
     Chat,
@@ -24,6 +26,8 @@ from roborally.net.protocol import (
     ClockState,
     Configure,
     Hello,
+    HomeGame,
+    HomeRequest,
     Kick,
     Leave,
     LobbyState,
@@ -53,7 +57,7 @@ from tests.net.patience import PATIENT
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "network.md"
 TEXT = PAGE.read_text(encoding="utf-8")
-BLOCK = r"<!-- (\w+) -->\n\n?```json\n(.*?)```\n"
+BLOCK = r"<!-- ([\w-]+) -->\n\n?```json\n(.*?)```\n"
 LONGEST_LINE = 110
 
 CONFIG = {
@@ -76,6 +80,8 @@ EXAMPLES = [
     Chat("Mind the pit!"),
     Kick(3),
     Save(4),
+    AskHome(),
+    AnswerHome(2, True),
     BundleRequest(["oil"]),
     Leave(),
     Welcome(protocol.PROTOCOL, "0.1.0", 1, "dGhlIGtleSB0byBhIHNlYXQ", "ABCDE"),
@@ -107,6 +113,8 @@ EXAMPLES = [
     ChatMessage(1, "Ann", "Mind the pit!"),
     MatchEnded("over", "H4sIAAAA", "5f0c2a9e", [{"fwd": 12}, {"fwd": 9}]),
     SavedGame("H4sIAAAA"),
+    HomeRequest(2, "Ann", "open", ["Bob", "Cid"]),
+    HomeGame("H4sIAAAA"),
     PluginBundle("oil", "0123456789abcdef01234567", {"plugin.toml": "aWQgPSAib2lsIgo="}),
 ]
 

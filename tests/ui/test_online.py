@@ -626,7 +626,7 @@ def test_all_players_see_who_is_away_and_that_a_bot_plays(net: Net) -> None:
 
 
 def test_when_the_host_leaves_the_game_ends_and_can_be_saved(net: Net) -> None:
-    """CLI-R02."""
+    """CLI-R02, CLI-R12."""
     in_match(net)
     net.others[0].membership.close(Leave())
     net.others.clear()

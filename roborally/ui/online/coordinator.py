@@ -363,7 +363,7 @@ class OnlineCoordinator:
         playing = session is not None and session.ended is None
         if membership is not None and membership.is_host:
             if playing:
-                return _("You are the host: the game ends for everyone, without a result. All can save it, sealed.")
+                return _("You are the host: the game ends for everyone, without a result. You can save it first.")
             return _("You are the host: the lobby closes for everyone.")
         if session is not None and playing and session.humans():
             return _("A bot will play for you from now on.")
