@@ -34,8 +34,8 @@ FIRST_WAIT, MAX_WAIT = 0.5, 5.0
 OPEN_TIMEOUT = 8.0
 PING, PATIENCE = 10.0, 15.0
 CLOSE_TIMEOUT = 1.0
-MAX_UNREAD = 100
-"""The maximum number of messages queued for a busy window; further ones stay in the network buffer."""
+MAX_UNREAD, MAX_UNREAD_BYTES = 100, 32_000_000
+"""How many messages and bytes are queued for a busy window; further ones stay in the network buffer."""
 UNREAD_WAIT = 0.05
 MISFIT = frozenset({1002, 1003, 1007, 1009})
 """Close codes that mean the other side does not use this game's protocol."""
@@ -74,7 +74,9 @@ class Connection:
         self.address = address
         self.wish = wish
         self._tls = tls or (ssl.create_default_context() if address.secure else None)
-        self._news: queue.SimpleQueue[News] = queue.SimpleQueue()
+        self._news: queue.SimpleQueue[tuple[News, int]] = queue.SimpleQueue()
+        self._put = self._taken = 0
+        """How many bytes have gone into the queue, and come out of it; each is counted in one thread alone."""
         self._loop = asyncio.new_event_loop()
         self._socket: ClientConnection | None = None
         self._stop = asyncio.Event()
@@ -90,12 +92,17 @@ class Connection:
         found: list[News] = []
         with suppress(queue.Empty):
             while True:
-                found.append(self._news.get_nowait())
+                found.append(self._take(self._news.get_nowait()))
         return found
 
     def wait(self, seconds: float) -> News:
         """Return the next item, waiting for it; raise `queue.Empty` on timeout."""
-        return self._news.get(timeout=seconds)
+        return self._take(self._news.get(timeout=seconds))
+
+    def _take(self, entry: tuple[News, int]) -> News:
+        news, size = entry
+        self._taken += size
+        return news
 
     def send(self, message: FromClient) -> None:
         """Send a message; messages sent while the connection is lost are dropped."""
@@ -138,7 +145,7 @@ class Connection:
         """Connect, and reconnect after every loss, until the connection is closed for good."""
         wait, told = FIRST_WAIT, None
         while not self._stop.is_set():
-            self._news.put(Status("connecting", told))
+            self._tell(Status("connecting", told))
             stay = asyncio.create_task(self._once())
             stop = asyncio.create_task(self._stop.wait())
             await asyncio.wait({stay, stop}, return_when=asyncio.FIRST_COMPLETED)
@@ -154,13 +161,13 @@ class Connection:
                 break
             end = stay.result()
             if end.for_good:
-                self._news.put(Status("closed", end.told))
+                self._tell(Status("closed", end.told))
                 return
             wait, told = FIRST_WAIT if self._been_in else min(MAX_WAIT, wait * 2), end.told
-            self._news.put(Status("lost", told))
+            self._tell(Status("lost", told))
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._stop.wait(), wait)
-        self._news.put(Status("closed"))
+        self._tell(Status("closed"))
 
     async def _once(self) -> "_End":
         """Stay connected once; return how the connection ended."""
@@ -196,17 +203,21 @@ class Connection:
             if isinstance(message, Welcome):
                 self._been_in = True
                 self._come_back_as(message)
-                self._news.put(Status("online"))
-            await self._pass_on(message)
+                self._tell(Status("online"))
+            await self._pass_on(message, len(data))
             if isinstance(message, MatchList):
                 return Message()
             data = await socket.recv()
 
-    async def _pass_on(self, message: FromServer) -> None:
-        """Pass on a message; limit the queue, because a server could otherwise fill the memory."""
-        while self._news.qsize() >= MAX_UNREAD:
+    async def _pass_on(self, message: FromServer, size: int) -> None:
+        """Pass on a message of `size` bytes; limit the queue, because a server could otherwise fill the memory."""
+        while self._news.qsize() >= MAX_UNREAD or self._put - self._taken > MAX_UNREAD_BYTES:
             await asyncio.sleep(UNREAD_WAIT)
-        self._news.put(message)
+        self._put += size
+        self._news.put((message, size))
+
+    def _tell(self, status: Status) -> None:
+        self._news.put((status, 0))
 
     def _come_back_as(self, welcome: Welcome) -> None:
         """Use the token to return to the same seat; spectators have no seat and simply watch again."""

@@ -31,6 +31,8 @@ from roborally.net.server_log import warn
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import read_manifest
 
+MAX_BUNDLES, MAX_BUNDLE_LETTERS = 200, 64_000_000
+"""How many plugins a server may send during a membership, and how large all of them may be, in base64 characters."""
 MAX_CHAT = 200
 """The number of chat lines kept."""
 NONSENSE = Message.of("the server has sent something that this game cannot show")
@@ -96,6 +98,8 @@ class Membership:
     _plugins: dict[tuple[str, str], Plugin] = field(default_factory=dict)
     """The plugins sent by the server, by id and the digest it announced."""
     _wanted: set[tuple[str, str]] = field(default_factory=set)
+    _asked: int = 0
+    _letters: int = 0
     _news: list[News | UnshowableError] = field(default_factory=list)
 
     # --- reading --------------------------------------------------------------------------------------------------
@@ -176,6 +180,9 @@ class Membership:
         """Start a match; return whether it can be shown now, or must wait for plugins requested from the server."""
         missing = missing_plugins(message, self.catalogue)
         lacking = {(id_, digest) for id_, digest in missing.items() if (id_, digest) not in self._plugins}
+        self._asked += len(lacking - self._wanted)
+        if self._asked > MAX_BUNDLES:
+            raise GameError("the server has too many plugins that are not installed here")
         if lacking or (missing and TOLD_FACTS not in message.observation["ext"]):
             self._wanted |= lacking
             self.send(BundleRequest(sorted(id_ for id_, _digest in lacking)))
@@ -191,5 +198,8 @@ class Membership:
         if key not in self._wanted:
             return
         self._wanted.discard(key)
+        self._letters += sum(map(len, bundle.files.values()))
+        if self._letters > MAX_BUNDLE_LETTERS:
+            raise GameError("the plugins of the server are too large")
         folder = unpack(bundle, self.bundles)
         self._plugins[key] = Plugin(folder, read_manifest(folder))

@@ -24,7 +24,10 @@ SUFFIXES = frozenset({".toml", ".png", ".svg", ".po", ".ogg"})
 CODE = ".py"
 MAX_FILES = 400
 MAX_BYTES = 6_000_000
+MAX_LETTERS = MAX_BYTES * 4 // 3 + 4 * MAX_FILES
+"""The same in base64, which rounds each file up."""
 MAX_PIXELS = 4_000_000
+"""The most pixels of all pictures of a plugin."""
 _PATH = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_. -]*(/[A-Za-z0-9_-][A-Za-z0-9_. -]*){0,3}")
 
 
@@ -68,9 +71,12 @@ def unpack(bundle: PluginBundle, folder: Path) -> Path:
     """
     if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,63}", bundle.plugin):
         raise BundleError("the server has sent a plugin without a valid name")
-    contents = {path: _content(bundle, path, written) for path, written in bundle.files.items()}
-    if len(contents) > MAX_FILES or sum(map(len, contents.values())) > MAX_BYTES:
+    if len(bundle.files) > MAX_FILES or sum(map(len, bundle.files.values())) > MAX_LETTERS:
         raise BundleError("plugin {plugin!r} of the server is too large", plugin=bundle.plugin)
+    contents = {path: _content(bundle, path, written) for path, written in bundle.files.items()}
+    pixels = sum(_pixels(bundle.plugin, path, content) for path, content in contents.items() if path.endswith(".png"))
+    if pixels > MAX_PIXELS:
+        raise BundleError("the pictures of plugin {plugin!r} of the server are too large", plugin=bundle.plugin)
     if "plugin.toml" not in contents:
         raise BundleError("plugin {plugin!r} of the server has no plugin.toml", plugin=bundle.plugin)
     target = folder / _hash(contents) / bundle.plugin
@@ -107,17 +113,16 @@ def _content(bundle: PluginBundle, path: str, written: str) -> bytes:
         raise BundleError(
             "plugin {plugin!r} of the server: {path} is damaged", plugin=bundle.plugin, path=path
         ) from None
-    if path.endswith(".png"):
-        _check_picture(bundle.plugin, path, content)
     return content
 
 
-def _check_picture(plugin: str, path: str, content: bytes) -> None:
-    """Reject a file that is not a picture, and a picture that would fill the memory."""
+def _pixels(plugin: str, path: str, content: bytes) -> int:
+    """Return how many pixels a picture has, from its head alone; reject what is not a picture."""
     try:
         with Image.open(io.BytesIO(content), formats=("PNG",)) as picture:
             width, height = picture.size
     except (OSError, ValueError, Image.DecompressionBombError):
         width = height = 0
-    if not 0 < width * height <= MAX_PIXELS:
+    if width * height <= 0:
         raise BundleError("plugin {plugin!r} of the server: {path} is not a picture", plugin=plugin, path=path)
+    return width * height

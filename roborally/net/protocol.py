@@ -4,12 +4,12 @@ All incoming messages are checked here and nowhere else: types, lengths, ranges 
 server is a sentence with separate values, so that a client can translate it (`LocalizedText`).
 """
 
-from collections.abc import Iterable
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
 
+from roborally.base.bounded import MAX_DEPTH, check_values, items_in
 from roborally.base.errors import Message
 from roborally.records.file_format import CourseData
 
@@ -23,8 +23,8 @@ MAX_BYTES = 65_536
 """The largest message that a server accepts, in bytes."""
 MAX_FROM_SERVER = 16_000_000
 """The largest message that a client accepts, in bytes: the record of a whole match."""
-MAX_DEPTH = 12
-"""The maximum nesting depth of lists and tables."""
+MAX_ITEMS = 1_000_000
+"""The most values in a message that a client accepts: the largest course with something on every cell needs a third."""
 MAX_PART = 45_000
 """The largest part of a saved game in one message, in base64 characters."""
 
@@ -44,6 +44,11 @@ Token = Annotated[str, Meta(max_length=64)]
 Word = Annotated[str, Meta(max_length=64)]
 Text = Annotated[str, Meta(min_length=1, max_length=280, pattern=VISIBLE)]
 Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+Short = Annotated[str, Meta(max_length=200)]
+"""A text of a server that is shown, or compared."""
+Seats = Annotated[list[Annotated[int, Meta(ge=0, lt=100)]], Meta(max_length=100)]
+Seat = Annotated[int, Meta(ge=-1, lt=100)]
+Seconds = Annotated[float, Meta(ge=0, le=1_000_000)] | None
 
 
 class FromClient(Struct, forbid_unknown_fields=True, frozen=True):
@@ -222,68 +227,71 @@ class Welcome(FromServer, tag="welcome", frozen=True):
     """The client has joined: its member number, a token for coming back, and the match's code."""
 
     protocol: int
-    game: str
-    member: int
-    token: str
-    code: str
+    game: Short
+    member: Number
+    token: Short
+    code: Code
 
 
 class Refused(FromServer, tag="refused", frozen=True):
     """The connection ends, and retrying is pointless; `reason` is that of the close frame (docs/network.md)."""
 
-    reason: str
+    reason: Short
     told: LocalizedText
 
 
 class MatchListing(Struct, frozen=True):
     """A match that can be joined or watched."""
 
-    code: str
-    host: str
-    mode: str
-    course: str
-    members: int
+    code: Code
+    host: Short
+    mode: Short
+    course: Short
+    members: Annotated[int, Meta(ge=0, le=100_000)]
     playing: bool
 
 
 class MatchList(FromServer, tag="matches", frozen=True):
     """The open matches; the connection ends."""
 
-    matches: list[MatchListing]
+    matches: Annotated[list[MatchListing], Meta(max_length=2_000)]
 
 
 class MemberState(Struct, frozen=True):
     """A member of a match. `seat` is -1 for spectators; `player` is the bot that plays instead, if any."""
 
-    id: int
-    name: str
-    robot: str = ""
+    id: Number
+    name: Short
+    robot: Short = ""
     ready: bool = False
     host: bool = False
     watching: bool = False
     connected: bool = True
-    seat: int = -1
-    player: str = ""
+    seat: Seat = -1
+    player: Short = ""
+
+
+Members = Annotated[list[MemberState], Meta(max_length=20_000)]
 
 
 class LobbyState(FromServer, tag="lobby", frozen=True):
     """The lobby's current choices, as a match file without a seed, and its members."""
 
     config: dict[str, Any]
-    members: list[MemberState]
+    members: Members
 
 
 class MemberList(FromServer, tag="members", frozen=True):
     """The members while a match is played."""
 
-    members: list[MemberState]
+    members: Members
 
 
 class PluginState(Struct, frozen=True):
     """A plugin of the match."""
 
-    version: str
-    digest: str
+    version: Short
+    digest: Short
 
 
 class Begin(FromServer, tag="begin", frozen=True):
@@ -296,14 +304,14 @@ class Begin(FromServer, tag="begin", frozen=True):
 
     config: dict[str, Any]
     course: CourseData
-    plugins: dict[str, PluginState]
-    seat: int
-    beat: int
+    plugins: Annotated[dict[Short, PluginState], Meta(max_length=200)]
+    seat: Seat
+    beat: Number
     observation: dict[str, Any]
-    waiting: list[int]
-    clock: float | None
+    waiting: Seats
+    clock: Seconds
     held: bool
-    toughness: int
+    toughness: Annotated[int, Meta(ge=0, le=1000)]
 
 
 class Update(FromServer, tag="update", frozen=True):
@@ -312,19 +320,19 @@ class Update(FromServer, tag="update", frozen=True):
     `clock` is the time until defaults are used, in seconds; while it is `held` it has not started.
     """
 
-    events: list[dict[str, Any]]
+    events: Annotated[list[dict[str, Any]], Meta(max_length=100_000)]
     observation: dict[str, Any]
-    waiting: list[int]
-    clock: float | None
+    waiting: Seats
+    clock: Seconds
     held: bool
-    notices: list[dict[str, Any]] = []
+    notices: Annotated[list[dict[str, Any]], Meta(max_length=1_000)] = []
 
 
 class ClockState(FromServer, tag="clock", frozen=True):
     """The clock has changed, or the seats that the match waits for."""
 
-    waiting: list[int]
-    clock: float | None
+    waiting: Seats
+    clock: Seconds
     held: bool
 
 
@@ -332,13 +340,13 @@ class Rejected(FromServer, tag="rejected", frozen=True):
     """An answer or another request is not possible; nothing has changed."""
 
     told: LocalizedText
-    id: str = ""
+    id: Short = ""
 
 
 class ChatMessage(FromServer, tag="said", frozen=True):
     """A chat line; `member` is -1 for the server itself."""
 
-    member: int
+    member: Annotated[int, Meta(ge=-1, le=2**53 - 1)]
     name: Word
     text: Text
 
@@ -352,10 +360,10 @@ class MatchEnded(FromServer, tag="ended", frozen=True):
     is that of the last state, and `counts` are the statistics by robot.
     """
 
-    reason: str
+    reason: Short
     file: str = ""
-    digest: str = ""
-    counts: list[dict[str, int]] = []
+    digest: Short = ""
+    counts: Annotated[list[dict[Short, Annotated[int, Meta(ge=-(2**53), le=2**53)]]], Meta(max_length=100)] = []
 
 
 class SavedGame(FromServer, tag="saved", frozen=True):
@@ -372,11 +380,11 @@ class HomeRequest(FromServer, tag="home-request", frozen=True):
     host only.
     """
 
-    request: int
-    host: str
-    state: str
-    missing: list[str] = []
-    refused: str = ""
+    request: Number
+    host: Short
+    state: Short
+    missing: Annotated[list[Short], Meta(max_length=100)] = []
+    refused: Short = ""
 
 
 class HomeGame(FromServer, tag="home-game", frozen=True):
@@ -388,9 +396,9 @@ class HomeGame(FromServer, tag="home-game", frozen=True):
 class PluginBundle(FromServer, tag="bundle", frozen=True):
     """The data of a plugin for clients: files by their paths in its folder, in base64; never code."""
 
-    plugin: str
-    digest: str
-    files: dict[str, str]
+    plugin: Short
+    digest: Short
+    files: Annotated[dict[Short, str], Meta(max_length=400)]
 
 
 ServerMessage = (
@@ -425,29 +433,28 @@ def decode_client(data: str | bytes) -> ClientMessage:
     """Decode a client's message; raises `ValueError` or `RecursionError` for anything else."""
     message: ClientMessage = _from_client.decode(data)
     if isinstance(message, Answer):
-        _check_depth(message.answer)
+        check_values(message.answer)
     elif isinstance(message, Configure):
-        _check_depth(message.config)
+        check_values(message.config)
     return message
 
 
-def _check_depth(value: Any) -> None:
-    """Raise `ValueError` if lists and tables are nested too deeply to process safely."""
-    layer = [value]
-    for _depth in range(MAX_DEPTH):
-        layer = [part for item in layer for part in _parts(item)]
-        if not layer:
-            return
-    raise ValueError("too many lists lie in each other")
-
-
-def _parts(value: Any) -> Iterable[Any]:
-    if isinstance(value, dict):
-        return value.values()
-    return value if isinstance(value, list) else ()
-
-
 def decode_server(data: str | bytes) -> ServerMessage:
-    """Decode a server's message; raises `ValueError` or `RecursionError` for anything else."""
-    message: ServerMessage = _from_server.decode(data)
+    """Decode a server's message; raises `ValueError` or `RecursionError` for anything else, or for too much of it."""
+    content = data.encode() if isinstance(data, str) else data
+    if len(content) > MAX_FROM_SERVER or items_in(content) > MAX_ITEMS:
+        raise ValueError("the message is too large")
+    message: ServerMessage = _from_server.decode(content)
+    match message:
+        case LobbyState(config):
+            check_values(config)
+        case Begin(config, course, observation=observation):
+            check_values(config)
+            check_values([values for _kind, _cell, values in course.elements])
+            check_values([course.id, course.name, course.author, course.license, course.description])
+            check_values(observation)
+        case Update(events, observation, notices=notices):
+            check_values(events)
+            check_values(observation)
+            check_values(notices)
     return message

@@ -9,6 +9,7 @@ import binascii
 import tempfile
 from pathlib import Path
 
+from roborally.base.bounded import items_in
 from roborally.base.errors import FAULTS, GameError
 from roborally.core.match import Match
 from roborally.game.factory import Game
@@ -22,6 +23,8 @@ MAX_LETTERS = 6_000_000
 """The largest accepted saved game, in base64 characters."""
 MAX_CONTENT = 20_000_000
 """The largest accepted saved game after unpacking, in bytes: about 300 turns."""
+MAX_ITEMS = 3_000_000
+"""The most values in it."""
 MAX_ANSWERS = 20_000
 
 
@@ -107,9 +110,9 @@ def _checked(written: str, key: SealKey) -> bytes:
         raise DeniedError("the saved game is damaged") from None
     content = key.opened(content)
     try:
-        size = len(unpacked(content, MAX_CONTENT + 1))
+        found = unpacked(content, MAX_CONTENT + 1)
     except ReplayError:
         raise DeniedError("the saved game is damaged") from None
-    if size > MAX_CONTENT:
+    if len(found) > MAX_CONTENT or items_in(found) > MAX_ITEMS:
         raise DeniedError("the saved game is too large")
     return content

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
+from roborally.base.bounded import check_values, items_in
 from roborally.base.errors import GameError, Message, reason
 from roborally.core.board import Board, Element
 from roborally.core.geometry import Cell
@@ -30,6 +31,8 @@ MAX_FILE = 20_000_000
 """The largest file that is read, in bytes."""
 MAX_CONTENT = 100_000_000
 """The largest content that is unpacked, in bytes: a match of 500 turns needs a third of it."""
+MAX_ITEMS = 6_000_000
+"""The most values in a file: a match of 500 turns needs five million."""
 MAX_SUMMARY = 20_000
 GZIP_MAGIC = b"\x1f\x8b"
 GZIP_OVERHEAD = 1_000
@@ -284,11 +287,13 @@ def read(path: Path, format_: str, kind: type[Body]) -> Body:
     if len(content) >= MAX_CONTENT:
         raise _too_large(path, MAX_CONTENT)
     _summary(path, format_, content)
+    body = _decoded(path, content, kind)
+    record: Record = body.record  # type: ignore[attr-defined]
     try:
-        body = msgspec.json.decode(content.partition(b"\n")[2], type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        check_values([record.config, getattr(body, "state", {})])
+        check_values([record.answers, record.events, [values for _kind, _cell, values in record.course.elements]])
+    except ValueError as error:
         raise ReplayError("is damaged: {error}", where=path, error=error) from None
-    record = body.record  # type: ignore[attr-defined]
     record.events = [frozen(event) for event in record.events]
     record.answers = [(seat, id_, frozen(answer)) for seat, id_, answer in record.answers]
     if not all(type(event.get("beat")) is int and isinstance(event.get("type"), str) for event in record.events):
@@ -303,13 +308,21 @@ def read_winners(path: Path) -> list[str] | None:
     """
     content = _unpacked(path, _content(path, MAX_CONTENT), MAX_CONTENT)
     summary = _summary(path, REPLAY, content)
-    try:
-        body = msgspec.json.decode(content.partition(b"\n")[2], type=_Outcome)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise ReplayError("is damaged: {error}", where=path, error=error) from None
+    body = _decoded(path, content, _Outcome)
     names = [player.name for player in summary.players]
     last = next((event for event in reversed(body.record.events) if event.type == "over"), None)
     return None if last is None else [names[piece] for piece in last.winners if 0 <= piece < len(names)]
+
+
+def _decoded(path: Path, content: bytes, kind: type[Body]) -> Body:
+    """Return the second line of a file; raise `ReplayError`."""
+    body = content.partition(b"\n")[2]
+    if items_in(body) > MAX_ITEMS:
+        raise ReplayError("is too large; at most {most:,} values are read", where=path, most=MAX_ITEMS)
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except (ValueError, RecursionError) as error:
+        raise ReplayError("is damaged: {error}", where=path, error=error) from None
 
 
 def _too_large(path: Path, most: int) -> ReplayError:

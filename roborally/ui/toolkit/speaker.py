@@ -23,6 +23,10 @@ FAREWELL = 1.0
 _log = logging.getLogger(__name__)
 
 
+MAX_SAMPLES = 6_000_000
+"""The longest sound that is kept decoded: a minute in stereo. A plugin of a server may have a file that never ends."""
+
+
 class SoundFileSource(StreamingSource):
     """A sound file decoded during playback; a loop repeats for ever without a gap.
 
@@ -37,6 +41,11 @@ class SoundFileSource(StreamingSource):
         self._loop = loop
         self.audio_format: Any = AudioFormat(self._file.channels, 8 * SAMPLE, self._file.samplerate)
         self._duration = None if loop else self._file.frames / self._file.samplerate
+
+    @property
+    def samples(self) -> int:
+        """The number of samples in all channels."""
+        return int(self._file.frames * self._file.channels)
 
     def is_precise(self) -> bool:
         """Return the requested length; pyglet reads on until the end."""
@@ -156,7 +165,8 @@ class Speaker:
     def _decode(self, path: Path) -> None:
         if path not in self._sounds:
             source = SoundFileSource(path)
-            self._sounds[path] = StaticSource(source)
+            if source.samples <= MAX_SAMPLES:
+                self._sounds[path] = StaticSource(source)
             source.delete()
 
     def _start(self, path: Path, volume: float) -> None:
