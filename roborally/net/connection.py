@@ -118,6 +118,11 @@ class Connection:
         self._thread.join(timeout=CLOSE_TIMEOUT * 3)
 
     @property
+    def unread_bytes(self) -> int:
+        """How many bytes of messages wait to be read."""
+        return self._put - self._taken
+
+    @property
     def is_running(self) -> bool:
         """Whether the thread has not ended yet."""
         return self._thread.is_alive()
@@ -211,7 +216,7 @@ class Connection:
 
     async def _pass_on(self, message: FromServer, size: int) -> None:
         """Pass on a message of `size` bytes; limit the queue, because a server could otherwise fill the memory."""
-        while self._news.qsize() >= MAX_UNREAD or self._put - self._taken > MAX_UNREAD_BYTES:
+        while self._news.qsize() >= MAX_UNREAD or self.unread_bytes > MAX_UNREAD_BYTES:
             await asyncio.sleep(UNREAD_WAIT)
         self._put += size
         self._news.put((message, size))

@@ -71,12 +71,13 @@ def unpack(bundle: PluginBundle, folder: Path) -> Path:
     """
     if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,63}", bundle.plugin):
         raise BundleError("the server has sent a plugin without a valid name")
+    large = BundleError("plugin {plugin!r} of the server is too large", plugin=bundle.plugin)
     if len(bundle.files) > MAX_FILES or sum(map(len, bundle.files.values())) > MAX_LETTERS:
-        raise BundleError("plugin {plugin!r} of the server is too large", plugin=bundle.plugin)
+        raise large
     contents = {path: _content(bundle, path, written) for path, written in bundle.files.items()}
     pixels = sum(_pixels(bundle.plugin, path, content) for path, content in contents.items() if path.endswith(".png"))
-    if pixels > MAX_PIXELS:
-        raise BundleError("the pictures of plugin {plugin!r} of the server are too large", plugin=bundle.plugin)
+    if sum(map(len, contents.values())) > MAX_BYTES or pixels > MAX_PIXELS:
+        raise large
     if "plugin.toml" not in contents:
         raise BundleError("plugin {plugin!r} of the server has no plugin.toml", plugin=bundle.plugin)
     target = folder / _hash(contents) / bundle.plugin
@@ -125,4 +126,4 @@ def _pixels(plugin: str, path: str, content: bytes) -> int:
         width = height = 0
     if width * height <= 0:
         raise BundleError("plugin {plugin!r} of the server: {path} is not a picture", plugin=plugin, path=path)
-    return width * height
+    return int(width * height)

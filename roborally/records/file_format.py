@@ -144,6 +144,9 @@ class CourseData(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         inside = {(x, y) for y in range(self.height) for x in range(self.width)} - set(self.outside)
         elements = tuple(_checked(Element(k, c, frozen(v)), inside, notations) for k, c, v in self.elements)
         walls, gates = frozenset(self.walls), tuple(self.gates)
+        for cell, side in (*walls, *gates):
+            if not (-1 <= cell[0] <= self.width and -1 <= cell[1] <= self.height and 0 <= side < 4):
+                raise ReplayError("its course has a wall at {cell}, which is not possible", cell=list(cell))
         board = Board(self.id, self.width, self.height, frozenset(inside), walls, elements, gates)
         check_board(board, notations, Message.of("the recorded course"))
         return Course(self.id, self.name, board, self.author, self.license, self.description, self.players)
@@ -316,11 +319,10 @@ def read_winners(path: Path) -> list[str] | None:
 
 def _decoded(path: Path, content: bytes, kind: type[Body]) -> Body:
     """Return the second line of a file; raise `ReplayError`."""
-    body = content.partition(b"\n")[2]
-    if items_in(body) > MAX_ITEMS:
+    if items_in(content) > MAX_ITEMS:
         raise ReplayError("is too large; at most {most:,} values are read", where=path, most=MAX_ITEMS)
     try:
-        return msgspec.json.decode(body, type=kind)
+        return msgspec.json.decode(memoryview(content)[content.index(b"\n") + 1 :], type=kind)
     except (ValueError, RecursionError) as error:
         raise ReplayError("is damaged: {error}", where=path, error=error) from None
 

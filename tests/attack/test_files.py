@@ -3,15 +3,31 @@
 import base64
 import gzip
 import tracemalloc
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+from roborally.base.errors import GameError
+from roborally.game.factory import make_game
+from roborally.game.match_file import load_config
 from roborally.net.protocol import Rejected, Save, SavedGame, Upload
-from roborally.records.file_format import MAX_SUMMARY, SAVE, SAVE_SUFFIX, ReplayError, read_summary, unpacked
-from roborally.records.recorder import list_saves
+from roborally.plugin_system.loader import Catalogue
+from roborally.plugin_system.manifest import read_manifest
+from roborally.records.file_format import (
+    MAX_SUMMARY,
+    REPLAY_SUFFIX,
+    SAVE,
+    SAVE_SUFFIX,
+    ReplayError,
+    read_summary,
+    read_winners,
+    unpacked,
+)
+from roborally.records.recorder import list_saves, load_replay, load_save
 from tests.net.table import Table, configuration, dice_of, unsealed
 
 BOMB_BYTES = 300_000_000
@@ -83,3 +99,53 @@ def test_a_file_with_an_odd_first_line_breaks_no_list(head: Any, saved: bytes, t
     assert listed[tmp_path / f"good{SAVE_SUFFIX}"] == read_summary(tmp_path / f"good{SAVE_SUFFIX}", SAVE)
     assert str(listed[path]).startswith(f"{path}: ")
     assert len(str(listed[path])) < 1000
+
+
+CORPUS = sorted((Path(__file__).parent / "corpus" / "files").iterdir())
+
+
+@pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.name)
+def test_a_file_of_the_corpus(path: Path, tmp_path: Path, catalogue: Catalogue) -> None:
+    """Whatever reads it says in a sentence what is wrong, in little memory; a list shows it, and all others."""
+    here = tmp_path / path.name
+    here.write_bytes(path.read_bytes())
+    readers: dict[str, list[Callable[[Path], object]]] = {
+        SAVE_SUFFIX: [lambda file: load_save(file, catalogue), lambda file: load_replay(file, catalogue)],
+        REPLAY_SUFFIX: [lambda file: load_replay(file, catalogue), lambda file: load_save(file, catalogue)],
+        ".toml": [lambda file: make_game(load_config(file), catalogue), read_manifest_of],
+    }
+    tracemalloc.start()
+    try:
+        for read in readers[path.suffix]:
+            with pytest.raises(GameError) as refused:
+                read(here)
+            assert len(str(refused.value)) - len(str(here)) < 700
+        if path.suffix == REPLAY_SUFFIX:
+            with suppress(GameError):
+                assert read_winners(here) is None
+        if path.suffix != ".toml":
+            ((listed, _summary),) = list_saves(tmp_path, path.suffix)
+            assert listed == here
+        _now, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 4 * MOST_BYTES
+
+
+def read_manifest_of(path: Path) -> object:
+    """Read a file as if it were a plugin's manifest."""
+    folder = path.parent / "plugin"
+    folder.mkdir()
+    (folder / "plugin.toml").write_bytes(path.read_bytes())
+    return read_manifest(folder)
+
+
+@pytest.mark.parametrize("path", [path for path in CORPUS if path.suffix != ".toml"], ids=lambda path: path.name)
+def test_an_upload_of_the_corpus(path: Path, table: Table) -> None:
+    host = table.enter("Ann")
+    written = base64.b64encode(path.read_bytes()).decode()
+    for at in range(0, len(written) or 1, 40_000):
+        host.send(Upload(written[at : at + 40_000], last=at + 40_000 >= len(written)))
+    assert table.room.playing is None
+    assert not table.room.closed
+    assert 0 < len(str(host.last(Rejected).told)) < 700
