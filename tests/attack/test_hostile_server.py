@@ -204,13 +204,21 @@ def test_a_large_message_uses_little_memory(name: str, meet: Meet, begin: Begin)
 def test_what_a_busy_window_has_not_read_is_bounded(meet: Meet, begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     """The server sends ten megabytes thirty times, and the window is busy: what waits, waits in the network."""
     monkeypatch.setattr("roborally.net.connection.MAX_UNREAD_BYTES", 5_000_000)
+    waited: list[int] = []
+    sleep = asyncio.sleep
+
+    async def wait(seconds: float) -> None:
+        if threading.current_thread().name == "roborally-net":
+            waited.append(line.unread_bytes)
+        await sleep(seconds)
+
     large = b'{"type":"saved","file":"' + b"A" * 4_000_000 + b'"}'
     membership = meet(WELCOME, *[large] * 30, b"no message")
     line = membership.line
     assert isinstance(line, Connection)
-    until(lambda: line.unread_bytes > 5_000_000)
-    for _look in range(20):
-        assert line.unread_bytes < 5_000_000 + 2 * len(large)
+    monkeypatch.setattr("roborally.net.connection.asyncio.sleep", wait)
+    until(lambda: len(waited) > 3)
+    assert max(waited) < 5_000_000 + 2 * len(large)
     assert told_at(outcome(membership))
     assert line.unread_bytes == 0
 
