@@ -9,13 +9,13 @@ from roborally.core.state import Piece
 from roborally.plugin import Rules, hookimpl
 
 from . import facts, reentry
-from .state import settings_of, slot_of
+from .state import ArchiveSlot, settings_of, slot_of
 
 
 @hookimpl
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     """Add re-entry, the services that set start and marker, and the end by elimination."""
-    rules.slot(slot_of)
+    rules.slot(slot_of, redact)
     rules.phase("turn", "re-entry", reentry.start)
     rules.frame(reentry.REENTRY, reentry.run)
     rules.decision("respawn-facing", reentry.commit_facing)
@@ -63,6 +63,13 @@ def setup(match: Match) -> None:
             "count": 0,
         },
     )
+
+
+def redact(match: Match, seat: int, slot: ArchiveSlot) -> None:
+    """Hide what others have chosen for robots that do not stand on the floor yet (CNB-R05, AUE-R17)."""
+    for piece in match.state.pieces:
+        if piece.seat != seat:
+            slot["chosen_facings"][piece.index] = slot["chosen_cells"][piece.index] = -1
 
 
 def count_destruction(match: Match, piece: Piece) -> None:

@@ -165,7 +165,7 @@ def lay_in_reserve(match: Match, decision: Decision, answer: str) -> None:
 
 
 def ask_swap(match: Match) -> None:
-    """Ask whether the reserve replaces the card that is about to be revealed (OPT-01, R0)."""
+    """Ask whether the reserve replaces the card that is about to be revealed (OPT-01, OPT-R14, R0)."""
     number = match.state.stage
     for piece in players_of(match, "conditional-program"):
         reserve = slot_of(match)["reserve"][piece.index]

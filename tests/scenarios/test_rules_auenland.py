@@ -149,6 +149,33 @@ def test_aue_102c_secret_lists() -> None:
     assert imagine(seen, Dice(1)).state.ext["race"]["routes"][0] == (6,)
 
 
+def test_aue_r17_a_facing_is_seen_when_the_robot_stands() -> None:
+    """AUE-R17: what one owner has said with the orders is not in what others see."""
+    match = started(game())
+    match.state.ext["archive"]["chosen_facings"][0] = 2
+    shown = [observe(match, seat).data["ext"]["archive"]["chosen_facings"] for seat in (0, 1, -1)]
+    assert shown == [[2, -1, -1], [-1, -1, -1], [-1, -1, -1]]
+
+
+def test_aue_r18_markers_on_checkpoints_tell_no_list() -> None:
+    """AUE-R18: two matches that differ in secret lists of checkpoints alone look the same to the others."""
+    seen = []
+    for lists in ([(1, 2, 3), (3,), (3,)], [(3, 2, 1), (3,), (3,)]):
+        secret = {"objectives": "own", "secret_objectives": True}
+        match = started(make("auenland", GRID, 3, settings=secret, objectives=lists))
+        for cell in (2, 6):
+            match.place(match.state.pieces[0], cell, 0, "test")
+            race_rules().touch_standing(match)
+        archive = observe(match, 1).data["ext"]["archive"]
+        assert archive["cells"][0] == 6
+        seen.append((archive, observe(match, 1).data["ext"]["race"]))
+    assert seen[0] == seen[1]
+
+
+def race_rules() -> Any:
+    return importlib.import_module("roborally_plugins.race.rules")
+
+
 def test_aue_r10_the_engine_is_the_referee() -> None:
     """AUE-R10, AUE-803, AUE-807, AUE-808: board, starts, lists and order come from the match; all is told by events."""
     events: list[Event] = []

@@ -10,6 +10,7 @@ from roborally.core.decisions import AnswerError
 from roborally.core.events import Event, Watch
 from roborally.core.geometry import EAST, WEST
 from roborally.core.match import Match
+from roborally.core.observation import SPECTATOR, observe
 from roborally.course.courses import load_course
 from roborally.course.notation import CourseError, Notations
 from roborally.game.factory import Game
@@ -407,3 +408,52 @@ def test_answers_in_the_middle_of_a_turn_are_checked() -> None:
     match.default_answers()
     with pytest.raises(AnswerError, match="possible are: forward, right, backward, left"):
         match.answer(asked(match, "turret")["id"], "up", 0)
+
+
+# --- what others see --------------------------------------------------------------------------------------------------
+
+
+def test_cnb_r05_a_facing_is_seen_when_the_robot_stands() -> None:
+    """CNB-R05, CNB-602: it is answered with the first program, and shown to its owner alone until the entry."""
+    match = started(burning())
+    for decision in list(match.state.decisions):
+        turned = decision["kind"] == "respawn-facing" and decision["piece"] == 0
+        match.seal(decision["id"], "west" if turned else decision["default"], decision["seat"])
+    seen: list[tuple[str, list[int]]] = []
+
+    def look(event: Event) -> None:
+        slots = [observe(match, seat).data["ext"]["archive"]["chosen_facings"][0] for seat in (0, 1, SPECTATOR)]
+        seen.append((event["type"], slots))
+
+    match.watch = Watch(look)
+    match.run(until="stage")
+    before = [slots for kind, slots in seen if slots[0] == WEST]
+    assert before, "it was chosen before the entry"
+    assert all(slots == [WEST, -1, -1] for slots in before)
+    assert match.state.pieces[0].cell >= 0
+    own = match.state.ext["archive"]
+    own["chosen_facings"][1], own["chosen_cells"][1] = EAST, 4
+    for seat in (0, SPECTATOR):
+        shown = observe(match, seat).data["ext"]["archive"]
+        assert (shown["chosen_facings"][1], shown["chosen_cells"][1]) == (-1, -1)
+
+
+def test_opt_r14_who_is_asked_about_a_reserve() -> None:
+    """OPT-R14, OPT-01: only before register 1 does the question depend on the card, and others see that it is asked."""
+    asked_in: dict[str, list[int]] = {}
+    for card in ("move1@499", "u-turn@10"):
+        match = started(burning())
+        slot = match.state.ext["option-cards"]
+        slot["held"][0] = ("conditional-program",)
+        slot["reserve"][0] = card
+        asked_in[card] = []
+        while match.state.turn == 1 and not match.state.over:
+            for decision in match.state.decisions:
+                if decision["kind"] == "conditional-program-swap":
+                    asked_in[card].append(match.state.stage)
+                    shown = observe(match, 1).data["decisions"]
+                    assert [entry["kind"] for entry in shown] == ["conditional-program-swap"]
+                    assert shown[0]["choices"] is None
+            match.default_answers()
+    assert asked_in["u-turn@10"][0] == 2
+    assert asked_in["move1@499"] == [1, *asked_in["u-turn@10"]]
