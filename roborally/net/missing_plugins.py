@@ -19,7 +19,7 @@ from roborally.game.factory import Game
 from roborally.game.match_file import MAX_SEATS, MatchConfig, parse_config
 from roborally.game.settings import resolve_settings
 from roborally.net.plugin_bundles import digest_of
-from roborally.net.protocol import Begin
+from roborally.net.protocol import MAX_SHORT, Begin
 from roborally.net.running_match import TOLD_FACTS
 from roborally.plugin import Fact, PluginError
 from roborally.plugin_system.loader import Catalogue, Plugin, build_rules
@@ -44,7 +44,9 @@ def game_of(begin: Begin, catalogue: Catalogue, bundles: Mapping[str, Plugin]) -
         for id_, state in begin.plugins.items()
     )
     config = parse_config(begin.config)
-    if len(config.seats) > MAX_SEATS or not SPECTATOR <= begin.seat < len(config.seats):
+    names = [text for seat in config.seats for text in (seat.name, seat.robot, seat.controller)]
+    sane = len(config.seats) <= MAX_SEATS and max(map(len, names), default=0) <= MAX_SHORT
+    if not (sane and SPECTATOR <= begin.seat < len(config.seats)):
         raise GameError("the server has sent a match with impossible seats")
     # Manifests describe the elements on the course, including manifests sent by the server.
     course = begin.course.to_course(Catalogue({plugin.id: plugin for plugin in plugins}), list(begin.plugins))

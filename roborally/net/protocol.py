@@ -44,7 +44,8 @@ Token = Annotated[str, Meta(max_length=64)]
 Word = Annotated[str, Meta(max_length=64)]
 Text = Annotated[str, Meta(min_length=1, max_length=280, pattern=VISIBLE)]
 Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
-Short = Annotated[str, Meta(max_length=200)]
+MAX_SHORT = 200
+Short = Annotated[str, Meta(max_length=MAX_SHORT)]
 """A text of a server that is shown, or compared."""
 Seats = Annotated[list[Annotated[int, Meta(ge=0, lt=100)]], Meta(max_length=100)]
 Seat = Annotated[int, Meta(ge=-1, lt=100)]
@@ -451,7 +452,6 @@ def decode_server(data: str | bytes) -> ServerMessage:
         case Begin(config, course, observation=observation):
             check_values(config)
             check_values([values for _kind, _cell, values in course.elements])
-            check_values([course.id, course.name, course.author, course.license, course.description])
             check_values(observation)
         case Update(events, observation, notices=notices):
             check_values(events)

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
-from roborally.base.bounded import check_values, items_in
+from roborally.base.bounded import MAX_TEXT, check_values, items_in
 from roborally.base.errors import GameError, Message, reason
 from roborally.core.board import Board, Element
 from roborally.core.geometry import Cell
@@ -140,6 +140,9 @@ class CourseData(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
                 height=self.height,
                 most=MAX_SIDE,
             )
+        texts = (self.id, self.name, self.author, self.license, self.description)
+        if max(map(len, texts)) > MAX_TEXT:
+            raise ReplayError("its course has a text of more than {most:,} letters", most=MAX_TEXT)
         notations = Notations.of(catalogue.resolve(plugins))
         inside = {(x, y) for y in range(self.height) for x in range(self.width)} - set(self.outside)
         elements = tuple(_checked(Element(k, c, frozen(v)), inside, notations) for k, c, v in self.elements)

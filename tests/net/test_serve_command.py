@@ -1,10 +1,12 @@
 """`roborally serve` as a real process, with real connections over loopback."""
 
+import base64
 import json
 import shutil
 import signal
 import socket
 import ssl
+import stat
 import subprocess
 import sys
 import urllib.request
@@ -20,8 +22,22 @@ from roborally.cli import main
 from roborally.net.address import Address
 from roborally.net.connection import ServerRequest, Status
 from roborally.net.journal_lock import only_server
-from roborally.net.protocol import MAX_BYTES, PROTOCOL, Begin, Configure, Rejected, Start, Welcome
+from roborally.net.protocol import (
+    MAX_BYTES,
+    MAX_PART,
+    PROTOCOL,
+    Begin,
+    Configure,
+    Rejected,
+    Save,
+    SavedGame,
+    Start,
+    Upload,
+    Welcome,
+)
 from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.records.file_format import sealed_summary
+from roborally.records.sealed_file import KEY_NAME
 from tests.net.processes import Player, play_together, seated, served
 from tests.waiting import PATIENCE
 
@@ -111,6 +127,35 @@ def test_a_match_goes_on_after_the_server_was_killed(tmp_path: Path, catalogue: 
         leave(ann, bob)
         assert again.stop() == 0
     assert list(tmp_path.rglob("*.match")) == []
+
+
+def test_a_sealed_game_goes_on_where_it_was_made(tmp_path: Path, catalogue: Catalogue) -> None:
+    """CLI-R12: the key lies beside the journal, for the owner alone, and another server has another one."""
+    here, elsewhere = ["--journal", str(tmp_path / "here")], ["--journal", str(tmp_path / "elsewhere")]
+    with served(tmp_path, "--port", "0", *here) as server:
+        ann, bob = seated(server.port, catalogue, tmp_path)
+        play_together([ann, bob], lambda player: player.turn >= 2)
+        ann.line.send(Save())
+        file = ann.until_heard(SavedGame).file
+        turn = sealed_summary(base64.b64decode(file)).turn
+        leave(ann, bob)
+        assert server.stop() == 0
+    key = tmp_path / "here" / KEY_NAME
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600
+    for words in (elsewhere, here):
+        with served(tmp_path, "--port", "0", *words) as server:
+            ann = Player(server.port, catalogue, tmp_path, ServerRequest("Ann", "create"))
+            ann.until(lambda ann=ann: ann.membership.lobby is not None)  # type: ignore[misc]
+            bob = Player(server.port, catalogue, tmp_path, ServerRequest("Bob", code=ann.membership.code))
+            ann.until(lambda ann=ann: len(ann.membership.members) == 2)  # type: ignore[misc]
+            for at in range(0, len(file), MAX_PART):
+                ann.line.send(Upload(file[at : at + MAX_PART], at + MAX_PART >= len(file)))
+            if words == here:
+                assert bob.until_heard(Begin).observation["turn"] == turn
+            else:
+                assert "only there" in str(ann.until_heard(Rejected).told)
+            leave(ann, bob)
+            assert server.stop() == 0
 
 
 def test_without_a_journal_nothing_is_written(tmp_path: Path, catalogue: Catalogue) -> None:
