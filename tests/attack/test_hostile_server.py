@@ -214,8 +214,8 @@ def test_what_a_busy_window_has_not_read_is_bounded(meet: Meet, begin: Begin, mo
 
     large = b'{"type":"saved","file":"' + b"A" * 4_000_000 + b'"}'
     membership = meet(WELCOME, *[large] * 30, b"no message")
-    line = membership.line
-    assert isinstance(line, Connection)
+    assert isinstance(membership.line, Connection)
+    line: Connection = membership.line
     monkeypatch.setattr("roborally.net.connection.asyncio.sleep", wait)
     until(lambda: len(waited) > 3)
     assert max(waited) < 5_000_000 + 2 * len(large)
