@@ -230,10 +230,19 @@ class LocalSession(HeldSession):
 
     @staticmethod
     def resume(
-        game: Game, match: Match, thinker: Thinker, now: Callable[[], float] = time.monotonic, beat: int = 0
+        game: Game,
+        match: Match,
+        thinker: Thinker,
+        now: Callable[[], float] = time.monotonic,
+        beat: int = 0,
+        tally: Tally | None = None,
     ) -> "LocalSession":
-        """Continue a match that stands at a question, or start one that has not run yet."""
-        session = LocalSession(game, match, Tally(game.rules, len(game.seats)), thinker=thinker, now=now)
+        """Continue a match that stands at a question, or start one that has not run yet.
+
+        `tally` are the statistics so far, which go on; by default all begin at zero.
+        """
+        tally = Tally(game.rules, len(game.seats)) if tally is None else tally
+        session = LocalSession(game, match, tally, thinker=thinker, now=now)
         match.watch = Watch(session._events.append, session.tally.feed, beat=beat)
         match.run()
         session._restart_clock()

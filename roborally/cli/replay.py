@@ -10,7 +10,8 @@ from roborally.game.factory import Game
 from roborally.narration.chronicle import Chronicle, is_sentence
 from roborally.narration.match_log import MatchLog
 from roborally.plugin_system.loader import find_plugins
-from roborally.records.recorder import Record, ReplayError, changed_plugins, load_replay, verify
+from roborally.records.playing_again import verify
+from roborally.records.recorder import Record, ReplayError, changed_plugins, load_replay
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

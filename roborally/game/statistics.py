@@ -1,6 +1,6 @@
 """Counts the statistics that plugins declare, per robot, from the events of one match (STD-1513)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from roborally.core.events import Event
@@ -30,6 +30,11 @@ class Tally:
             for piece, amount in self._statistics[name].count(event, self._memory[name]):
                 if piece < len(self.counts):
                     self.counts[piece][name] += amount
+
+    def feed_all(self, events: Iterable[Event]) -> None:
+        """Count events, in order."""
+        for event in events:
+            self.feed(event)
 
     def titles(self) -> dict[str, str]:
         """Return the titles of the statistics by their ids, in the order in which they are shown."""

@@ -11,9 +11,8 @@ over in the match but still being shown (CLI-R03): that state is computed from t
     recorder.save(path) ... recorder.finish(path)
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -29,8 +28,10 @@ from roborally.core.state import frozen
 from roborally.course.courses import Course
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, parse_config
+from roborally.game.statistics import Tally
 from roborally.plugin_system.loader import Catalogue
 from roborally.records import file_format
+from roborally.records.checkpoints import Checkpoint, Checkpoints
 from roborally.records.file_format import (
     REPLAY,
     REPLAY_SUFFIX,
@@ -45,6 +46,7 @@ from roborally.records.file_format import (
     SaveBody,
     Summary,
 )
+from roborally.records.playing_again import DIGEST_MOMENTS, stops
 from roborally.session import LocalSession
 
 __all__ = [
@@ -61,12 +63,8 @@ __all__ = [
     "list_saves",
     "load_replay",
     "load_save",
-    "play_again",
-    "verify",
 ]
 
-DIGEST_MOMENTS = ("stage", "turn")
-"""The moments at which a record stores a digest of the state."""
 MAX_COURSE_TEXT = 200
 
 
@@ -79,7 +77,10 @@ class Recorder:
         self.seed = seed
         self._loaded = record is not None
         self.record = record if record is not None else new_record(game, seed)
+        self.tally: Tally | None = None
+        """The statistics of the recorded events, once `recount` has counted them."""
         self._match: Match | None = None
+        self.checkpoints = Checkpoints()
 
     @property
     def beat(self) -> int:
@@ -89,13 +90,17 @@ class Recorder:
     def attach(self, session: LocalSession) -> None:
         """Follow a session; a new one must not have received any answer yet.
 
-        The statistics of a loaded match are recounted from its events.
+        The statistics of a loaded match are recounted from its events, unless the session was given `tally`.
         """
         self.follow(session.match)
         session.record = self.note
-        if self._loaded:
-            for event in self.record.events:
-                session.tally.feed(event)
+        if self._loaded and session.tally is not self.tally:
+            session.tally.feed_all(self.record.events)
+
+    def recount(self) -> None:
+        """Count the statistics of the recorded events; the time that this takes grows with the match."""
+        self.tally = Tally(self.game.rules, len(self.game.seats))
+        self.tally.feed_all(self.record.events)
 
     def follow(self, match: Match) -> None:
         """Follow a watched match that stands at a question; the code that answers it must call `note` as well."""
@@ -110,6 +115,8 @@ class Recorder:
     def note(self, seat: int, id_: str, answer: Any) -> None:
         """Record an answer that the match has accepted."""
         self.record.answers.append((seat, id_, frozen(answer)))
+        if self._match is not None:
+            self._consider_checkpoint(self._match)
 
     def save(self, path: Path, turn: int | None = None) -> None:
         """Write the match as it stands, or as it stood at the first question of `turn` (CLI-R03).
@@ -123,22 +130,19 @@ class Recorder:
         return self.saving(turn)()
 
     def saving(self, turn: int | None = None) -> Callable[[], bytes]:
-        """Return a function that makes the file of `saved` of a copy, also in another thread while the match goes on.
+        """Return a function that makes the file of `saved` as of now, also in another thread while the match goes on.
 
-        Both raise `ReplayError`. The time that the function takes grows with the match; the copy takes little.
+        Both raise `ReplayError`. The time that the function takes grows with the match, that of this call does not.
         """
-        taken = msgspec.structs.replace(
-            self.record,
-            answers=list(self.record.answers),
-            events=list(self.record.events),
-            marks=list(self.record.marks),
-        )
+        record, counts = self.record, (len(self.record.answers), len(self.record.events), len(self.record.marks))
         if turn is not None:
-            return lambda: self._back_at(taken, turn).saved()
+            checkpoint = self.checkpoints.before(turn)
+            return lambda: self._back_at(_cut(record, *counts), turn, checkpoint).saved()
         match = self.followed()
         if match.state.over or not is_waiting(match.state):
             raise ReplayError("a match can be saved only while it waits for an answer, not after its end")
-        return partial(file_format.packed, self._summary(SAVE), SaveBody(taken, match.to_data(), match.digest()))
+        summary, state, digest = self._summary(SAVE), match.to_data(), match.digest()
+        return lambda: file_format.packed(summary, SaveBody(_cut(record, *counts), state, digest))
 
     def finish(self, path: Path) -> None:
         """Write the replay of the match so far; raise `StorageError`, with the old file unchanged."""
@@ -154,20 +158,35 @@ class Recorder:
             raise ReplayError("nothing has been recorded yet")
         return self._match
 
-    def _back_at(self, record: Record, turn: int) -> "Recorder":
+    def _back_at(self, record: Record, turn: int, checkpoint: Checkpoint | None) -> "Recorder":
         """Return a recorder of the same match that stops at the first question of a turn."""
         past = Recorder(self.game, self.seed)
-        past.repeat(record, turn)
+        past.repeat(record, turn, checkpoint)
         return past
 
-    def repeat(self, record: Record, turn: int | None = None) -> None:
-        """Record a match again from its answers: to the last of them, or to the first question of a turn."""
-        for match, taken in _stops(record, self.game, Watch(self._hear)):
-            self._match = match
-            self.record.answers = record.answers[:taken]
+    def repeat(self, record: Record, turn: int | None = None, checkpoint: Checkpoint | None = None) -> None:
+        """Record a match again from its answers: to the last of them, or to the first question of a turn.
+
+        With a checkpoint of the record, only what came after it is played.
+        """
+        watch, taken = Watch(self._hear), 0
+        if checkpoint is None:
+            match = self.game.start(record.seed, watch)
+        else:
+            match, taken = checkpoint.match(self.game, watch), checkpoint.answers
+            self.record.events = record.events[: checkpoint.events]
+            self.record.marks = record.marks[: checkpoint.marks]
+        self._match = match
+        for known in stops(record.answers, match, taken):
+            self.record.answers += record.answers[len(self.record.answers) : known]
+            self._consider_checkpoint(match)
             if turn is not None and is_waiting(match.state) and match.state.turn >= turn:
                 break
         self._loaded = True
+
+    def _consider_checkpoint(self, match: Match) -> None:
+        record = self.record
+        self.checkpoints.consider(match, len(record.answers), len(record.events), len(record.marks))
 
     def _catch_up(self, match: Match) -> None:
         """Record the events before the first question: the session exists before it is attached."""
@@ -309,17 +328,6 @@ def _is_playable(match: Match) -> bool:
     )
 
 
-# --- playing again ---------------------------------------------------------------------------------------------------
-
-
-def play_again(record: Record, game: Game, watch: Watch) -> Iterator[Match]:
-    """Play a record's answers again; yield the match before it runs, at its questions and at the end.
-
-    Raises `AnswerError` where an answer is refused.
-    """
-    return (match for match, _taken in _stops(record, game, watch))
-
-
 def go_on_from(record: Record, game: Game) -> tuple[Match, Recorder]:
     """Return the match after the last answer of a record, ready to continue, and its recorder.
 
@@ -330,90 +338,12 @@ def go_on_from(record: Record, game: Game) -> tuple[Match, Recorder]:
         recorder.repeat(record)
     except AnswerError as error:
         raise ReplayError("a recorded answer is refused: {error}", error=error) from None
+    recorder.recount()
     return recorder.followed(), recorder
 
 
-def _stops(record: Record, game: Game, watch: Watch) -> Iterator[tuple[Match, int]]:
-    """Yield the results of `play_again`, each time with the number of the record's answers applied so far."""
-    match = game.start(record.seed, watch)
-    yield match, 0
-    match.run()
-    yield match, 0
-    for taken, (seat, id_, answer) in enumerate(record.answers):
-        # The clock answers several questions at a time, so the match runs on only if the next one is not open yet.
-        if not any(decision["id"] == id_ for decision in match.state.decisions):
-            match.run()
-            yield match, taken
-        match.seal(id_, answer, seat)
-    match.run()
-    yield match, len(record.answers)
-
-
-# --- verifying ------------------------------------------------------------------------------------------------------
-
-
-class _Check:
-    """Compares a replayed match with its record, event by event."""
-
-    def __init__(self, record: Record) -> None:
-        self.record = record
-        self.match: Match | None = None
-        self.marks = 0
-        self.events = 0
-        self.difference = ""
-        self.first_event = ""
-
-    def hear(self, event: Event) -> None:
-        """Compare an event, and at the recorded moments the digest."""
-        recorded = self.record.events[self.events] if self.events < len(self.record.events) else None
-        self.events += 1
-        if recorded != frozen(event) and not self.first_event:
-            self.first_event = f"recorded was {_outline(recorded)}, now comes {_outline(event)}"
-        if event["type"] == "moment" and event["name"] in DIGEST_MOMENTS and not self.difference:
-            self._compare(event)
-
-    def _compare(self, event: Event) -> None:
-        assert self.match is not None
-        mark = self.record.marks[self.marks] if self.marks < len(self.record.marks) else None
-        self.marks += 1
-        now = Mark(event["turn"], event["stage"], event["name"], self.match.digest())
-        if mark != now:
-            self.differ(place_of(now.turn, now.stage, now.name), "the state is not the recorded one")
-
-    def differ(self, place: str, what: str) -> None:
-        """Store the first difference, in words."""
-        if not self.difference:
-            self.difference = f"{place}: {what}" + (f"; {self.first_event}" if self.first_event else "")
-
-
-def place_of(turn: int, stage: int, name: str = "stage") -> str:
-    """Return a moment in words."""
-    return f"turn {turn}, register {stage}" if name == "stage" and stage else f"turn {turn}"
-
-
-def verify(record: Record, game: Game) -> str:
-    """Replay a record's answers and return the first difference in words, or an empty string."""
-    check = _Check(record)
-    try:
-        for match in play_again(record, game, Watch(check.hear)):
-            check.match = match
-            if check.difference:
-                return check.difference
-    except AnswerError as error:
-        assert check.match is not None, "a match comes before its first answer"
-        state = check.match.state
-        check.differ(place_of(state.turn, state.stage), f"a recorded answer is refused: {error}")
-        return check.difference
-    place = place_of(match.state.turn, match.state.stage)
-    if check.marks != len(record.marks):
-        check.differ(place, f"the record has {len(record.marks)} digests, but the match has {check.marks}")
-    if record.final and match.digest() != record.final:
-        check.differ(place, "the last state is not the recorded one")
-    if check.first_event or check.events != len(record.events):
-        check.differ(place, "the events are not the recorded ones")
-    return check.difference
-
-
-def _outline(event: Event | None) -> str:
-    """Return an event in one line."""
-    return "nothing" if event is None else msgspec.json.encode(event).decode()
+def _cut(record: Record, answers: int, events: int, marks: int) -> Record:
+    """Return a record as it was when it had these numbers of entries; it only grows."""
+    return msgspec.structs.replace(
+        record, answers=record.answers[:answers], events=record.events[:events], marks=record.marks[:marks]
+    )

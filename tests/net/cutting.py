@@ -14,7 +14,8 @@ from roborally.net.membership import Membership
 from roborally.net.protocol import MatchEnded
 from roborally.net.room import AWAY_SECONDS
 from roborally.plugin_system.loader import Catalogue, find_plugins
-from roborally.records.recorder import load_replay, verify
+from roborally.records.playing_again import verify
+from roborally.records.recorder import load_replay
 from roborally.session import LocalSession
 from tests.net.table import COURSES, SECONDS, Guest, NeverThinker, Table, answer_one, configuration, dice_of
 

@@ -37,7 +37,8 @@ from roborally.net.running_match import SHOWING
 from roborally.plugin_system.loader import Catalogue
 from roborally.records import file_format
 from roborally.records.file_format import SAVE, SaveBody
-from roborally.records.recorder import load_replay, load_save, verify
+from roborally.records.playing_again import verify
+from roborally.records.recorder import load_replay, load_save
 from tests.net.table import SECONDS, Guest, NeverThinker, Table, answer_one, configuration, dice_of, unsealed
 
 

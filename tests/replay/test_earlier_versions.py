@@ -8,7 +8,8 @@ from roborally.core.observation import SPECTATOR, observe
 from roborally.game.factory import make_game
 from roborally.game.match_file import load_config
 from roborally.plugin_system.loader import find_plugins
-from roborally.records.recorder import load_replay, load_save, verify
+from roborally.records.playing_again import verify
+from roborally.records.recorder import load_replay, load_save
 from tests.replay.conftest import play_recorded
 
 FOLDER = Path(__file__).parent / "version_0_1"

@@ -19,7 +19,8 @@ from roborally.narration.chronicle import Chronicle
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import Manifest
 from roborally.records.file_format import MAX_SUMMARY, CourseData, Mark
-from roborally.records.recorder import Record, ReplayError, changed_plugins, load_replay, load_save, verify
+from roborally.records.playing_again import verify
+from roborally.records.recorder import Record, ReplayError, changed_plugins, load_replay, load_save
 from tests.fuzz.play import EDITIONS, catalogue, random_game
 from tests.replay.conftest import Files, play_recorded
 

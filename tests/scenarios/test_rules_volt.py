@@ -19,7 +19,8 @@ from roborally.game.factory import Game, make_game
 from roborally.game.match_file import ConfigError, parse_config
 from roborally.plugin_system.loader import find_plugins
 from roborally.plugin_system.registries import read_fact
-from roborally.records.recorder import Recorder, load_replay, verify
+from roborally.records.playing_again import verify
+from roborally.records.recorder import Recorder, load_replay
 from roborally.scenario.run import find_scenarios, run_scenario
 from roborally.session import LocalSession
 from tests.fuzz.play import catalogue, make

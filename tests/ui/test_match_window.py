@@ -12,7 +12,8 @@ from roborally.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.recorder import load_replay, verify
+from roborally.records.playing_again import verify
+from roborally.records.recorder import load_replay
 
 from .conftest import Driver
 from .playing import available, fill, tile, written

@@ -13,7 +13,8 @@ from roborally.base import paths
 from roborally.core.observation import SPECTATOR, observe
 from roborally.game.factory import Game
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.recorder import Record, Recorder, load_replay, play_again
+from roborally.records.playing_again import play_again
+from roborally.records.recorder import Record, Recorder, load_replay
 from roborally.ui.toolkit.theme import Rect
 from tests.fuzz.play import random_game
 from tests.replay.conftest import play_recorded

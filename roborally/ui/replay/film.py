@@ -12,7 +12,8 @@ from roborally.game.factory import Game
 from roborally.game.statistics import Tally
 from roborally.narration.chronicle import Chronicle
 from roborally.narration.match_log import MatchLog
-from roborally.records.recorder import Record, changed_plugins, play_again
+from roborally.records.playing_again import play_again
+from roborally.records.recorder import Record, changed_plugins
 from roborally.session import HeldSession
 from roborally.ui.board.display import Display
 from roborally.ui.plugin import views_of

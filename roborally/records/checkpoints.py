@@ -1,0 +1,63 @@
+"""Checkpoints of a recorded match: its state every few turns, so that going back replays a few turns, not the match."""
+
+import zlib
+from dataclasses import dataclass
+
+import msgspec
+
+from roborally.core.events import Watch
+from roborally.core.match import Match
+from roborally.game.factory import Game
+
+MAX_CHECKPOINTS = 64
+"""The most checkpoints of a match; a match with more turns has them farther apart."""
+FIRST_DISTANCE = 4
+"""The number of turns between two checkpoints at first."""
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """A match after `answers` answers, `events` events and `marks` marks of its record, in the turn `turn`."""
+
+    turn: int
+    answers: int
+    events: int
+    marks: int
+    _beat: int
+    _state: bytes
+
+    @staticmethod
+    def of(match: Match, answers: int, events: int, marks: int) -> "Checkpoint":
+        """Return the checkpoint of a watched match as it stands; a few kilobytes."""
+        state = zlib.compress(msgspec.json.encode(match.to_data()), 1)
+        beat = match.watch.beat if match.watch is not None else 0
+        return Checkpoint(match.state.turn, answers, events, marks, beat, state)
+
+    def match(self, game: Game, watch: Watch) -> Match:
+        """Return the match as it stood; `watch` counts on from its beat."""
+        watch.beat = self._beat
+        data = msgspec.json.decode(zlib.decompress(self._state))
+        return Match.from_data(game.rules, game.floor, game.seats, data, watch)
+
+
+class Checkpoints:
+    """The checkpoints of one match, in the order of its turns."""
+
+    def __init__(self) -> None:
+        """Start with none."""
+        self.kept: list[Checkpoint] = []
+        self._distance = FIRST_DISTANCE
+
+    def consider(self, match: Match, answers: int, events: int, marks: int) -> None:
+        """Keep a checkpoint if the last one is some turns ago; call it when the match has taken an answer."""
+        last = self.kept[-1].turn if self.kept else 0
+        if match.state.turn - last < self._distance:
+            return
+        self.kept.append(Checkpoint.of(match, answers, events, marks))
+        if len(self.kept) > MAX_CHECKPOINTS:
+            del self.kept[1::2]
+            self._distance *= 2
+
+    def before(self, turn: int) -> Checkpoint | None:
+        """Return the last checkpoint before a turn, from which all its questions are still to come."""
+        return next((kept for kept in reversed(self.kept) if kept.turn < turn), None)
