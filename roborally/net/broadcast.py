@@ -29,7 +29,10 @@ class Broadcast:
 
     def send_all(self, message: Any) -> None:
         """Send the same message to all members."""
-        data = encode(message)
+        self.send_to_all(encode(message))
+
+    def send_to_all(self, data: bytes) -> None:
+        """Send the same encoded message to all members."""
         for member in self.party.members.values():
             self.hand_over(member, data)
 

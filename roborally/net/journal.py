@@ -52,9 +52,12 @@ class Journal:
         """Use a folder, which is created when first needed."""
         self.folder = folder
 
-    def begin(self, code: str, record: Record, members: list[Member]) -> None:
-        """Create the journal of a match; raise `StorageError`."""
-        outline = msgspec.structs.replace(record, events=[], marks=[])
+    def begin(self, code: str, record: Record, answers: int, members: list[Member]) -> None:
+        """Create the journal of a match with so many of its answers; raise `StorageError`.
+
+        It may run in another thread while the match goes on.
+        """
+        outline = msgspec.structs.replace(record, answers=record.answers[:answers], events=[], marks=[])
         opening = JournalContent(code, outline, _players(members))
         write_aside(self._path(code), msgspec.json.encode(opening) + b"\n", FOR_OWNER)
 

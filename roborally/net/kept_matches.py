@@ -1,100 +1,164 @@
 """Keeps the running matches of a server in journals, and restores them when a server starts."""
 
+from collections import Counter
 from collections.abc import Callable
-from typing import Any
+from functools import partial
+from typing import Any, Protocol
 
 from roborally.base.errors import FAULTS, GameError, Message
 from roborally.net.journal import Journal, JournalContent, restored
 from roborally.net.room import Room
 from roborally.net.roster import Member
+from roborally.net.running_match import RunningMatch
 from roborally.net.server_log import log
 from roborally.plugin_system.loader import Catalogue
+from roborally.records.file_format import Record
 
 RETRY = 5.0
 """Seconds between two attempts to write a journal that could not be written, such as on a full disk."""
+FEW = 64
+"""A match with at most so many answers is written at once when it begins; more take a while."""
+
+
+class Work(Protocol):
+    """Runs jobs beside all matches, one after the other, also when the server stops; see `RoomHost.work`."""
+
+    def __call__(self, room: Room, job: Callable[[], None], then: Callable[[Callable[[], None]], None]) -> None:
+        """Run a job, and then call `then`."""
 
 
 class KeptMatches:
     """Writes what happens in rooms to their journals; without a journal it does nothing.
 
-    A match whose journal cannot be written goes on without it, and all in the room are told. As soon as writing works
-    again, the journal is written anew, with everything that has happened since.
+    What is short is written at once. A whole match is written beside all matches; what happens meanwhile is added when
+    that is done. A match whose journal cannot be written goes on without it, and all in the room are told. As soon as
+    writing works again, the journal is written anew, with everything that has happened since.
     """
 
-    def __init__(self, journal: Journal | None, now: Callable[[], float]) -> None:
+    def __init__(self, journal: Journal | None, now: Callable[[], float], work: Work) -> None:
         """Write to a journal; `now` is the clock in seconds."""
         self._journal = journal
         self._now = now
+        self._work = work
         self._torn: dict[str, float] = {}
         """The codes of matches with an incomplete journal, and when it was last tried to write it."""
+        self._restoring = False
+        """Whether the server is starting, so that nobody waits for it yet."""
+        self._at_work: Counter[str] = Counter()
+        """How many jobs are at work on a journal, by the code of its match: others must wait for them."""
 
     # --- writing --------------------------------------------------------------------------------------------------
 
     def begun(self, room: Room) -> None:
         """Write how a match has begun."""
         self._torn.pop(room.code, None)
-        self._write(room, lambda journal: _begin(room, journal))
+        if self._journal is None:
+            return
+        if not self._restoring and (len(_record(room).answers) > FEW or self._at_work[room.code]):
+            self._write_beside(room, is_anew=False)
+        else:
+            self._write(room, self._beginning(room, self._journal))
 
     def noted(self, room: Room, seat: int, id_: str, answer: Any) -> None:
         """Write an answer."""
-        self._write(room, lambda journal: journal.note(room.code, seat, id_, answer))
+        if self._journal is not None:
+            self._write(room, partial(self._journal.note, room.code, seat, id_, answer))
 
     def gone(self, room: Room) -> None:
         """Write who has left for good."""
-        members = list(room.party.members.values())
-        self._write(room, lambda journal: journal.note_members(room.code, members))
+        if self._journal is not None:
+            self._write(room, partial(self._journal.note_members, room.code, list(room.party.members.values())))
 
     def ended(self, room: Room, reason: str) -> None:
         """Delete the journal of a match that has ended; one that a fault has ended is put aside instead."""
         self._torn.pop(room.code, None)
         if self._journal is None:
             return
-        try:
-            if reason == "failed":
-                self._journal.set_aside(room.code)
-            else:
-                self._journal.end(room.code)
-        except OSError as error:
-            log("not deleted", match=room.code, problem=str(error))
+        end = partial(self._journal.set_aside if reason == "failed" else self._journal.end, room.code)
+        if self._at_work[room.code]:
+            self._do_beside(room, end, partial(_note_end, room.code))
+        else:
+            _note_end(room.code, end)
 
     def look_around(self, room: Room) -> None:
         """Write a journal with gaps anew, every `RETRY` seconds until it works; called many times a second."""
         tried = self._torn.get(room.code)
-        if tried is not None and self._now() - tried >= RETRY:
-            self._write_anew(room)
+        if tried is not None and self._now() - tried >= RETRY and not self._at_work[room.code]:
+            self._write_beside(room, is_anew=True)
 
     def holds(self, room: Room) -> bool:
-        """Return whether a match can go on from its journal if the server stops now."""
+        """Return whether a match can go on from its journal if the server stops now; nothing may be at work."""
+        if self._journal is None or room.playing is None:
+            return False
         if room.code in self._torn:
-            self._write_anew(room)
-        return self._journal is not None and room.playing is not None and room.code not in self._torn
+            try:
+                self._beginning(room, self._journal)()
+            except (OSError, GameError):
+                return False
+            del self._torn[room.code]
+        return True
 
-    def _write(self, room: Room, write: Callable[[Journal], None]) -> None:
-        if self._journal is None or room.code in self._torn:
+    def _write(self, room: Room, write: Callable[[], None]) -> None:
+        if room.code in self._torn:
             return
         try:
-            write(self._journal)
+            write()
+        except (OSError, GameError) as error:
+            self._tear(room, error)
+
+    def _tear(self, room: Room, error: Exception) -> None:
+        self._torn[room.code] = self._now()
+        log("not written", match=room.code, problem=str(error))
+        room.tell_all("not-kept")
+
+    def _write_beside(self, room: Room, *, is_anew: bool) -> None:
+        """Write a whole match beside all matches; its journal is incomplete until what happened since is added."""
+        assert self._journal is not None, "there is a journal to write"
+        self._torn[room.code] = self._now()
+        done = partial(self._add_rest, room, room.playing, len(_record(room).answers), is_anew)
+        self._do_beside(room, self._beginning(room, self._journal), done)
+
+    def _add_rest(
+        self, room: Room, playing: RunningMatch | None, answers: int, is_anew: bool, written: Callable[[], None]
+    ) -> None:
+        """Add what has happened in a match since its journal was written, unless it has ended."""
+        if self._journal is None or room.playing is not playing or room.code not in self._torn:
+            return
+        try:
+            written()
+            for seat, id_, answer in _record(room).answers[answers:]:
+                self._journal.note(room.code, seat, id_, answer)
+            self._journal.note_members(room.code, list(room.party.members.values()))
         except (OSError, GameError) as error:
             self._torn[room.code] = self._now()
-            log("not written", match=room.code, problem=str(error))
-            room.tell_all("not-kept")
-
-    def _write_anew(self, room: Room) -> None:
-        self._torn[room.code] = self._now()
-        if self._journal is None or room.playing is None:
-            return
-        try:
-            _begin(room, self._journal)
-        except (OSError, GameError):
+            if not is_anew:
+                self._tear(room, error)
             return
         del self._torn[room.code]
-        log("written again", match=room.code)
-        room.tell_all("kept-again")
+        if is_anew:
+            log("written again", match=room.code)
+            room.tell_all("kept-again")
+
+    def _do_beside(self, room: Room, job: Callable[[], None], then: Callable[[Callable[[], None]], None]) -> None:
+        def done(result: Callable[[], None]) -> None:
+            self._at_work[room.code] -= 1
+            self._at_work += Counter()  # forget the codes without work
+            then(result)
+
+        self._at_work[room.code] += 1
+        self._work(room, job, done)
+
+    @staticmethod
+    def _beginning(room: Room, journal: Journal) -> Callable[[], None]:
+        """Return a function that writes the complete journal of a match as it stands now."""
+        record, members = _record(room), list(room.party.members.values())
+        return partial(journal.begin, room.code, record, len(record.answers), members)
 
     # --- restoring ------------------------------------------------------------------------------------------------
 
     def restore(self, catalogue: Catalogue, make_room: Callable[[str], Room], drop: Callable[[str], None]) -> None:
         """Restore all matches, each in a room of its own; skip those that cannot be, and leave their files."""
+        self._restoring = True
         for kept in self._journal.kept() if self._journal is not None else ():
             if isinstance(kept, Message):
                 log("not restored", problem=str(kept))
@@ -106,6 +170,7 @@ class KeptMatches:
                 # The rest of an unexpected message may contain a card or a token.
                 problem = str(error) if isinstance(error, GameError) else type(error).__name__
                 log("not restored", match=kept.code, problem=problem)
+        self._restoring = False
 
     def _restore(self, kept: JournalContent, catalogue: Catalogue, room: Room) -> None:
         match, recorder = restored(kept, catalogue)
@@ -119,7 +184,13 @@ class KeptMatches:
         log("restored", match=kept.code, turn=match.state.turn)
 
 
-def _begin(room: Room, journal: Journal) -> None:
-    """Write the complete journal of a match."""
+def _record(room: Room) -> Record:
     assert room.playing is not None, "a match goes on"
-    journal.begin(room.code, room.playing.recorder.record, list(room.party.members.values()))
+    return room.playing.recorder.record
+
+
+def _note_end(code: str, end: Callable[[], None]) -> None:
+    try:
+        end()
+    except OSError as error:
+        log("not deleted", match=code, problem=str(error))

@@ -4,13 +4,14 @@ Every message is checked here against its sender and the state of the match: onl
 and removes members (CLI-1302); players answer only for their own seat.
 """
 
+import logging
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from roborally.base.errors import GameError, Message
+from roborally.base.errors import FAULTS, Message
 from roborally.core.decisions import AnswerError
 from roborally.core.match import Match
 from roborally.core.state import frozen
@@ -39,17 +40,19 @@ from roborally.net.protocol import (
     Save,
     Start,
     Upload,
+    encode,
 )
 from roborally.net.room_host import RoomHost
 from roborally.net.room_saves import RoomSaves
 from roborally.net.roster import DeniedError, Member, Roster, check_name
 from roborally.net.running_match import RunningMatch, states_of
-from roborally.net.transfers import Parts, opened, replay_of, save_of
+from roborally.net.transfers import Parts, ending_of, opened
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.recorder import Recorder
 from roborally.records.sealed_file import SealKey
 from roborally.session import LocalSession, Thinker
 
+LOG = logging.getLogger("roborally.net")
 AWAY_SECONDS = 20.0
 """Seconds for which the match waits for a player who lost the connection before a bot takes over."""
 LOBBY_AWAY_SECONDS = 60.0
@@ -76,6 +79,8 @@ class Room:
     party: Roster = field(default_factory=Roster)
     playing: RunningMatch | None = None
     closed: bool = False
+    ending: bool = False
+    """Whether the match has ended, and its record is being made."""
     _upload: Parts = field(default_factory=Parts)
     _loading: bool = False
     _done_at: dict[str, float] = field(default_factory=dict)
@@ -86,7 +91,7 @@ class Room:
         """Start without members."""
         self._broadcast = Broadcast(self.party, partial(self.outside.send, self), self.now)
         work = partial(self.outside.work, self)
-        self._saves = RoomSaves(self.party, self._broadcast.send, work, self.key, self.now)
+        self._saves = RoomSaves(self.party, self._broadcast.send, self._broadcast.hand_over, work, self.key, self.now)
 
     # --- coming and going -----------------------------------------------------------------------------------------
 
@@ -132,7 +137,7 @@ class Room:
         elif self.playing is None or member.watching:
             self.party.leave(member)
         self._tell_who_is_there(member)
-        if self.playing is not None and not self.closed:
+        if self.playing is not None and not (self.closed or self.ending):
             self._saves.look(self.playing.recorder)
 
     def _send_away(self, host: Member, id_: int) -> None:
@@ -204,7 +209,7 @@ class Room:
         return self.party
 
     def _in_match(self) -> RunningMatch:
-        if self.playing is None or self.closed:
+        if self.playing is None or self.closed or self.ending:
             raise DeniedError("no match is being played")
         return self.playing
 
@@ -264,7 +269,7 @@ class Room:
 
     def restore(self, game: Game, match: Match, recorder: Recorder) -> None:
         """Continue a match whose players have their seats already."""
-        session = LocalSession.resume(game, match, self.thinker, self.now, beat=recorder.beat)
+        session = LocalSession.resume(game, match, self.thinker, self.now, recorder.beat, recorder.tally)
         self._play(session, recorder)
 
     def _play(self, session: LocalSession, recorder: Recorder) -> None:
@@ -308,6 +313,8 @@ class Room:
 
     def go_on(self) -> None:
         """Let bots, the clock and the seats of absent players continue."""
+        if self.ending:
+            return
         self._look_after_those_away()
         if self.playing is None or self.closed:
             return
@@ -334,7 +341,7 @@ class Room:
         """Return whether something may happen without a message, so that `go_on` must be called again soon."""
         away = any(not (member.connected or member.gone) for member in self.party.players())
         playing = self.playing is not None and (self._broadcast.is_due or self.playing.is_busy())
-        return not self.closed and (away or playing)
+        return not (self.closed or self.ending) and (away or playing)
 
     def look_around(self) -> None:
         """Continue if something may happen without a message; called many times a second."""
@@ -360,41 +367,61 @@ class Room:
     def _end(self, reason: str) -> None:
         """End the match, or the lobby; send the record of the match to all members.
 
-        A match that has ended by the rules returns to the lobby.
+        The record is made beside all matches; until then nothing happens in this one. A match that has ended by the
+        rules returns to the lobby.
         """
+        if self.closed or self.ending:
+            return
+        if self.playing is None:
+            self._finish(reason, encode(MatchEnded(reason)))
+            return
+        self.ending = True
+        session = self.playing.session
+        session.close()
+        try:
+            making = ending_of(reason, session, self.playing.recorder, self.key)
+        except FAULTS:
+            LOG.exception("a record could not be made", extra={"fields": {"match": self.code}})
+            self._finish(reason, encode(MatchEnded(reason)))
+            return
+        self.outside.work(self, making, partial(self._finish_with, reason), last=True)
+
+    def _finish_with(self, reason: str, made: Callable[[], bytes]) -> None:
+        if not self.ending:  # it has been closed meanwhile
+            return
+        try:
+            message = made()
+        except FAULTS:  # also a fault of a plugin: all are told that the match has ended, without a file
+            LOG.exception("a record could not be made", extra={"fields": {"match": self.code}})
+            message = encode(MatchEnded(reason))
+        self._finish(reason, message)
+
+    def _finish(self, reason: str, message: bytes) -> None:
+        """Tell all members that the match or the lobby has ended, and return to the lobby or close."""
+        self.ending = False
+        self.closed = reason != "over"
+        try:
+            self._broadcast.send_to_all(message)
+        finally:
+            self.outside.ended(self, reason)
         if self.closed:
             return
-        message = MatchEnded(reason)
-        if self.playing is not None:
-            session = self.playing.session
-            counts = session.tally.counts if reason == "over" else []
-            # A digest of a state whose secrets are not out yet would help to guess them.
-            digest = session.digest() if reason == "over" else ""
-            message = MatchEnded(reason, self._file(reason), digest, counts)
-            session.close()
-        self.closed = reason != "over"
-        self._broadcast.send_all(message)
-        self.outside.ended(self, reason)
-        if not self.closed:
-            self.playing = None
-            self.party.reopen()
+        self.playing = None
+        self.party.reopen()
+        if self.party.host is None:  # who has left while the replay was made
+            self._end("host")
+        else:
             self._broadcast.lobby()
 
     def close(self, reason: str = "closed") -> None:
-        """End because the server stops, or for another reason in `protocol.MatchEnded`."""
-        self._end(reason)
+        """End because the server stops, or for another reason in `protocol.MatchEnded`.
 
-    def _file(self, reason: str) -> str:
-        """Return the replay of a finished match, otherwise the saved game; empty if neither is possible."""
-        recorder = self._recorder()
-        try:
-            return replay_of(recorder) if reason == "over" else save_of(recorder, self.key)
-        except GameError:  # there is no open question at this moment, or the disk is full
-            return ""
-
-    def _recorder(self) -> Recorder:
-        assert self.playing is not None, "there is a match"
-        return self.playing.recorder
+        A match whose record is still being made ends without it.
+        """
+        if self.ending:
+            self._finish(reason, encode(MatchEnded(reason)))
+        else:
+            self._end(reason)
 
     # --- sending --------------------------------------------------------------------------------------------------
 

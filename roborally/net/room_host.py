@@ -18,10 +18,18 @@ class RoomHost(Protocol[Room]):
     def part(self, room: Room, member: Member, reason: str) -> None:
         """Close a member's connection; docs/network.md lists the reasons."""
 
-    def work(self, room: Room, job: Callable[[], Result], then: Callable[[Callable[[], Result]], None]) -> None:
+    def work(
+        self,
+        room: Room,
+        job: Callable[[], Result],
+        then: Callable[[Callable[[], Result]], None],
+        *,
+        last: bool = False,
+    ) -> None:
         """Run a slow job beside all other matches; the job must not use the room.
 
-        Afterwards `then` is called with a function that returns the job's result or raises its error.
+        Afterwards `then` is called with a function that returns the job's result or raises its error. A server that
+        stops does the `last` jobs, and drops the others.
         """
 
     def begun(self, room: Room) -> None:

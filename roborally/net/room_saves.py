@@ -1,17 +1,19 @@
 """The saved games of a room: sealed for the host at any time, open for all players who have agreed to it."""
 
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from roborally.base.errors import GameError
+from roborally.base.errors import FAULTS, GameError
 from roborally.net.home_request import HomeRequests
-from roborally.net.protocol import FromServer, HomeGame, LocalizedText, Rejected, SavedGame
+from roborally.net.protocol import FromServer, HomeGame, LocalizedText, Rejected, SavedGame, encode
 from roborally.net.roster import DeniedError, Member, Roster
 from roborally.net.transfers import in_base64
 from roborally.records.recorder import Recorder
 from roborally.records.sealed_file import SealKey
 
+LOG = logging.getLogger("roborally.net")
 PAUSE = 1.0
 """Seconds between two saved games."""
 
@@ -23,11 +25,13 @@ Work = Callable[[Callable[[], bytes], Callable[[Callable[[], bytes]], None]], No
 class RoomSaves:
     """Makes saved games beside all matches, one at a time: the time that this takes grows with the match.
 
-    `send` sends to a member, `work` is `RoomHost.work` for this room, `now` is the clock in seconds.
+    `send` sends to a member, `hand_over` what is encoded already. `work` is `RoomHost.work` for this room, `now` is the
+    clock in seconds.
     """
 
     party: Roster
     send: Send
+    hand_over: Callable[[Member, bytes], None]
     work: Work
     key: SealKey
     now: Callable[[], float]
@@ -45,6 +49,8 @@ class RoomSaves:
             saving = recorder.saving(None if turn < 0 else turn)
         except GameError as error:
             raise DeniedError(error.message) from None
+        except FAULTS:
+            raise not_saved() from None
         self._make(lambda: self.key.sealed(saving()), [host], SavedGame)
 
     # --- taking a match home --------------------------------------------------------------------------------------
@@ -81,13 +87,21 @@ class RoomSaves:
 
     def _make(self, saving: Callable[[], bytes], to: Sequence[Member], kind: type[SavedGame | HomeGame]) -> None:
         self._done_at = float("inf")
-        self.work(saving, partial(self._send_made, to, kind))
+        self.work(lambda: encode(kind(in_base64(saving()))), partial(self._send_made, to))
 
-    def _send_made(self, to: Sequence[Member], kind: type[SavedGame | HomeGame], made: Callable[[], bytes]) -> None:
+    def _send_made(self, to: Sequence[Member], made: Callable[[], bytes]) -> None:
         self._done_at = self.now()
         try:
-            message: FromServer = kind(in_base64(made()))
+            message = made()
         except GameError as error:
-            message = Rejected(LocalizedText.of(error.message))
+            message = encode(Rejected(LocalizedText.of(error.message)))
+        except FAULTS:
+            message = encode(Rejected(LocalizedText.of(not_saved().message)))
         for member in to:
-            self.send(member, message)
+            self.hand_over(member, message)
+
+
+def not_saved() -> DeniedError:
+    """Return what is told when a fault, such as one of a plugin, keeps a match from being saved; the log has it all."""
+    LOG.exception("a saved game could not be made")
+    return DeniedError("the match could not be saved; it goes on")

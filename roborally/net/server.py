@@ -5,8 +5,7 @@ import logging
 import secrets
 import ssl
 import time
-from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -25,6 +24,7 @@ from roborally.net.channel import CLOSE_TIMEOUT, GOING, POLICY, TRY_LATER, Chann
 from roborally.net.journal import Journal
 from roborally.net.kept_matches import KeptMatches
 from roborally.net.limits import Limits, TokenBucket
+from roborally.net.plugin_bundles import bundle_of
 from roborally.net.protocol import (
     CODE_LENGTH,
     CODE_LETTERS,
@@ -42,6 +42,7 @@ from roborally.net.room import Room
 from roborally.net.room_host import Result
 from roborally.net.roster import DeniedError, Member
 from roborally.net.server_log import log
+from roborally.net.side_work import SideWork
 from roborally.plugin import PluginError
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.sealed_file import SealKey
@@ -51,6 +52,8 @@ TICK = 0.05
 """Seconds between two updates of bots and clocks."""
 PING, PATIENCE = 15.0, 20.0
 """Seconds between two checks of whether a client is alive, and until one that does not answer is dropped."""
+STOPPING = 5.0
+"""The longest time in seconds for which a server that stops waits for journals, and for records of matches."""
 LOG = logging.getLogger("roborally.net")
 
 
@@ -72,8 +75,9 @@ class Server:
     now: Callable[[], float] = time.monotonic
     rooms: dict[str, Room] = field(default_factory=dict)
     channels: dict[tuple[str, int], Channel] = field(default_factory=dict)
-    _worker: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "roborally-server-work"))
-    """A single thread, so that loading games does not take processor time from running matches."""
+    _side: SideWork = field(default_factory=lambda: SideWork("roborally-server-work"))
+    _writing: SideWork = field(default_factory=lambda: SideWork("roborally-server-journal"))
+    """Journals do not wait for saved games that are being opened."""
     _kept: KeptMatches = field(init=False)
     _serving: "set[asyncio.Task[Any]]" = field(default_factory=set)
     _listening: WebSocketServer | None = None
@@ -81,7 +85,7 @@ class Server:
 
     def __post_init__(self) -> None:
         """Keep matches in the journal, if there is one."""
-        self._kept = KeptMatches(self.journal, self.now)
+        self._kept = KeptMatches(self.journal, self.now, partial(self._work, self._writing))
 
     # --- starting and stopping ------------------------------------------------------------------------------------
 
@@ -90,6 +94,8 @@ class Server:
         for plugin in self.catalogue.plugins.values():  # now: later two threads may import one at once
             with suppress(PluginError):
                 plugin.load("rules")
+            with suppress(OSError):  # now: later the files would be read between two messages
+                bundle_of(plugin.id, plugin.folder)
         self._kept.restore(self.catalogue, self._make_room, self._drop)
         self._listening = await serve(
             self._serve,
@@ -116,12 +122,10 @@ class Server:
         """Stop: notify all clients, except in matches that continue from their journals, to which they may return."""
         if self._ticker is not None:
             self._ticker.cancel()
-        self._worker.shutdown(wait=False, cancel_futures=True)
-        for room in list(self.rooms.values()):
-            if self._kept.holds(room) and room.playing is not None:
-                room.playing.session.close()
-            else:
-                self._guarded(room, room.close)
+        await self._writing.finish(STOPPING)
+        self._close_rooms([room for room in self.rooms.values() if not room.ending])
+        await self._side.finish(STOPPING)  # the records of matches that have just ended
+        self._close_rooms(list(self.rooms.values()))
         for channel in list(self.channels.values()):
             channel.end(GOING, "restart")
         if self._listening is not None:
@@ -129,6 +133,14 @@ class Server:
                 await asyncio.wait(self._serving, timeout=CLOSE_TIMEOUT)
             self._listening.close()
             await self._listening.wait_closed()
+
+    def _close_rooms(self, rooms: Sequence[Room]) -> None:
+        """Close rooms, except those whose matches continue from their journals."""
+        for room in rooms:
+            if self._kept.holds(room) and room.playing is not None:
+                room.playing.session.close()
+            else:
+                self._guarded(room, room.close)
 
     @property
     def ticks(self) -> bool:
@@ -204,16 +216,27 @@ class Server:
             channel.send(encode(Refused(reason, LocalizedText.of(Message.of("the host has removed you")))))
             channel.end(POLICY, reason)
 
-    def work(self, room: Room, job: Callable[[], Result], then: Callable[[Callable[[], Result]], None]) -> None:
+    def work(
+        self,
+        room: Room,
+        job: Callable[[], Result],
+        then: Callable[[Callable[[], Result]], None],
+        *,
+        last: bool = False,
+    ) -> None:
         """Run a job in a thread; call `then` with its result on the event loop."""
-        loop = asyncio.get_running_loop()
+        self._work(self._side, room, job, then, last=last)
 
-        def done(future: "Future[Result]") -> None:
-            if not future.cancelled():
-                with suppress(RuntimeError):  # the event loop has ended
-                    loop.call_soon_threadsafe(self._guarded, room, partial(then, future.result))
-
-        self._worker.submit(job).add_done_callback(done)
+    def _work(
+        self,
+        side: SideWork,
+        room: Room,
+        job: Callable[[], Result],
+        then: Callable[[Callable[[], Result]], None],
+        *,
+        last: bool = True,
+    ) -> None:
+        side.submit(job, lambda result: self._guarded(room, partial(then, result)), last=last)
 
     def begun(self, room: Room) -> None:
         """Record in the journal how a match has begun."""
@@ -235,7 +258,9 @@ class Server:
         self._kept.ended(room, reason)
         if room.closed:
             self.rooms.pop(room.code, None)
-            for key in [key for key in self.channels if key[0] == room.code]:
+        for key in [key for key in self.channels if key[0] == room.code]:
+            member = room.party.members.get(key[1])
+            if room.closed or member is None or member.gone:
                 self.channels.pop(key).end(GOING, "closed" if reason == "closed" else "ended")
 
     # --- connections ----------------------------------------------------------------------------------------------
@@ -294,7 +319,7 @@ class Server:
             if self.channels.get((room.code, member.id)) is not channel:
                 return
             self._guarded(room, partial(room.hear, member, message))
-            if member.gone:
+            if member.gone and not room.ending:  # who ends a match is sent its record
                 channel.end(GOING, "ended")
                 return
 

@@ -7,17 +7,20 @@ continue from a forged position or random state.
 import base64
 import binascii
 import tempfile
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from roborally.base.bounded import items_in
 from roborally.base.errors import FAULTS, GameError
 from roborally.core.match import Match
 from roborally.game.factory import Game
+from roborally.net.protocol import MatchEnded, encode
 from roborally.net.roster import DeniedError
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.file_format import SAVE_SUFFIX, ReplayError, unpacked
 from roborally.records.recorder import Recorder, go_on_from, load_save
 from roborally.records.sealed_file import SealKey
+from roborally.session import LocalSession
 
 MAX_LETTERS = 6_000_000
 """The largest accepted saved game, in base64 characters."""
@@ -45,22 +48,28 @@ class Parts:
         if part:
             self._parts.append(part)
 
-    def take(self) -> str:
-        """Return the received data, and reset."""
-        whole = "".join(self._parts)
-        self._parts.clear()
+    def take(self) -> list[str]:
+        """Return the received data, in parts, and reset."""
+        parts, self._parts = self._parts, []
         self._letters = 0
-        return whole
+        return parts
 
 
-def replay_of(recorder: Recorder) -> str:
-    """Return the replay of a finished match, in base64."""
-    return in_base64(recorder.finished())
+def ending_of(reason: str, session: LocalSession, recorder: Recorder, key: SealKey) -> Callable[[], bytes]:
+    """Return a function that makes the last message of a match: with its replay, or with the sealed saved game.
 
-
-def save_of(recorder: Recorder, key: SealKey) -> str:
-    """Return the saved game, sealed, in base64; raise `GameError`."""
-    return in_base64(key.sealed(recorder.saved()))
+    Without a file if none can be made. The time that the function takes grows with the match, that of this call does
+    not; meanwhile the match must stand still.
+    """
+    if reason == "over":
+        counts = session.tally.counts
+        return lambda: encode(MatchEnded(reason, in_base64(recorder.finished()), session.digest(), counts))
+    try:
+        saving = recorder.saving()
+    except GameError:  # there is no open question at this moment
+        return lambda: encode(MatchEnded(reason))
+    # Without a digest: that of a state whose secrets are not out yet would help to guess them.
+    return lambda: encode(MatchEnded(reason, in_base64(key.sealed(saving()))))
 
 
 def in_base64(content: bytes) -> str:
@@ -68,13 +77,13 @@ def in_base64(content: bytes) -> str:
     return base64.b64encode(content).decode()
 
 
-def opened(written: str, catalogue: Catalogue, key: SealKey) -> tuple[Game, Match, Recorder]:
-    """Return the match restored from a saved game in base64, ready to continue; raise `DeniedError`.
+def opened(parts: Sequence[str], catalogue: Catalogue, key: SealKey) -> tuple[Game, Match, Recorder]:
+    """Return the match restored from the parts of a saved game in base64, ready to continue; raise `DeniedError`.
 
     A sealed one must have been sealed with this key.
     """
     try:
-        content = _checked(written, key)
+        content = _checked("".join(parts), key)
         game, match, recorder = _loaded(content, catalogue)
         if len(recorder.record.answers) > MAX_ANSWERS:
             raise DeniedError("the saved game is too large")

@@ -11,7 +11,6 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 from roborally.core.dice import Dice
 from roborally.net.journal import Journal, JournalMember
-from roborally.net.kept_matches import KeptMatches
 from roborally.net.protocol import Choose, Configure, Kick, Leave, Start
 from roborally.net.roster import DeniedError
 from roborally.plugin_system.loader import find_plugins
@@ -31,7 +30,7 @@ class RoomAndJournal(RuleBasedStateMachine):
         super().__init__()
         self.folder = tempfile.TemporaryDirectory()
         self.table = Table(CATALOGUE, Path(self.folder.name))
-        self.table.kept = KeptMatches(Journal(Path(self.folder.name)), lambda: self.table.now)
+        self.table.keep(Journal(Path(self.folder.name)))
         self.left: set[str] = set()
         """The tokens of players who have left for good."""
 
@@ -179,7 +178,7 @@ def test_after_a_restart_every_player_is_back(monkeypatch: pytest.MonkeyPatch, e
 def test_journals_of_version_0_1_have_spectators(tmp_path: Path) -> None:
     """Their spectators have no seat, so they are not waited for."""
     table = Table(CATALOGUE, tmp_path)
-    table.kept = KeptMatches(Journal(tmp_path), lambda: table.now)
+    table.keep(Journal(tmp_path))
     ann, _bob, watcher = table.begin(configuration("standard", ["Ann", "Bob"]), "Ann", "Bob", spectators=1)
     journal = next(tmp_path.glob("*.match"))
     first, *rest = journal.read_bytes().split(b"\n")

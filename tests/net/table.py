@@ -16,6 +16,7 @@ from roborally.core.match import Match
 from roborally.core.observation import Observation
 from roborally.game.factory import Game
 from roborally.net.connection import News
+from roborally.net.journal import Journal
 from roborally.net.kept_matches import KeptMatches
 from roborally.net.limits import Limits
 from roborally.net.membership import Membership
@@ -221,7 +222,9 @@ class Table:
     def part(self, room: Room, member: Member, reason: str) -> None:
         self.guests[member.id].parted = reason
 
-    def work(self, room: Room, job: Callable[[], Any], then: Callable[[Callable[[], Any]], None]) -> None:
+    def work(
+        self, room: Room, job: Callable[[], Any], then: Callable[[Callable[[], Any]], None], *, last: bool = True
+    ) -> None:
         self.jobs.append(lambda: then(job))
         if self.works_at_once:
             self.jobs.pop()()
@@ -247,6 +250,15 @@ class Table:
             self.kept.ended(room, reason)
 
     # --- for tests ------------------------------------------------------------------------------------------------
+
+    def keep(self, journal: Journal) -> None:
+        """Write a real journal, too."""
+        self.kept = KeptMatches(journal, lambda: self.now, self.work)
+
+    def do_jobs(self) -> None:
+        """Do the work that waits."""
+        while self.jobs:
+            self.jobs.pop(0)()
 
     def enter(self, name: str, *, watching: bool = False) -> Guest:
         """Let a person in."""

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from roborally.net.journal import Journal
-from roborally.net.kept_matches import RETRY, KeptMatches
+from roborally.net.kept_matches import RETRY
 from roborally.net.protocol import Answer, Begin, Leave, MatchEnded, PlaybackDone, Rejected, Update
 from roborally.net.roster import Member
 from roborally.plugin_system.loader import Catalogue
@@ -295,12 +295,12 @@ def test_people_are_told_that_their_match_is_not_kept(table: Table, tmp_path: Pa
     full = [True]
 
     class Disk(Journal):
-        def begin(self, code: str, record: Record, members: list[Member]) -> None:
+        def begin(self, code: str, record: Record, answers: int, members: list[Member]) -> None:
             if full[0]:
                 raise OSError(28, "No space left on device")
-            super().begin(code, record, members)
+            super().begin(code, record, answers, members)
 
-    table.kept = KeptMatches(Disk(tmp_path), lambda: table.now)
+    table.keep(Disk(tmp_path))
     guests = table.begin(configuration("standard", ["Ann", "Bob"]), "Ann", "Bob", spectators=1)
 
     def told() -> list[list[str]]:
@@ -319,16 +319,17 @@ def test_people_are_told_that_their_match_is_not_kept(table: Table, tmp_path: Pa
 
 
 def test_what_happened_on_a_full_disk_is_written_when_the_server_stops(table: Table, tmp_path: Path) -> None:
-    table.kept = KeptMatches(Journal(tmp_path / "gone" / "here"), lambda: table.now)
+    table.keep(Journal(tmp_path / "gone" / "here"))
     (tmp_path / "gone").write_text("a file, where the folder should be")
     table.begin(configuration("standard", ["Ann", "Bob"]), "Ann", "Bob")
     (tmp_path / "gone").unlink()
+    assert table.kept is not None
     assert table.kept.holds(table.room)
     assert table.restored().match.digest() == table.match.digest()
 
 
 def test_the_journal_of_a_match_that_has_failed_is_kept(table: Table, tmp_path: Path) -> None:
-    table.kept = KeptMatches(Journal(tmp_path), lambda: table.now)
+    table.keep(Journal(tmp_path))
     table.begin(configuration("standard", ["Ann", "Bob"]), "Ann", "Bob")
     before = (tmp_path / "TABLE.match").read_bytes()
     table.room.close("failed")

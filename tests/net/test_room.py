@@ -617,6 +617,7 @@ def test_what_goes_on_while_a_saved_game_is_opened_counts(table: Table, catalogu
     assert third.match.digest() == begun_with
     assert told(cid) == "the match has begun already"
     cid.send(Leave())
+    third.do_jobs()
     assert third.room.closed
 
 

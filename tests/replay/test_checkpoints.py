@@ -9,7 +9,6 @@ import pytest
 
 from roborally.core.events import Watch
 from roborally.core.match import Match
-from roborally.records import recorder as recorder_module
 from roborally.records.checkpoints import FIRST_DISTANCE, MAX_CHECKPOINTS, Checkpoint, Checkpoints
 from roborally.records.file_format import Mark, Record
 from roborally.records.recorder import Recorder, go_on_from, load_save
@@ -113,7 +112,7 @@ def test_what_is_handed_to_another_thread_is_not_copied_before(monkeypatch: pyte
     recorder.record = msgspec.structs.replace(
         record, answers=Untouched(record.answers), events=Untouched(record.events), marks=Untouched(record.marks)
     )
-    monkeypatch.setattr(recorder_module.file_format, "packed", refuse)
+    monkeypatch.setattr("roborally.records.file_format.packed", refuse)
     for turn in (None, 3, TURNS):
         recorder.saving(turn)
 
