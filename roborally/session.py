@@ -44,18 +44,23 @@ class PendingAnswer(Protocol):
         """Return the answer; raise the bot's error."""
         ...
 
-    def cancel(self) -> Any:
-        """Cancel the answer; return whether it had only been queued (anything but `True` counts as no)."""
+    def waits(self) -> bool:
+        """Return whether no bot has begun to think: then the time of this answer has not begun."""
+        ...
+
+    def cancel(self) -> None:
+        """Give the answer up."""
         ...
 
 
 @dataclass
 class _Pending:
-    """A question that a bot is working on; `taken` is the number of answers accepted when it began."""
+    """A question on which a bot has worked since the time `since`; `taken` answers had been accepted when it began."""
 
     decision: Decision
     answer: PendingAnswer
     taken: int
+    since: float
 
 
 class Session(Protocol):
@@ -205,7 +210,8 @@ class LocalSession(HeldSession):
     """A match that is played in this process.
 
     `players` tells who plays each seat: one of `PEOPLE` or a bot's name, initially as in the match file. `now` is the
-    clock in seconds; tests pass their own. A notice is an event `unanswered` with `piece`, `reason` and `error`; the
+    clock in seconds; tests pass their own. `thinking` is the longest time in seconds for a bot's answer, even if the
+    rules allow more. A notice is an event `unanswered` with `piece`, `reason` and `error`; the
     reasons are those of `roborally.bots.errors`.
     """
 
@@ -213,8 +219,7 @@ class LocalSession(HeldSession):
     now: Callable[[], float] = time.monotonic
     deadline: float | None = None
     players: list[str] = field(default_factory=list)
-    _asked_at: float = 0.0
-    _overrun_at: float = 0.0
+    thinking: float = float("inf")
     _taken: int = 0
     pending: dict[str, _Pending] = field(default_factory=dict)
 
@@ -223,10 +228,15 @@ class LocalSession(HeldSession):
         self.players = self.players or [seat.controller for seat in self.game.config.seats]
 
     @staticmethod
-    def start(game: Game, seed: int, thinker: Thinker, now: Callable[[], float] = time.monotonic) -> "LocalSession":
+    def start(
+        game: Game,
+        seed: int,
+        thinker: Thinker,
+        now: Callable[[], float] = time.monotonic,
+        thinking: float = float("inf"),
+    ) -> "LocalSession":
         """Start a new match and run it to its first question."""
-        match = game.start(seed)
-        return LocalSession.resume(game, match, thinker, now)
+        return LocalSession.resume(game, game.start(seed), thinker, now, thinking=thinking)
 
     @staticmethod
     def resume(
@@ -236,13 +246,14 @@ class LocalSession(HeldSession):
         now: Callable[[], float] = time.monotonic,
         beat: int = 0,
         tally: Tally | None = None,
+        thinking: float = float("inf"),
     ) -> "LocalSession":
         """Continue a match that stands at a question, or start one that has not run yet.
 
         `tally` are the statistics so far, which go on; by default all begin at zero.
         """
         tally = Tally(game.rules, len(game.seats)) if tally is None else tally
-        session = LocalSession(game, match, tally, thinker=thinker, now=now)
+        session = LocalSession(game, match, tally, thinker=thinker, now=now, thinking=thinking)
         match.watch = Watch(session._events.append, session.tally.feed, beat=beat)
         match.run()
         session._restart_clock()
@@ -287,14 +298,15 @@ class LocalSession(HeldSession):
     def let_play(self, seat: int, player: str) -> None:
         """Assign another player to a seat; a bot's unfinished answer there is cancelled.
 
-        The new player's time starts now.
+        The clock starts for people who have none, because only bots were asked.
         """
         for id_, pending in list(self.pending.items()):
             if pending.decision["seat"] == seat:
                 pending.answer.cancel()
                 del self.pending[id_]
         self.players[seat] = player
-        self._overrun_at = self.now()
+        if self.deadline is None:
+            self._restart_clock()
 
     def _take(self, seat: int, id_: str, answer: Any) -> None:
         """Apply an answer to the match, and record it; raises `AnswerError`."""
@@ -311,7 +323,6 @@ class LocalSession(HeldSession):
 
     def _restart_clock(self) -> None:
         timer = self.game.config.match.timer
-        self._asked_at = self.now()
         asked = any(self.players[entry["seat"]] in PEOPLE for entry in self.match.state.decisions)
         self.deadline = self.now() + timer if timer and asked and not self.over else None
 
@@ -334,25 +345,24 @@ class LocalSession(HeldSession):
                 continue
             if decision := next_decision(self.match, seat):
                 answer = self.thinker.submit(self.game, player, *question_of(self.match, decision))
-                self.pending[decision["id"]] = _Pending(decision, answer, self._taken)
+                self.pending[decision["id"]] = _Pending(decision, answer, self._taken, self.now())
 
     def _collect_answers(self) -> None:
-        """Apply the bots' finished answers; a bot's time starts when its question is asked (STD-505).
-
-        The time of a bot that was only queued behind one that overran starts then.
-        """
-        late = self.now() - max(self._asked_at, self._overrun_at) > thinking_seconds(self.game.rules)
+        """Apply the bots' finished answers, and the defaults for those that overrun (STD-505)."""
         for id_, pending in sorted(self.pending.items(), key=lambda item: item[1].decision["seat"]):
+            if pending.answer.waits():
+                pending.since = self.now()
             answered = pending.answer.done()
-            if not answered and not late:
+            if not answered and self.now() - pending.since <= self._seconds_to_think():
                 continue
             del self.pending[id_]
-            if pending.decision not in self.match.state.decisions:
+            if not answered:
                 pending.answer.cancel()
-            elif answered or pending.answer.cancel() is not True:
+            if pending.decision in self.match.state.decisions:
                 self._take_bots_answer(pending, answered)
-            else:
-                self._overrun_at = self.now()
+
+    def _seconds_to_think(self) -> float:
+        return min(thinking_seconds(self.game.rules), self.thinking)
 
     def _take_bots_answer(self, pending: _Pending, answered: bool) -> None:
         """Apply a bot's answer; one that fails, overruns or is invalid is replaced by the default.
@@ -362,7 +372,7 @@ class LocalSession(HeldSession):
         decision = pending.decision
         try:
             if not answered:
-                raise TimeoutError(f"it thought for more than {thinking_seconds(self.game.rules):g} seconds")
+                raise TimeoutError(f"it thought for more than {self._seconds_to_think():g} seconds")
             self._take(decision["seat"], decision["id"], pending.answer.result())
         except Exception as error:  # whatever error a bot raises, the match continues
             if isinstance(error, AnswerError) and decision["at_once"] and pending.taken != self._taken:

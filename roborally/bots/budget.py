@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from roborally.base.errors import GameError
 
-_WRITTEN = re.compile(r"(?P<number>\d+)(?P<unit>ms|s|)")
+_WRITTEN = re.compile(r"(?P<number>[0-9]{1,9})(?P<unit>ms|s|)")
 _SECONDS = {"ms": 0.001, "s": 1.0}
 
 

@@ -11,7 +11,7 @@ import os
 import pickle
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures import wait as wait_for
 from concurrent.futures.process import BrokenProcessPool
@@ -70,12 +70,16 @@ class PoolAnswer:
         except BrokenProcessPool:
             raise BotError(GONE, "the process in which it thought has ended") from None
 
-    def cancel(self) -> bool:
-        """Give the answer up; return whether no process had begun it."""
+    def waits(self) -> bool:
+        """Return whether no process has begun to think."""
+        self._pool.check_processes()
+        return not self.started and not self.future.done()
+
+    def cancel(self) -> None:
+        """Give the answer up."""
         self._pool.check_processes()
         self.cancelled_at = time.monotonic()
         self.future.cancel()
-        return not self.started
 
     def is_stuck(self, now: float) -> bool:
         """Return whether the answer was given up long ago and its bot still thinks."""
@@ -104,6 +108,8 @@ class BotPool:
     workers: int = 1
     folders: Sequence[Path] | None = None
     games: int = 2
+    when_done: Callable[[], None] = lambda: None
+    """Called from any thread when an answer may be there."""
     _executor: ProcessPoolExecutor | None = None
     _messages: Any = None
     """From the processes: (its id, number of the answer that it takes up), `NO_ANSWER` when it has just started."""
@@ -165,11 +171,13 @@ class BotPool:
     def _start(self, function: Any, *arguments: Any) -> "Future[Any]":
         """Hand a call to a process; start new ones when the old ones have died."""
         try:
-            return self._processes().submit(function, *arguments)
+            future = self._processes().submit(function, *arguments)
         except BrokenProcessPool:
             self._read_messages()
             self._restart(self._started())
-            return self._processes().submit(function, *arguments)
+            future = self._processes().submit(function, *arguments)
+        future.add_done_callback(lambda _future: self.when_done())
+        return future
 
     def _processes(self) -> ProcessPoolExecutor:
         if self._executor is None:

@@ -38,7 +38,7 @@ MAX_KEY = 64
 EVERYWHERE = "all"
 FAREWELL = 3.0
 """Seconds for withdrawing the announcements when the server stops."""
-MAX_MATCHES, MAX_SPECTATORS, MAX_PROCESSES = 1000, 10_000, 64
+MAX_MATCHES, MAX_SPECTATORS, MAX_PROCESSES, MAX_THINKING = 1000, 10_000, 64, 600
 EPILOG = (
     f"Without a key in --key-file or in the environment variable {KEY_VARIABLE} anybody can create matches. "
     "docs/network.md tells more: a service for systemd, reverse proxies, logs, saved matches."
@@ -99,6 +99,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bot-processes", metavar="N", type=int, default=1, help="the number of processes for bots (default: 1)"
     )
+    parser.add_argument(
+        "--thinking",
+        metavar="SECONDS",
+        type=int,
+        default=round(limits.thinking),
+        help="the longest time that a host may let a bot think about an answer (default: %(default)s)",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -107,15 +114,16 @@ def run(arguments: argparse.Namespace) -> int:
         matches=_within("--matches", arguments.matches, 1, MAX_MATCHES),
         seats=_within("--seats", arguments.seats, 1, MAX_SEATS),
         spectators=_within("--spectators", arguments.spectators, 0, MAX_SPECTATORS),
+        thinking=_within("--thinking", arguments.thinking, 1, MAX_THINKING),
+        bot_processes=_within("--bot-processes", arguments.bot_processes, 1, MAX_PROCESSES),
     )
     _within("--port", arguments.port, 0, 65535)
-    processes = _within("--bot-processes", arguments.bot_processes, 1, MAX_PROCESSES)
     _check_announcement(arguments)
     key, tls = read_key(arguments.key_file), _tls(arguments.tls_cert, arguments.tls_key)
     catalogue = find_plugins()
     with ExitStack() as stack:
         journal = _journal(arguments, stack)
-        pool = BotPool(processes, games=limits.matches)
+        pool = BotPool(limits.bot_processes, games=limits.matches)
         stack.callback(pool.close)
         seal = SealKey(journal.folder / KEY_NAME if journal is not None else paths.seal_key_file())
         server = Server(catalogue, pool, bot_names(catalogue), limits, journal, key, seal)

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 
 from roborally.game.match_file import MAX_SEATS
 
+SAMPLES = 200
+"""How many samples count as much as a second of thinking."""
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -13,6 +16,9 @@ class Limits:
     A client may send `rate` messages a second and `burst` at once, and four times as many frames of any kind. At most
     `queue` bytes may be queued for it. Times are in seconds: to wait for a connection's first message, and for which an
     empty match is kept.
+
+    A host may let a bot think for `thinking` seconds about an answer; one that has not answered after `answer` seconds
+    gets the default. Bots think in `bot_processes` processes.
     """
 
     matches: int = 20
@@ -24,6 +30,18 @@ class Limits:
     queue: int = 8_000_000
     first_message: float = 5.0
     abandoned: float = 1800.0
+    thinking: float = 5.0
+    bot_processes: int = 1
+
+    @property
+    def samples(self) -> int:
+        """The most samples that a host may let a bot take for an answer."""
+        return round(SAMPLES * self.thinking)
+
+    @property
+    def answer(self) -> float:
+        """The longest time in seconds that an answer of a bot may take; its process has to build the game, too."""
+        return 2 * self.thinking
 
 
 class TokenBucket:

@@ -18,6 +18,8 @@ from roborally.records.sealed_file import SealKey
 
 EVERYWHERE = "0.0.0.0"
 """The address for listening on all networks of the machine."""
+THINKING = 60.0
+"""The longest time in seconds for which a host may let bots think: it is their own machine."""
 LOOK = 1.0
 """Seconds between two checks whether the announced matches have changed."""
 
@@ -106,7 +108,8 @@ class LocalServer:
     def __init__(self, catalogue: Catalogue, bots: list[str], key: str) -> None:
         """Listen on the default port, or on any free port if that is taken; raise `GameError`."""
         self._pool = BotPool()
-        server = Server(catalogue, self._pool, bots, Limits(matches=1), key=key, seal=SealKey(paths.seal_key_file()))
+        limits = Limits(matches=1, thinking=THINKING)
+        server = Server(catalogue, self._pool, bots, limits, key=key, seal=SealKey(paths.seal_key_file()))
         try:
             try:
                 self._thread = ServerThread(server, EVERYWHERE, PORT, announcer=Announcer)

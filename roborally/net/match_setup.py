@@ -3,15 +3,19 @@
 from collections.abc import Sequence
 
 from roborally.base.errors import GameError
+from roborally.bots.budget import Budget
+from roborally.bots.registry import WITH_BUDGET
 from roborally.game.factory import Game, make_game
-from roborally.game.match_file import PEOPLE, MatchConfig
+from roborally.game.match_file import PEOPLE, MatchConfig, SeatConfig
+from roborally.net.limits import Limits
 from roborally.net.roster import DeniedError, Member
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.file_format import are_the_players
 
 
-def new_game(config: MatchConfig, catalogue: Catalogue, bots: Sequence[str]) -> Game:
+def new_game(config: MatchConfig, catalogue: Catalogue, bots: Sequence[str], limits: Limits) -> Game:
     """Return the configured game, with a new seed; raise `DeniedError`."""
+    check_budgets(config.seats, limits)
     try:
         game = make_game(config.with_seed(), catalogue)
     except GameError as error:
@@ -25,6 +29,25 @@ def refuse_unknown_bots(game: Game, bots: Sequence[str]) -> None:
     for seat in game.config.seats:
         if seat.controller not in PEOPLE and seat.controller.partition(":")[0] not in bots:
             raise DeniedError("this server has no bot {name!r}", name=seat.controller)
+
+
+def check_budgets(seats: Sequence[SeatConfig], limits: Limits) -> None:
+    """Raise `DeniedError` if a bot is to think for longer than the server allows."""
+    for seat in seats:
+        name, _colon, written = seat.controller.partition(":")
+        if name not in WITH_BUDGET or not written:
+            continue
+        try:
+            budget = Budget.parse(written)
+        except GameError as error:
+            raise DeniedError(error.message) from None
+        if budget.seconds > limits.thinking or budget.samples > limits.samples:
+            raise DeniedError(
+                "bots think for at most {seconds} seconds or {samples} samples here, so {name!r} is not possible",
+                seconds=f"{limits.thinking:g}",
+                samples=limits.samples,
+                name=seat.controller,
+            )
 
 
 def take_seats(game: Game, players: Sequence[Member]) -> None:

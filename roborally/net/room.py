@@ -18,7 +18,7 @@ from roborally.core.state import frozen
 from roborally.game.factory import Game
 from roborally.net.broadcast import Broadcast
 from roborally.net.limits import Limits
-from roborally.net.match_setup import new_game, refuse_unknown_bots, take_seats
+from roborally.net.match_setup import check_budgets, new_game, refuse_unknown_bots, take_seats
 from roborally.net.plugin_bundles import bundle_of
 from roborally.net.protocol import (
     Answer,
@@ -188,7 +188,7 @@ class Room:
     def _obey_host(self, host: Member, message: ClientMessage) -> None:
         match message:
             case Configure(config):
-                self._in_lobby().configure(config)
+                self._in_lobby().configure(config, partial(check_budgets, limits=self.limits))
                 self._broadcast.lobby()
             case Start():
                 self._start()
@@ -229,10 +229,10 @@ class Room:
             raise problem
         self._check_seats([seat.name for seat in party.config.seats])
         self._make_haste_slowly("begin")
-        game = new_game(party.config, self.catalogue, self.bots)
+        game = new_game(party.config, self.catalogue, self.bots, self.limits)
         seed = game.config.match.seed
         assert seed is not None, "a seed has just been drawn"
-        session = LocalSession.start(game, seed, self.thinker, self.now)
+        session = LocalSession.start(game, seed, self.thinker, self.now, self.limits.answer)
         self._play(session, Recorder(game, seed))
 
     def _take_part(self, host: Member, message: Upload) -> None:
@@ -257,6 +257,7 @@ class Room:
             self._in_lobby()
             game, match, recorder = saved()
             refuse_unknown_bots(game, self.bots)
+            check_budgets(game.config.seats, self.limits)
             self._check_seats([seat.name for seat in game.seats])
             self.resume(game, match, recorder)
         except DeniedError as denied:
@@ -269,7 +270,8 @@ class Room:
 
     def restore(self, game: Game, match: Match, recorder: Recorder) -> None:
         """Continue a match whose players have their seats already."""
-        session = LocalSession.resume(game, match, self.thinker, self.now, recorder.beat, recorder.tally)
+        longest = self.limits.answer
+        session = LocalSession.resume(game, match, self.thinker, self.now, recorder.beat, recorder.tally, longest)
         self._play(session, recorder)
 
     def _play(self, session: LocalSession, recorder: Recorder) -> None:

@@ -2,7 +2,7 @@
 
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -124,8 +124,8 @@ class Roster:
 
     # --- choosing -------------------------------------------------------------------------------------------------
 
-    def configure(self, data: dict[str, Any]) -> None:
-        """Apply the host's choices; raise `DeniedError`.
+    def configure(self, data: dict[str, Any], check: Callable[[Sequence[SeatConfig]], None] | None = None) -> None:
+        """Apply the host's choices; raise `DeniedError`, as `check` does for seats that the server does not allow.
 
         Members who are present keep a seat and the robot they chose, even if the host did not know of it yet.
         """
@@ -134,6 +134,8 @@ class Roster:
         except GameError as error:
             raise DeniedError(error.message) from None
         _check_size(config)
+        if check is not None:
+            check(config.seats)
         names = {member.name for member in self.players()}
         seats: list[SeatConfig] = []
         for seat in config.seats:

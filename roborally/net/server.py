@@ -20,6 +20,7 @@ from websockets.http11 import Request, Response
 
 from roborally.base.errors import FAULTS, Message
 from roborally.base.version import VERSION
+from roborally.bots.pool import BotPool
 from roborally.net.channel import CLOSE_TIMEOUT, GOING, POLICY, TRY_LATER, Channel, FrugalConnection
 from roborally.net.journal import Journal
 from roborally.net.kept_matches import KeptMatches
@@ -43,6 +44,7 @@ from roborally.net.room_host import Result
 from roborally.net.roster import DeniedError, Member
 from roborally.net.server_log import log
 from roborally.net.side_work import SideWork
+from roborally.net.thinking import FairQueue
 from roborally.plugin import PluginError
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.sealed_file import SealKey
@@ -79,12 +81,14 @@ class Server:
     _writing: SideWork = field(default_factory=lambda: SideWork("roborally-server-journal"))
     """Journals do not wait for saved games that are being opened."""
     _kept: KeptMatches = field(init=False)
+    _thinking: FairQueue = field(init=False)
     _serving: "set[asyncio.Task[Any]]" = field(default_factory=set)
     _listening: WebSocketServer | None = None
     _ticker: "asyncio.Task[None] | None" = None
 
     def __post_init__(self) -> None:
         """Keep matches in the journal, if there is one."""
+        self._thinking = FairQueue(self.thinker, self.limits.bot_processes, self.now)
         self._kept = KeptMatches(self.journal, self.now, partial(self._work, self._writing))
 
     # --- starting and stopping ------------------------------------------------------------------------------------
@@ -96,6 +100,8 @@ class Server:
                 plugin.load("rules")
             with suppress(OSError):  # now: later the files would be read between two messages
                 bundle_of(plugin.id, plugin.folder)
+        if isinstance(self.thinker, BotPool):
+            self.thinker.when_done = partial(self._look_at_bots, asyncio.get_running_loop())
         self._kept.restore(self.catalogue, self._make_room, self._drop)
         self._listening = await serve(
             self._serve,
@@ -154,6 +160,12 @@ class Server:
             for room in list(self.rooms.values()):
                 self._guarded(room, room.look_around)
                 self._kept.look_around(room)
+            self._thinking.hand_on()
+
+    def _look_at_bots(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Hand on the next question at once; called from any thread when a bot has answered."""
+        with suppress(RuntimeError):  # the event loop has ended
+            loop.call_soon_threadsafe(self._thinking.hand_on)
 
     def _guarded(self, room: Room, action: Callable[[], None]) -> None:
         """Run an action of a room; a program error ends this match, and no other."""
@@ -178,7 +190,7 @@ class Server:
         return self._make_room(self._new_code())
 
     def _make_room(self, code: str) -> Room:
-        room = Room(code, self.catalogue, self.thinker, self, self.bots, self.limits, self.now, self.seal)
+        room = Room(code, self.catalogue, self._thinking.of(code), self, self.bots, self.limits, self.now, self.seal)
         self.rooms[code] = room
         return room
 

@@ -107,6 +107,10 @@ class _Known:
         """Return the answer."""
         return self.answer
 
+    def waits(self) -> bool:
+        """Return `False`: the answer is there already."""
+        return False
+
     def cancel(self) -> None:
         """Do nothing: the answer is there already."""
 

@@ -68,8 +68,11 @@ class _Answer:
     def result(self) -> Any:
         return self.value
 
-    def cancel(self) -> bool:
+    def waits(self) -> bool:
         return False
+
+    def cancel(self) -> None:
+        pass
 
 
 @dataclass

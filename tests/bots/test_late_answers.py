@@ -23,6 +23,9 @@ class Ready:
     def result(self) -> Any:
         return self.answer
 
+    def waits(self) -> bool:
+        return False
+
     def cancel(self) -> None:
         """Nothing runs."""
 

@@ -71,8 +71,11 @@ class Answered:
     def result(self) -> Any:
         return self._answer
 
-    def cancel(self) -> bool:
-        return True
+    def waits(self) -> bool:
+        return False
+
+    def cancel(self) -> None:
+        pass
 
 
 @dataclass
@@ -98,8 +101,11 @@ class NeverThinker:
     def result(self) -> Any:
         raise AssertionError("it has not answered")
 
-    def cancel(self) -> bool:
+    def waits(self) -> bool:
         return False
+
+    def cancel(self) -> None:
+        pass
 
 
 def configuration(mode: str, people: Sequence[str], bots: int = 0, **match: Any) -> dict[str, Any]:

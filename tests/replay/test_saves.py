@@ -104,6 +104,9 @@ class Now:
     def result(self) -> Any:
         return self.answer
 
+    def waits(self) -> bool:
+        return False
+
     def cancel(self) -> None:
         pass
 

@@ -151,6 +151,9 @@ class SlowThinker:
     def result(self) -> Any:
         raise AssertionError("it is not done")
 
+    def waits(self) -> bool:
+        return False
+
     def cancel(self) -> None:
         pass
 
