@@ -167,7 +167,8 @@ class Room:
             case Answer():
                 self._answer(member, message)
             case PlaybackDone(beat):
-                member.seen = max(member.seen, beat)
+                if self.playing is not None:
+                    self.playing.note_shown(member, beat)
                 self.go_on()
             case Chat(said):
                 self._broadcast.send_all(ChatMessage(member.id, member.name, said))

@@ -15,6 +15,7 @@ from roborally.game.match_file import PEOPLE
 from roborally.net.plugin_bundles import digest_of
 from roborally.net.protocol import Begin, ClockState, PluginState, Update, encode
 from roborally.net.roster import Member
+from roborally.net.showing import Showing
 from roborally.plugin import FACTS
 from roborally.records.file_format import CourseData
 from roborally.records.recorder import Recorder
@@ -22,8 +23,6 @@ from roborally.session import HUMAN, LocalSession
 
 TOLD_FACTS = "*facts*"
 """The entry of an observation with facts about robots, for a client that lacks plugins; no plugin has such a name."""
-SHOWING = 60.0
-"""The longest time in seconds that the match waits until all members have been shown what happened."""
 
 Send = Callable[[Member, bytes], None]
 
@@ -38,7 +37,7 @@ class RunningMatch:
     states: Mapping[str, PluginState]
     stand_in: str
     """The bot that plays for absent players."""
-    _told_at: float = 0.0
+    _showing: Showing = field(default_factory=Showing)
     _held: bool = False
     _said: tuple[list[int], float | None, bool] = field(default=([], None, False))
 
@@ -66,6 +65,10 @@ class RunningMatch:
                 raise AnswerError("this is no answer to question {id}", id=repr(id_)) from None
         self.session.answer(member.seat, id_, answer)
 
+    def note_shown(self, member: Member, beat: int) -> None:
+        """Note up to which beat a member has been shown what happened; nobody has been shown what is still to come."""
+        member.seen = min(max(member.seen, beat), self.session.beat)
+
     def stand_in_for(self, member: Member) -> None:
         """Let a bot play for a member from now on (CLI-R02)."""
         if member.seat >= 0 and not self.over:
@@ -77,13 +80,13 @@ class RunningMatch:
 
     def hand_back(self, member: Member) -> None:
         """Return a seat to its player; the clock does not wait for them."""
+        self._showing.come_back(member, self.session.now())
         member.seen = self.session.beat
         if member.seat >= 0 and not self.over:
             self.session.let_play(member.seat, HUMAN)
 
     def begin(self, members: list[Member]) -> None:
         """Send all members the full picture; the clock waits until they have been shown it."""
-        self._told_at = self.session.now()
         self._hold(members)
         self._said = self._clock()
         for member in members:
@@ -100,7 +103,6 @@ class RunningMatch:
         notices = [_for_all(notice) for notice in self.session.notices]
         self.session.notices.clear()
         if events or notices:
-            self._told_at = self.session.now()
             self._hold(members)
             self._tell(members, events, notices)
         elif self._said != self._clock():
@@ -119,9 +121,7 @@ class RunningMatch:
 
     def _hold(self, members: list[Member]) -> None:
         """Give each player the full time once they have been shown what led to the question (CLI-202)."""
-        beat = self.session.beat
-        watching = any(member.connected and member.seat >= 0 and member.seen < beat for member in members)
-        self._held = watching and self.session.now() - self._told_at < SHOWING
+        self._held = self._showing.is_awaited(members, self.session.beat, self.session.now())
         if self._held:
             self.session.hold_clock()
 

@@ -33,7 +33,7 @@ from roborally.net.protocol import (
 )
 from roborally.net.room import AWAY_SECONDS, LOBBY_AWAY_SECONDS, PAUSE
 from roborally.net.roster import DeniedError
-from roborally.net.running_match import SHOWING
+from roborally.net.showing import SHOWING
 from roborally.plugin_system.loader import Catalogue
 from roborally.records import file_format
 from roborally.records.file_format import SAVE, SaveBody

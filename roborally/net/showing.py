@@ -1,0 +1,68 @@
+"""For whom the clock waits until they have been shown what happened (CLI-202), and for how long."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from roborally.net.roster import Member
+
+SHOWING = 60.0
+"""The longest time in seconds that the match waits for a member."""
+SECONDS_A_BEAT = 3.0
+"""How much of that time each beat gives back: more than a window needs that shows everything slowly."""
+
+
+@dataclass
+class _Viewer:
+    """How long the match still waits for a member, in seconds, and since when they have been behind."""
+
+    left: float = SHOWING
+    since: float | None = None
+    late: bool = False
+
+    def end(self, now: float) -> bool:
+        """Count the time for which they have been behind; return whether they kept within what they had."""
+        if self.since is None:
+            return True
+        used, self.since = now - self.since, None
+        in_time = used < self.left
+        self.left = max(0.0, self.left - used)
+        return in_time
+
+
+class Showing:
+    """The time that each player is given to be shown what happened.
+
+    Who lets it run out is not waited for again until they have been shown everything in time. Each beat gives some of
+    it back, so that nobody can stop the clock by being slow at every small step. Spectators are not waited for.
+    """
+
+    def __init__(self) -> None:
+        """Start with all of the time for everybody."""
+        self._viewers: dict[int, _Viewer] = {}
+        self._beat = 0
+
+    def is_awaited(self, members: Sequence[Member], beat: int, now: float) -> bool:
+        """Return whether the clock waits for a member at a beat, which is the last that has been told."""
+        for viewer in self._viewers.values():
+            viewer.left = min(SHOWING, viewer.left + SECONDS_A_BEAT * (beat - self._beat))
+        self._beat = beat
+        awaited = False
+        for member in members:
+            if not member.connected or member.seat < 0:
+                continue
+            viewer = self._viewers.setdefault(member.id, _Viewer())
+            if member.seen >= beat:
+                if viewer.since is not None:
+                    viewer.late = not viewer.end(now)
+                continue
+            viewer.since = now if viewer.since is None else viewer.since
+            if now - viewer.since >= viewer.left:
+                viewer.late = True
+            awaited = awaited or not viewer.late
+        return awaited
+
+    def come_back(self, member: Member, now: float) -> None:
+        """Count the time of a member who is shown the whole picture: coming back gives nobody more time."""
+        viewer = self._viewers.get(member.id)
+        if viewer is not None:
+            viewer.end(now)
