@@ -19,10 +19,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from roborally.base.errors import FAULTS
 from roborally.bots import Bot
 from roborally.bots.child_process import set_up_child_process
-from roborally.bots.errors import GONE, BotError
-from roborally.bots.questions import ask_bot
+from roborally.bots.errors import FAILED, GONE, BotError
+from roborally.bots.questions import ask_bot, cut
 from roborally.bots.registry import make_bot
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
@@ -287,7 +288,15 @@ def _think(number: int, packed: bytes, bot: str, seat: int, data: dict[str, Any]
     game = loaded.game
     seen = Observation(game.rules, game.floor, game.seats, seat, data)
     # A bot that fails is not put back: its state may be inconsistent.
-    player = loaded.bots.pop((bot, seat), None) or make_bot(bot, _worker.catalogue)
+    player = loaded.bots.pop((bot, seat), None) or _make(bot, _worker.catalogue)
     answer = ask_bot(player, seen, decision, Dice(seed))
     loaded.bots[bot, seat] = player
     return answer
+
+
+def _make(bot: str, catalogue: Catalogue) -> Bot:
+    """Return a new bot; raise `BotError`, since other errors may hold anything of a plugin."""
+    try:
+        return make_bot(bot, catalogue)
+    except FAULTS as error:
+        raise BotError(FAILED, cut(str(error))) from None

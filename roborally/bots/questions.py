@@ -5,6 +5,7 @@ bots from the same seed is the same everywhere.
 """
 
 import traceback
+from math import isfinite
 from typing import Any, NamedTuple
 
 from roborally.bots import Bot
@@ -16,6 +17,15 @@ from roborally.core.match import Match
 from roborally.core.observation import Observation, observe
 
 _PLAIN_TYPES = (bool, int, float, str, type(None))
+_OURS = (KeyboardInterrupt, TimeLimitExceeded)
+"""What is raised in the code of a bot, but not by it."""
+MAX_SIZE = 10_000
+"""The most letters and entries of an answer; a program has about ten."""
+MAX_DEPTH = 16
+MAX_NUMBER = 2**63 - 1
+"""The largest number in an answer, as files can hold it."""
+MAX_TEXT, MAX_TRACEBACK = 1_000, 20_000
+"""The most letters of what is told about an error, and of its traceback."""
 
 
 class Question(NamedTuple):
@@ -48,24 +58,85 @@ def ask_bot(bot: Bot, seen: Observation, decision: Decision, dice: Dice, seconds
     """
     try:
         with time_limit(seconds):
-            return plain(bot.choose(seen, decision, dice))
-    except (KeyboardInterrupt, BotError):
-        raise
+            return _answer(bot, seen, decision, dice)
     except TimeLimitExceeded:
         raise BotError(LATE, f"it thought for more than {seconds:g} seconds") from None
+
+
+def _answer(bot: Bot, seen: Observation, decision: Decision, dice: Dice) -> Any:
+    """Return a bot's answer as plain data; raise `BotError` for all that goes wrong in the bot."""
+    try:
+        return plain(bot.choose(seen, decision, dice))
+    except (*_OURS, BotError):
+        raise
     except BaseException as error:  # a bot may even call sys.exit
-        raise BotError(FAILED, f"{type(error).__name__}: {error}", traceback.format_exc()) from None
+        raise BotError(FAILED, _told(error), _traceback()) from None
 
 
 def plain(answer: Any) -> Any:
-    """Return an answer with its lists made tuples; raise `BotError` when it is not plain data.
+    """Return an answer with its lists made tuples; raise `BotError` when it is not plain data, or too much of it.
 
     Other data cannot be written into a record or sent from another process.
     """
-    if type(answer) in _PLAIN_TYPES:
+    return _Plain().of(answer, 0)
+
+
+class _Plain:
+    """Makes one answer plain data, and counts how large it is."""
+
+    def __init__(self) -> None:
+        self._size = 0
+
+    def of(self, answer: Any, depth: int) -> Any:
+        """Return a part of the answer as plain data."""
+        kind = type(answer)
+        self._size += len(answer) if kind is str else 1
+        if self._size > MAX_SIZE or depth > MAX_DEPTH:
+            raise BotError(
+                ILLEGAL, f"an answer has at most {MAX_SIZE:,} letters and entries, and {MAX_DEPTH} lists in each other"
+            )
+        if kind in (list, tuple):
+            return tuple(self.of(part, depth + 1) for part in answer)
+        if kind is dict:
+            return {self.of(key, depth + 1): self.of(part, depth + 1) for key, part in answer.items()}
+        if kind not in _PLAIN_TYPES:
+            raise BotError(
+                ILLEGAL,
+                f"an answer is made of texts, numbers, lists and dicts, not of {cut(repr(kind.__name__))}",
+            )
+        if (kind is int and not -MAX_NUMBER <= answer <= MAX_NUMBER) or (kind is float and not isfinite(answer)):
+            raise BotError(ILLEGAL, f"a number in an answer is at most {MAX_NUMBER:,}")
+        if kind is str:
+            _check_text(answer)
         return answer
-    if type(answer) in (list, tuple):
-        return tuple(plain(part) for part in answer)
-    if type(answer) is dict:
-        return {plain(key): plain(part) for key, part in answer.items()}
-    raise BotError(ILLEGAL, f"an answer is made of texts, numbers, lists and dicts, not of {type(answer).__name__!r}")
+
+
+def _check_text(text: str) -> None:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise BotError(ILLEGAL, "a text in an answer has half a letter, which cannot be written") from None
+
+
+def cut(text: str) -> str:
+    """Return the text of an error, cut short where it is long: it comes from a bot."""
+    return text if len(text) <= MAX_TEXT else f"{text[:MAX_TEXT]}…"
+
+
+def _told(error: BaseException) -> str:
+    """Return an error as one line; its own text may fail, too."""
+    try:
+        return cut(f"{type(error).__name__}: {error}")
+    except _OURS:
+        raise
+    except BaseException:  # whatever a bot has written there
+        return cut(type(error).__name__)
+
+
+def _traceback() -> str:
+    try:
+        return traceback.format_exc()[-MAX_TRACEBACK:]
+    except _OURS:
+        raise
+    except BaseException:  # it holds the text of the error
+        return ""
