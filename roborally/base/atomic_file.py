@@ -1,7 +1,10 @@
 """Writes files safely: the new content is complete on the disk before it replaces the old."""
 
 import os
+import re
+import shutil
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -17,6 +20,41 @@ FOR_ALL, FOR_OWNER = 0o644, 0o600
 """Who may read a file."""
 
 
+PART = ".roborally.part"
+"""The end of the names of temporary files and folders; no other program gives its own such names."""
+_PART_NAME = re.compile(r"\..+\.[a-z0-9_]{8}" + re.escape(PART))
+OLD = 86_400.0
+"""What has not changed for so many seconds is left over from a write that was cut off."""
+_cleaned: set[Path] = set()
+"""The folders that this process has cleaned."""
+
+
+def clean(folder: Path) -> None:
+    """Remove what a power cut or a crash has left over of writes into a folder, once in the life of a process.
+
+    Files of others are left alone, whatever they are called, and so are those of writes that may still go on.
+    """
+    if folder in _cleaned:
+        return
+    _cleaned.add(folder)
+    with suppress(OSError):
+        for entry in os.scandir(folder):
+            if _PART_NAME.fullmatch(entry.name):
+                with suppress(OSError):
+                    _clean(entry)
+
+
+def _clean(entry: "os.DirEntry[str]") -> None:
+    found = entry.stat(follow_symlinks=False)
+    is_ours = not hasattr(os, "getuid") or found.st_uid == os.getuid()
+    if not is_ours or time.time() - found.st_mtime <= OLD:
+        return
+    if entry.is_dir(follow_symlinks=False):
+        shutil.rmtree(entry.path)
+    elif entry.is_file(follow_symlinks=False):
+        Path(entry.path).unlink()
+
+
 def write_aside(path: Path, content: bytes, mode: int = FOR_ALL) -> None:
     """Write a file, and its folder if missing; after an error `path` holds all of the old or all of the new content."""
     with aside(path, mode) as part:
@@ -27,14 +65,15 @@ def write_aside(path: Path, content: bytes, mode: int = FOR_ALL) -> None:
 def aside(path: Path, mode: int = FOR_ALL) -> Iterator[Path]:
     """Yield an empty temporary file for the new content of `path`; it replaces `path` at the end.
 
-        After an error `path` holds the old content, and the temporary file is removed. An `OSError` becomes a
+    After an error `path` holds the old content, and the temporary file is removed. An `OSError` becomes a
     `StorageError`.
     """
     part: Path | None = None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        clean(path.parent)
         # In the same folder, because renaming is atomic only within one file system.
-        number, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+        number, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=PART, dir=path.parent)
         os.close(number)
         part = Path(name)
         yield part

@@ -1,7 +1,7 @@
 """`roborally board`: lists, checks and draws boards and courses."""
 
 import argparse
-import os
+import errno
 import sys
 from pathlib import Path
 
@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.table import Column, Table
 
 from roborally.authoring.board_check import check_file
+from roborally.base.atomic_file import aside
 from roborally.base.errors import GameError, reason
 from roborally.cli import add_command
 from roborally.course.courses import Course, course_files, find_course, load_course
@@ -90,13 +91,9 @@ def _render(name: str, out: Path, catalogue: Catalogue) -> int:
     if out.suffix.lower() != ".png":
         raise GameError("--out must name a file that ends in .png, not {out!r}", out=str(out))
     image = draw_course(find_course(name, Notations.of(catalogue.plugins.values())), catalogue)
-    aside = out.with_name(f".{out.name}.{os.getpid()}.part")
-    try:
-        with aside.open("xb") as file:
-            image.convert("RGB").save(file, "PNG")
-        aside.replace(out)
-    except OSError as error:
-        aside.unlink(missing_ok=True)
-        raise GameError("cannot be written: {error}", where=out, error=reason(error)) from None
+    if not out.parent.is_dir():
+        raise GameError("cannot be written: {error}", where=out, error=reason(FileNotFoundError(errno.ENOENT, "")))
+    with aside(out) as part:
+        image.convert("RGB").save(part, "PNG")
     print(f"{out}: {image.width} x {image.height} pixels")
     return 0

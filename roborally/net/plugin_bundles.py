@@ -16,6 +16,7 @@ from pathlib import Path, PurePosixPath
 
 from PIL import Image
 
+from roborally.base.atomic_file import PART, clean
 from roborally.base.errors import GameError, reason
 from roborally.net.protocol import PluginBundle
 
@@ -90,7 +91,9 @@ def _put(target: Path, contents: Mapping[str, bytes]) -> None:
     """Write all files of a plugin, or none: the folder gets its final name once they are complete."""
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=".part", dir=target.parent) as part:
+        folder = target.parent.parent
+        clean(folder)
+        with tempfile.TemporaryDirectory(prefix=f".{target.name}.", suffix=PART, dir=folder) as part:
             whole = Path(part) / target.name
             for path, content in contents.items():
                 (whole / path).parent.mkdir(parents=True, exist_ok=True)
