@@ -19,7 +19,7 @@ def be_patient(put: Callable[[object, str, object], None] = setattr) -> None:
     """Lengthen every bound that ends a connection or gives up an answer; `put` sets them."""
     for module, names in (
         (connection, ("OPEN_TIMEOUT", "CLOSE_TIMEOUT", "PATIENCE")),
-        (server, ("CLOSE_TIMEOUT", "PATIENCE")),
+        (server, ("CLOSE_TIMEOUT", "PATIENCE", "STOPPING")),
         (list_matches, ("MAX_SECONDS",)),
     ):
         for name in names:
