@@ -102,6 +102,16 @@ class Room:
         self._broadcast.members(self.playing.session.players, member)
         self.go_on()
 
+    def catch_up(self, member: Member) -> None:
+        """Send the newest state to a member who has read too slowly to be sent every change."""
+        if self.closed or member.gone:
+            return
+        if self.playing is None:
+            self._broadcast.lobby(member)
+            return
+        self.playing.welcome(member)
+        self._broadcast.all_members(self.playing.session.players, member)
+
     def lost(self, member: Member) -> None:
         """Note that a member has lost the connection; they may come back."""
         member.connected = False
@@ -154,7 +164,7 @@ class Room:
                 member.seen = max(member.seen, beat)
                 self.go_on()
             case Chat(said):
-                self._broadcast.send_all(ChatMessage(member.id, member.name, said))
+                self._broadcast.send_all(ChatMessage(member.id, member.name, said), state=True)
             case Choose(robot, ready):
                 self._in_lobby().choose(member, robot, ready)
                 self._broadcast.lobby()
@@ -264,7 +274,7 @@ class Room:
         stand_in = "greedy" if "greedy" in self.bots else self.bots[0]
 
         def send(member: Member, data: bytes) -> None:
-            self.outside.send(self, member, data)
+            self.outside.send(self, member, data, state=True)
 
         self.playing = RunningMatch(session, recorder, send, states_of(session.game), stand_in)
         session.poll()  # the observation already includes what led to the first question
@@ -354,6 +364,11 @@ class Room:
             counts = session.tally.counts if reason == "over" else []
             message = MatchEnded(reason, self._file(reason), session.digest(), counts)
             session.close()
+            for member in self.party.members.values():
+                if reason == "over" and self.outside.is_behind(
+                    self, member
+                ):  # the end makes sense only after what led to it
+                    self.outside.send(self, member, self.playing.picture(member), state=False)
         self.closed = reason != "over"
         self._broadcast.send_all(message)
         self.outside.ended(self, reason)
