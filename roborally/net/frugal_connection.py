@@ -1,6 +1,7 @@
 """The server's end of a WebSocket: limits what comes in, from the first byte on."""
 
 import asyncio
+import socket
 import ssl
 import time
 from typing import Any
@@ -18,6 +19,8 @@ FRAMES = 4
 """The number of frames allowed per message."""
 MAX_HEADERS = 32_768
 """The largest opening handshake, in bytes."""
+SYSTEM_BUFFER = 65_536
+"""What the system may hold for each direction of a connection, in bytes; left alone, it takes megabytes for each."""
 
 
 class FrugalConnection(ServerConnection):
@@ -60,6 +63,8 @@ class FrugalConnection(ServerConnection):
         if self._visit is None:
             transport.abort()
             return
+        for buffer in (socket.SO_SNDBUF, socket.SO_RCVBUF):
+            transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, buffer, SYSTEM_BUFFER)
         self._timer = self.loop.call_at(self.deadline, self._too_late, transport)
         if self._tls is None:
             self._begin(transport)

@@ -34,10 +34,14 @@ SEATS = [{"name": "Ann", "robot": "tanky"}, {"name": "Bob", "robot": "peach"}, {
 class Served:
     """`roborally serve` in a process; `lines` are what it has logged so far."""
 
-    def __init__(self, folder: Path, *words: str, **environment: str) -> None:
-        """Start it and wait until it listens; the player's files are in `folder`."""
+    def __init__(self, folder: Path, *words: str, descriptors: int | None = None, **environment: str) -> None:
+        """Start it and wait until it listens; the player's files are in `folder`.
+
+        It may open so many `descriptors`.
+        """
+        limit = f"import resource; resource.setrlimit(resource.RLIMIT_NOFILE, ({descriptors},) * 2)"
         self.process = subprocess.Popen(
-            [sys.executable, "-c", SERVE, "serve", *words],
+            [sys.executable, "-c", SERVE if descriptors is None else f"{limit}\n{SERVE}", "serve", *words],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -79,9 +83,9 @@ class Served:
 
 
 @contextmanager
-def served(folder: Path, *words: str, **environment: str) -> Iterator[Served]:
+def served(folder: Path, *words: str, descriptors: int | None = None, **environment: str) -> Iterator[Served]:
     """Lend a server on a free port of this machine."""
-    server = Served(folder, *words, **environment)
+    server = Served(folder, *words, descriptors=descriptors, **environment)
     try:
         yield server
     finally:

@@ -36,7 +36,6 @@ from roborally.net.protocol import (
     Start,
     Upload,
     Welcome,
-    encode,
 )
 from roborally.net.server import Server
 from roborally.net.transfers import opened
