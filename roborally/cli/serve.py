@@ -37,7 +37,9 @@ MAX_KEY = 64
 EVERYWHERE = "all"
 FAREWELL = 3.0
 """Seconds for withdrawing the announcements when the server stops."""
-MAX_MATCHES, MAX_SPECTATORS, MAX_PROCESSES = 1000, 10_000, 64
+MAX_MATCHES, MAX_SPECTATORS, MAX_PROCESSES, MAX_CONNECTIONS = 1000, 10_000, 64, 50_000
+DESCRIPTORS_OF_A_PROCESS = 4
+"""How many descriptors a process of bots needs here."""
 EPILOG = (
     f"Without a key in --key-file or in the environment variable {KEY_VARIABLE} anybody can create matches. "
     "docs/network.md tells more: a service for systemd, reverse proxies, logs, saved matches."
@@ -96,19 +98,41 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--tls-cert", metavar="FILE", help="use TLS, with this certificate and its chain (PEM)")
     parser.add_argument("--tls-key", metavar="FILE", help="with --tls-cert: the key of the certificate (PEM)")
     parser.add_argument(
+        "--connections",
+        metavar="N",
+        type=int,
+        default=limits.connections,
+        help="the maximum number of clients (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--connections-each",
+        metavar="N",
+        type=int,
+        default=limits.connections_each,
+        help="the maximum number of clients of one address, such as a household's (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--behind-proxy",
+        action="store_true",
+        help="a reverse proxy tells the address of each client in X-Forwarded-For; only where nobody can connect past it",
+    )
+    parser.add_argument(
         "--bot-processes", metavar="N", type=int, default=1, help="the number of processes for bots (default: 1)"
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until stopped by Ctrl-C or SIGTERM; raise `GameError` if the server cannot start."""
+    processes = _within("--bot-processes", arguments.bot_processes, 1, MAX_PROCESSES)
     limits = Limits(
         matches=_within("--matches", arguments.matches, 1, MAX_MATCHES),
         seats=_within("--seats", arguments.seats, 1, MAX_SEATS),
         spectators=_within("--spectators", arguments.spectators, 0, MAX_SPECTATORS),
+        connections=_within("--connections", arguments.connections, 1, MAX_CONNECTIONS),
+        connections_each=_within("--connections-each", arguments.connections_each, 1, MAX_CONNECTIONS),
+        spare_descriptors=Limits().spare_descriptors + processes * DESCRIPTORS_OF_A_PROCESS,
     )
     _within("--port", arguments.port, 0, 65535)
-    processes = _within("--bot-processes", arguments.bot_processes, 1, MAX_PROCESSES)
     _check_announcement(arguments)
     key, tls = read_key(arguments.key_file), _tls(arguments.tls_cert, arguments.tls_key)
     catalogue = find_plugins()
@@ -116,7 +140,7 @@ def run(arguments: argparse.Namespace) -> int:
         journal = _journal(arguments, stack)
         pool = BotPool(processes, games=limits.matches)
         stack.callback(pool.close)
-        server = Server(catalogue, pool, bot_names(catalogue), limits, journal, key)
+        server = Server(catalogue, pool, bot_names(catalogue), limits, journal, key, arguments.behind_proxy)
         write_log(sys.stderr)
         for name, problem in sorted(catalogue.broken.items()):
             log("plugin left out", plugin=name, problem=str(problem))

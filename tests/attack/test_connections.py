@@ -266,7 +266,8 @@ def test_an_office_has_room_for_forty(serve: Serve) -> None:
     wires = [Wire(thread.port) for _number in range(39)]
     for number, wire in enumerate(wires):
         wire.hello(f"W{number}", "watch", ann.welcome.code)
-    assert ann.wait_for(LobbyState, lambda lobby: len(lobby.members) == 40)
+    for wire in (ann, *wires):
+        assert wire.wait_for(LobbyState, lambda lobby: len(lobby.members) == 40)
 
 
 def test_the_header_of_a_proxy_tells_who_asks(serve: Serve) -> None:
