@@ -114,7 +114,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--behind-proxy",
         action="store_true",
-        help="a reverse proxy tells the address of each client in X-Forwarded-For; only where nobody can connect past it",
+        help="a reverse proxy tells the address of each client in X-Forwarded-For; nobody may connect past it",
     )
     parser.add_argument(
         "--bot-processes", metavar="N", type=int, default=1, help="the number of processes for bots (default: 1)"

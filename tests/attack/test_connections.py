@@ -371,7 +371,7 @@ def test_the_rate_of_requests(serve: Serve, wish: str) -> None:
 def test_who_comes_back_too_often_tries_again_later(serve: Serve) -> None:
     """No refusal, which would end the attempts of an honest client."""
     clock = Clock()
-    thread = serve(limits=replace(PATIENT, entry_rate=1.0, entry_burst=3.0), now=clock)
+    thread = serve(limits=replace(PATIENT, entry_rate=1.0, entry_burst=4.0), now=clock)
     ann, bob = begin(thread.port, "Ann", "Bob")
     hello = Hello(PROTOCOL, "", "Bob", "join", ann.welcome.code, bob.welcome.token)
     for _number in range(2):
