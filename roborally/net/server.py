@@ -101,6 +101,8 @@ class Server:
         for plugin in self.catalogue.plugins.values():  # now: later two threads may import one at once
             with suppress(PluginError):
                 plugin.load("rules")
+        if self.door.most < self.limits.connections + self.limits.silent:
+            log("few descriptors", connections=self.door.most)
         self._kept.restore(self.catalogue, self._make_room, self._drop)
         self._listening = await serve(
             self._serve,

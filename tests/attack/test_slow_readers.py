@@ -54,7 +54,7 @@ def chatter(thread: ServerThread, ann: Wire, changes: int) -> list[int]:
     for number in range(changes):
         much = f"{number:04}" + "x" * 19_000
         ann.send(Configure({"rules": {"much": much}}))
-        ann.wait_for(LobbyState, lambda lobby, much=much: lobby.config["rules"].get("much") == much)  # type: ignore[misc]
+        ann.wait_for(LobbyState, lambda lobby, much=much: lobby.config.get("rules", {}).get("much") == much)  # type: ignore[misc]
         held.append(inside(thread, lambda: thread.server.queues.used))
     return held
 
@@ -70,7 +70,7 @@ def test_many_who_never_read_cost_little_and_hinder_nobody(serve: Serve, deaf: E
     held = chatter(thread, ann, 60)
     assert max(held) <= BUDGET
     assert max(held) > 30_000, "they do not read"
-    bob.wait_for(LobbyState, lambda lobby: lobby.config["rules"].get("much", "").startswith("0059"))
+    bob.wait_for(LobbyState, lambda lobby: lobby.config.get("rules", {}).get("much", "").startswith("0059"))
     ann.send(Chat("still here"))
     deaf.close()
     until(lambda: inside(thread, lambda: (len(thread.server.channels), thread.server.queues.used)) == (2, 0))
