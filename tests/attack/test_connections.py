@@ -290,7 +290,7 @@ def test_the_header_of_a_proxy_tells_who_asks(serve: Serve) -> None:
 def test_silent_connections_cost_no_match(tmp_path: Path, catalogue: Catalogue, silent: Silent) -> None:
     """A bot's process starts, the journal is written, and the match ends by the rules."""
     journal = tmp_path / "journal"
-    with served(tmp_path, "--port", "0", "--journal", str(journal), descriptors=256) as server:
+    with served(tmp_path, "--port", "0", "--journal", str(journal), DESCRIPTORS="256") as server:
         silent.open(server.port, 400, [f"127.0.0.{number}" for number in range(2, 30)])
         players = seated(server.port, catalogue, tmp_path)
         silent.open(server.port, 400, [f"127.0.0.{number}" for number in range(30, 60)])

@@ -128,6 +128,7 @@ def test_a_client_goes_on_from_the_newest_state(table: Table, who: str) -> None:
     assert session is not None
     assert session.observe().data["turn"] == table.match.state.turn
     table.play_on(guests, Dice(3))
+    session.poll()
     assert session.over
     assert session.digest()
 
@@ -142,6 +143,7 @@ def test_the_end_of_a_match_makes_sense_to_who_is_behind(table: Table) -> None:
     guests[2].membership.update()
     session = guests[2].membership.session
     assert session is not None
+    session.poll()
     assert session.over
 
 

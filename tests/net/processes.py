@@ -21,9 +21,12 @@ from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVE = """
-import runpy
+import os, runpy
 from tests.net.patience import be_patient
 
+if most := int(os.environ.get("DESCRIPTORS", 0)):
+    import resource
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 be_patient()
 runpy.run_module("roborally", run_name="__main__", alter_sys=True)
 """
@@ -34,14 +37,13 @@ SEATS = [{"name": "Ann", "robot": "tanky"}, {"name": "Bob", "robot": "peach"}, {
 class Served:
     """`roborally serve` in a process; `lines` are what it has logged so far."""
 
-    def __init__(self, folder: Path, *words: str, descriptors: int | None = None, **environment: str) -> None:
+    def __init__(self, folder: Path, *words: str, **environment: str) -> None:
         """Start it and wait until it listens; the player's files are in `folder`.
 
-        It may open so many `descriptors`.
+        With `DESCRIPTORS` in the environment it may open only so many.
         """
-        limit = f"import resource; resource.setrlimit(resource.RLIMIT_NOFILE, ({descriptors},) * 2)"
         self.process = subprocess.Popen(
-            [sys.executable, "-c", SERVE if descriptors is None else f"{limit}\n{SERVE}", "serve", *words],
+            [sys.executable, "-c", SERVE, "serve", *words],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -83,9 +85,9 @@ class Served:
 
 
 @contextmanager
-def served(folder: Path, *words: str, descriptors: int | None = None, **environment: str) -> Iterator[Served]:
+def served(folder: Path, *words: str, **environment: str) -> Iterator[Served]:
     """Lend a server on a free port of this machine."""
-    server = Served(folder, *words, descriptors=descriptors, **environment)
+    server = Served(folder, *words, **environment)
     try:
         yield server
     finally:
