@@ -6,6 +6,7 @@ Clients come from several addresses of the loopback network, which only Linux le
 import itertools
 import select
 import socket
+import ssl
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
@@ -15,17 +16,21 @@ from typing import Any
 
 import pytest
 from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
 
 from roborally.net.addresses import MAX_KNOWN, Addresses, address_of
 from roborally.net.descriptors import most_connections
 from roborally.net.door import Door, Visit
 from roborally.net.limits import Limits
-from roborally.net.protocol import PROTOCOL, Begin, Hello, LobbyState, Refused
+from roborally.net.local_server import ServerThread
+from roborally.net.protocol import PROTOCOL, Begin, Hello, LobbyState, Refused, Welcome, decode_server, encode
 from roborally.net.roster import DeniedError
+from roborally.net.server import Server
 from roborally.plugin_system.loader import Catalogue
 from tests.net.conftest import Serve
 from tests.net.patience import PATIENT
 from tests.net.processes import play_together, seated, served
+from tests.net.table import InstantThinker
 from tests.net.test_server import begin, inside
 from tests.net.wire import Wire
 from tests.waiting import PATIENCE, until
@@ -301,6 +306,31 @@ def test_silent_connections_cost_no_match(tmp_path: Path, catalogue: Catalogue, 
         for player in players:
             assert not [line for message in player.heard for line in getattr(message, "notices", ())]
             player.line.close()
+
+
+@needs_linux
+def test_silent_connections_to_a_server_with_tls(
+    catalogue: Catalogue, certificate: tuple[Path, Path], silent: Silent
+) -> None:
+    """They are refused before TLS is spoken, and who begins to speak it and stops is given up."""
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(*certificate)
+    limits = replace(PATIENT, silent_each=5)
+    thread = ServerThread(Server(catalogue, InstantThinker(catalogue), ["random"], limits), tls=context)
+    try:
+        silent.open(thread.port, 30)
+        until(lambda: silent.count_open() == 5)
+        silent.open(thread.port, 1, ["127.0.0.3"])
+        silent.sockets[-1].sendall(b"\x16\x03\x01\x02\x00\x01")
+        trusting = ssl.create_default_context(cafile=certificate[0])
+        with connect(f"wss://127.0.0.1:{thread.port}/", ssl=trusting, compression=None, proxy=None) as client:
+            client.send(encode(Hello(PROTOCOL, "", "Ann", "create")), text=True)
+            assert isinstance(decode_server(client.recv(PATIENCE)), Welcome)
+            silent.sockets[-1].sendall(b"no TLS" * 100)
+            until(lambda: silent.count_open() == 5)
+    finally:
+        thread.stop()
+    assert silent.count_open() == 0
 
 
 # --- rates ------------------------------------------------------------------------------------------------------------
