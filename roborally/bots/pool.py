@@ -3,7 +3,8 @@
 A pool starts its processes when they are first needed. It sends them what the seat may know as plain data; they build
 the games themselves and keep those that were asked about last. A bot that crashes its process, or never
 ends, costs only the answer it was working on: that answer raises an error and the session takes the default. Answers
-that waited for the process are restarted in a new one.
+that waited for the process are restarted in a new one. If the system cannot start a process (too many open files, no
+memory), it is tried again for some seconds; then the answers that wait for it raise an error.
 """
 
 import multiprocessing
@@ -36,6 +37,11 @@ NICENESS = 10
 """The niceness added to bot processes, so that the window's frames come first."""
 GRACE_SECONDS = 1.0
 """How long a bot may go on after its answer was given up, in seconds, before its process is ended."""
+RETRY_SECONDS = 1.0
+MAX_TRIES = 5
+"""How often a process that could not be started is tried again, and how many seconds apart."""
+NO_PROCESS = (OSError, RuntimeError)
+"""What the system raises when it cannot start a process, or the thread that talks to it."""
 NO_ANSWER = -1
 
 
@@ -117,6 +123,9 @@ class BotPool:
     _pids: set[int] = field(default_factory=set)
     _answers: list[PoolAnswer] = field(default_factory=list)
     _submitted: int = 0
+    _tries: int = 0
+    _put_off_until: float | None = None
+    """When it is tried again to start a process, if none could be."""
     _packed: "OrderedDict[int, tuple[Game, bytes]]" = field(default_factory=OrderedDict)
     """By the game's `id`, which is unique as long as the game is held here."""
 
@@ -126,12 +135,21 @@ class BotPool:
         self._submitted += 1
         number = self._submitted
         call = (_think, number, self._pack(game), bot, seen.seat, seen.data, decision, seed)
-        answer = PoolAnswer(self, number, call, self._start(*call))
-        self._answers.append(answer)
+        answer = PoolAnswer(self, number, call, Future())
+        if self._put_off_until is None:
+            self._begin([answer])
+        else:
+            self._answers.append(answer)
         return answer
 
     def check_processes(self) -> None:
         """End the stuck processes, and restart the answers that waited behind a failed bot."""
+        if self._put_off_until is not None:
+            if time.monotonic() >= self._put_off_until:
+                self._put_off_until = None
+                waiting, self._answers = self._answers, []
+                self._begin([answer for answer in waiting if answer.cancelled_at is None])
+            return
         # In this order: what had started was told before the process died, and is read after its death has been seen.
         done = [answer for answer in self._answers if answer.future.done()]
         is_broken = any(answer.is_broken() for answer in done)
@@ -152,9 +170,34 @@ class BotPool:
         waiting = [one for one in self._answers if to_blame and one not in to_blame and one.cancelled_at is None]
         waiting = [one for one in waiting if one.is_broken() or not one.future.done()]
         self._end_processes()
+        self._begin(waiting)
+
+    def _begin(self, answers: list[PoolAnswer]) -> None:
+        """Hand answers to the processes, now or when processes can be started again."""
+        for number, answer in enumerate(answers):
+            try:
+                answer.restart(self._start(*answer.call))
+            except NO_PROCESS:
+                self._answers += answers[number:]
+                self._put_off()
+                return
+            self._answers.append(answer)
+        self._tries = 0
+
+    def _put_off(self) -> None:
+        """Begin anew in a while, with all answers; after some attempts give them up."""
+        waiting = [one for one in self._answers if one.cancelled_at is None]
+        waiting = [one for one in waiting if one.is_broken() or not one.future.done()]
+        self._end_processes()  # those that there are may wait for one that has not started
         for answer in waiting:
-            answer.restart(self._start(*answer.call))
-        self._answers = waiting
+            answer.restart(Future())
+        self._tries += 1
+        if self._tries <= MAX_TRIES:
+            self._answers, self._put_off_until = waiting, time.monotonic() + RETRY_SECONDS
+            return
+        self._tries = 0
+        for answer in waiting:
+            answer.future.set_exception(BotError(GONE, "no process could be started for it"))
 
     def is_tracking(self, answer: PoolAnswer) -> bool:
         """Return whether an answer was missing at the pool's last check."""
@@ -162,8 +205,11 @@ class BotPool:
 
     def warm_up(self, game: Game) -> None:
         """Start the processes and let them build the game, without waiting for them."""
-        for _ in range(self.workers):
-            self._start(_warm, self._pack(game))
+        try:
+            for _ in range(self.workers):
+                self._start(_warm, self._pack(game))
+        except NO_PROCESS:  # the first question tries again
+            self._end_processes()
 
     def close(self) -> None:
         """End the processes at once; the pool may be used again afterwards."""
@@ -204,7 +250,7 @@ class BotPool:
     def _end_processes(self) -> None:
         self._read_messages()
         executor, messages, self._executor, self._messages = self._executor, self._messages, None, None
-        self._answers = []
+        self._answers, self._put_off_until = [], None
         if executor is None:
             return
         executor.shutdown(wait=False, cancel_futures=True)

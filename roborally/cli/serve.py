@@ -38,7 +38,9 @@ MAX_KEY = 64
 EVERYWHERE = "all"
 FAREWELL = 3.0
 """Seconds for withdrawing the announcements when the server stops."""
-MAX_MATCHES, MAX_SPECTATORS, MAX_PROCESSES, MAX_THINKING = 1000, 10_000, 64, 600
+MAX_MATCHES, MAX_SPECTATORS, MAX_PROCESSES, MAX_CONNECTIONS, MAX_THINKING = 1000, 10_000, 64, 50_000, 600
+DESCRIPTORS_OF_A_PROCESS = 4
+"""How many descriptors a process of bots needs here."""
 EPILOG = (
     f"Without a key in --key-file or in the environment variable {KEY_VARIABLE} anybody can create matches. "
     "docs/network.md tells more: a service for systemd, reverse proxies, logs, saved matches."
@@ -97,6 +99,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--tls-cert", metavar="FILE", help="use TLS, with this certificate and its chain (PEM)")
     parser.add_argument("--tls-key", metavar="FILE", help="with --tls-cert: the key of the certificate (PEM)")
     parser.add_argument(
+        "--connections",
+        metavar="N",
+        type=int,
+        default=limits.connections,
+        help="the maximum number of clients (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--connections-each",
+        metavar="N",
+        type=int,
+        default=limits.connections_each,
+        help="the maximum number of clients of one address, such as a household's (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--behind-proxy",
+        action="store_true",
+        help="a reverse proxy tells the address of each client in X-Forwarded-For; nobody may connect past it",
+    )
+    parser.add_argument(
         "--bot-processes", metavar="N", type=int, default=1, help="the number of processes for bots (default: 1)"
     )
     parser.add_argument(
@@ -110,12 +131,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until stopped by Ctrl-C or SIGTERM; raise `GameError` if the server cannot start."""
+    processes = _within("--bot-processes", arguments.bot_processes, 1, MAX_PROCESSES)
     limits = Limits(
         matches=_within("--matches", arguments.matches, 1, MAX_MATCHES),
         seats=_within("--seats", arguments.seats, 1, MAX_SEATS),
         spectators=_within("--spectators", arguments.spectators, 0, MAX_SPECTATORS),
         thinking=_within("--thinking", arguments.thinking, 1, MAX_THINKING),
-        bot_processes=_within("--bot-processes", arguments.bot_processes, 1, MAX_PROCESSES),
+        bot_processes=processes,
+        connections=_within("--connections", arguments.connections, 1, MAX_CONNECTIONS),
+        connections_each=_within("--connections-each", arguments.connections_each, 1, MAX_CONNECTIONS),
+        spare_descriptors=Limits().spare_descriptors + processes * DESCRIPTORS_OF_A_PROCESS,
     )
     _within("--port", arguments.port, 0, 65535)
     _check_announcement(arguments)
@@ -126,7 +151,7 @@ def run(arguments: argparse.Namespace) -> int:
         pool = BotPool(limits.bot_processes, games=limits.matches)
         stack.callback(pool.close)
         seal = SealKey(journal.folder / KEY_NAME if journal is not None else paths.seal_key_file())
-        server = Server(catalogue, pool, bot_names(catalogue), limits, journal, key, seal)
+        server = Server(catalogue, pool, bot_names(catalogue), limits, journal, key, seal, arguments.behind_proxy)
         write_log(sys.stderr)
         for name, problem in sorted(catalogue.broken.items()):
             log("plugin left out", plugin=name, problem=str(problem))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from roborally.net.protocol import MemberList, encode
 from roborally.net.roster import Member, Roster
@@ -11,12 +11,19 @@ PAUSE = 1.0
 """Minimum seconds between two updates about spectators."""
 
 
+class HandOver(Protocol):
+    """Sends bytes to a member; for `state` see `RoomHost.send`."""
+
+    def __call__(self, member: Member, data: bytes, *, state: bool) -> None:
+        """Send them."""
+
+
 @dataclass
 class Broadcast:
     """Sends messages to the members of a `Roster`; `hand_over` sends bytes to one, `now` is the clock in seconds."""
 
     party: Roster
-    hand_over: Callable[[Member, bytes], None]
+    hand_over: HandOver
     now: Callable[[], float]
     is_due: bool = False
     """Whether there is news about spectators that has not been sent to all members."""
@@ -25,16 +32,16 @@ class Broadcast:
 
     def send(self, member: Member, message: Any) -> None:
         """Send a message to one member."""
-        self.hand_over(member, encode(message))
+        self.hand_over(member, encode(message), state=False)
 
-    def send_all(self, message: Any) -> None:
-        """Send the same message to all members."""
-        self.send_to_all(encode(message))
+    def send_all(self, message: Any, *, state: bool = False) -> None:
+        """Send the same message to all members; for `state` see `RoomHost.send`."""
+        self.send_to_all(encode(message), state=state)
 
-    def send_to_all(self, data: bytes) -> None:
+    def send_to_all(self, data: bytes, *, state: bool = False) -> None:
         """Send the same encoded message to all members."""
         for member in self.party.members.values():
-            self.hand_over(member, data)
+            self.hand_over(member, data, state=state)
 
     def lobby(self, newcomer: Member | None = None) -> None:
         """Send the lobby's state to all members if it has changed; always send it to a new member.
@@ -46,7 +53,7 @@ class Broadcast:
         public = encode(self.party.lobby(public=True))
         for member in self.party.members.values():
             if news or member is newcomer:
-                self.hand_over(member, full if member.host else public)
+                self.hand_over(member, full if member.host else public, state=True)
 
     def members(self, players: Sequence[str], changed: Member | None = None) -> None:
         """Send the list of members and who plays each seat.
@@ -55,11 +62,15 @@ class Broadcast:
         """
         message = MemberList(self.party.states(players))
         if changed is not None and changed.watching:
-            self.send(changed, message)
+            self.hand_over(changed, encode(message), state=True)
             self.is_due = True
         else:
-            self.send_all(message)
+            self.send_all(message, state=True)
             self.is_due, self._told_at = False, self.now()
+
+    def all_members(self, players: Sequence[str], member: Member) -> None:
+        """Send the list of members to one of them."""
+        self.hand_over(member, encode(MemberList(self.party.states(players))), state=True)
 
     def is_late(self) -> bool:
         """Return whether it is time to send a pending update."""

@@ -1,73 +1,149 @@
-"""The server's end of a connection: limits what comes in, and queues what goes out."""
+"""A client's outgoing queue, and the budget that the queues of all clients share.
+
+Who reads slowly is not sent every change: what can be replaced is taken out of the queue, and the newest state follows
+when the rest has been sent. So no client delays the others, and those who never read cost little.
+"""
 
 import asyncio
-import time
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
 
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
-from websockets.frames import Frame
-from websockets.protocol import Event
-
-from roborally.net.limits import Limits, TokenBucket
 
 CLOSE_TIMEOUT = 1.0
 """Seconds to wait for a connection to close; a client that floods the server no longer reads anything."""
 POLICY, GOING, TRY_LATER = 1008, 1001, 1013
 """WebSocket close codes."""
-FRAMES = 4
-"""The number of frames allowed per message."""
+LOOK = 1.0
+"""Seconds between two looks at those who are behind."""
 
 
-class FrugalConnection(ServerConnection):
-    """A WebSocket that counts all incoming frames, including pings and empty fragments, which cost time and memory."""
+class Queues:
+    """The queues of all clients: together they hold at most `most` bytes; `now` is the clock in seconds."""
 
-    def __init__(self, *args: Any, limits: Limits, **kwargs: Any) -> None:
-        """Count frames against `limits`; pass the other arguments to the WebSocket."""
-        super().__init__(*args, **kwargs)
-        self._bucket = TokenBucket(FRAMES * limits.rate, FRAMES * limits.burst, time.monotonic)
-        self._cut_off = False
+    def __init__(self, most: int, slow: float, now: Callable[[], float]) -> None:
+        """Start without clients; one that is behind for more than `slow` seconds is cut off."""
+        self.used = 0
+        self.now = now
+        self._most = most
+        self._slow = slow
+        self._looked_at = now()
+        self._channels: dict[Channel, None] = {}
 
-    def process_event(self, event: Event) -> None:
-        """Receive a frame; close the connection if there are too many."""
-        if self._cut_off:
+    def add(self, channel: "Channel") -> None:
+        """Count a client's queue from now on."""
+        self._channels[channel] = None
+
+    def remove(self, channel: "Channel") -> None:
+        """Count a client's queue no longer."""
+        self._channels.pop(channel, None)
+
+    def have_room(self, size: int, asking: "Channel") -> bool:
+        """Return whether so many bytes may be queued.
+
+        Clients that have read nothing for longer than the one that is asking are cut off for that, spectators first.
+        """
+        while self.used + size > self._most:
+            stuck = [channel for channel in self._channels if channel.size or channel is asking]
+            slowest = min(stuck, key=lambda channel: (not channel.watching, channel.stuck_since()), default=asking)
+            if slowest is asking:
+                return False
+            slowest.drop()
+        return True
+
+    def look_around(self) -> None:
+        """Cut off those who have been behind for too long, and let the others try again; called many times a second."""
+        at = self.now()
+        if at - self._looked_at < LOOK:
             return
-        if isinstance(event, Frame) and not self._bucket.take():
-            self._cut_off = True
-            self.protocol.fail(POLICY, "flood")
-            self.loop.call_later(CLOSE_TIMEOUT, self.transport.abort)
-            return
-        super().process_event(event)
+        self._looked_at = at
+        for channel in [channel for channel in self._channels if channel.behind]:
+            if at - channel.behind_since > self._slow:
+                channel.drop()
+            else:
+                channel.try_again()
 
 
 class Channel:
-    """A client's connection with an outgoing queue, so that a slow client does not delay the others."""
+    """A client's connection with its outgoing queue.
 
-    def __init__(self, socket: ServerConnection, most: int) -> None:
-        """Send through a socket; at most `most` bytes may be queued."""
+    `behind` says that changes have been left out since `behind_since`; `catch_up` is called when all that was queued
+    has been sent, and sends the newest state. `slow` says that the client was cut off.
+    """
+
+    def __init__(self, socket: ServerConnection, queues: Queues, most: int) -> None:
+        """Send through a socket; at most `most` bytes may wait."""
         self.socket = socket
+        self.size = 0
+        self.behind = False
+        self.behind_since = 0.0
+        self.slow = False
+        self.watching = True
+        self.catch_up: Callable[[], None] = lambda: None
+        self._queues = queues
         self._most = most
-        self._waiting: deque[bytes] = deque()
-        self._size = 0
+        self._most_changes = most
+        self._waiting: deque[tuple[bytes, bool]] = deque()
+        self._sending = 0
+        self._moved_at = queues.now()
         self._news = asyncio.Event()
         self._end: tuple[int, str] | None = None
-        self.slow = False
+        queues.add(self)
 
-    def send(self, data: bytes) -> None:
-        """Queue a message; drop a client that no longer reads."""
-        if self._end is not None:
-            return
-        if self._size + len(data) > self._most and self._waiting:
-            self.slow = True
-            self._waiting.clear()
-            self.end(POLICY, "slow")
-            self.socket.transport.abort()
-            return
-        self._waiting.append(data)
-        self._size += len(data)
+    def enter(self, *, watching: bool, most_changes: int, catch_up: Callable[[], None]) -> None:
+        """Note whose connection it is; for `most_changes` see `Limits.behind`."""
+        self.watching, self._most_changes, self.catch_up = watching, most_changes, catch_up
+
+    def stuck_since(self) -> float:
+        """Return since when the client has taken nothing of what is queued; now if nothing is."""
+        return self._moved_at if self.size else self._queues.now()
+
+    def try_again(self) -> None:
+        """Look whether there is room for the newest state by now."""
         self._news.set()
+
+    def send(self, data: bytes, *, state: bool = False) -> None:
+        """Queue a message.
+
+        One that is a `state`, or a change of it, is left out for a client that is behind. Any other one is sent, or the
+        client is cut off because it no longer reads.
+        """
+        if self._end is not None or (state and self.behind):
+            return
+        if state and not self._has_room(len(data), self._most_changes):
+            self._fall_behind()
+            return
+        if not self._has_room(len(data), self._most):
+            self._fall_behind()
+            if not self._has_room(len(data), self._most):
+                self.drop()
+                return
+        if not self.size:
+            self._moved_at = self._queues.now()
+        self._waiting.append((data, state))
+        self._count(len(data))
+        self._news.set()
+
+    def _has_room(self, size: int, most: int) -> bool:
+        """Return whether a message may be queued; one may always be, as far as the budget for all allows it."""
+        return (not self.size or self.size + size <= most) and self._queues.have_room(size, self)
+
+    def _fall_behind(self) -> None:
+        """Take out what the newest state will replace."""
+        if not self.behind:
+            self.behind, self.behind_since = True, self._queues.now()
+        self._count(-sum(len(data) for data, state in self._waiting if state))
+        self._waiting = deque(entry for entry in self._waiting if not entry[1])
+        self._news.set()
+
+    def drop(self) -> None:
+        """Cut off a client that no longer reads."""
+        self.slow = True
+        self._forget()
+        self.end(POLICY, "slow")
+        self.socket.transport.abort()
 
     def end(self, code: int, reason: str) -> None:
         """Close the connection once the queue has been sent."""
@@ -76,14 +152,42 @@ class Channel:
 
     async def write(self) -> None:
         """Send queued messages until the connection ends."""
-        with suppress(ConnectionClosed):
-            while True:
-                while self._waiting:
-                    data = self._waiting.popleft()
-                    self._size -= len(data)
-                    await self.socket.send(data, text=True)
-                if self._end is not None:
-                    await self.socket.close(*self._end)
-                    return
-                self._news.clear()
-                await self._news.wait()
+        try:
+            with suppress(ConnectionClosed):
+                while await self._write_queue():
+                    self._news.clear()
+                    await self._news.wait()
+        finally:
+            self._forget()
+            self._queues.remove(self)
+
+    async def _write_queue(self) -> bool:
+        """Send what is queued; return whether the connection goes on."""
+        while self._waiting or self.behind:
+            if not self._waiting:
+                self.behind = False
+                if self._end is None:
+                    self.catch_up()
+                if self.behind and not self._waiting:  # the queues of others leave no room
+                    return True
+                continue
+            data, _state = self._waiting.popleft()
+            self._sending = len(data)
+            await self.socket.send(data, text=True)
+            self._count(-self._sending)
+            self._sending = 0
+            self._moved_at = self._queues.now()
+        if self._end is not None:
+            await self.socket.close(*self._end)
+            return False
+        return True
+
+    def _count(self, size: int) -> None:
+        self.size += size
+        self._queues.used += size
+
+    def _forget(self) -> None:
+        """Give back what this queue holds of the budget."""
+        self._waiting.clear()
+        self._count(-self.size)
+        self._sending = 0

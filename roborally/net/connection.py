@@ -246,6 +246,8 @@ def _end_after(error: Exception) -> _End:
         return _End(for_good=True, told=_ENDS[reason])
     if reason == "restart":
         return _End(for_good=False, told=Message.of("the server is restarting"))
+    if reason == "busy":
+        return _End(for_good=False, told=Message.of("the server is busy"))
     if isinstance(error, ssl.SSLCertVerificationError):
         return _End(for_good=True, told=Message.of("the server's certificate is not trusted"))
     if _is_passing(error):

@@ -2,15 +2,23 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
 from roborally.base.errors import GameError
 from roborally.bots.budget import Budget
 from roborally.bots.registry import WITH_BUDGET
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import PEOPLE, MatchConfig, SeatConfig
 from roborally.net.limits import Limits
-from roborally.net.roster import DeniedError, Member
+from roborally.net.roster import DeniedError, Member, check_size
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.file_format import are_the_players
+from roborally.records.file_format import CourseData, are_the_players
+
+MAX_TITLE = 80
+MAX_DESCRIPTION = 2_000
+"""The longest name, author or licence of a course, and its longest description, in characters."""
+MAX_COURSE = 400_000
+"""The largest course, in bytes of JSON: all members are sent it, even one in a saved game of somebody else."""
 
 
 def new_game(config: MatchConfig, catalogue: Catalogue, bots: Sequence[str], limits: Limits) -> Game:
@@ -21,6 +29,7 @@ def new_game(config: MatchConfig, catalogue: Catalogue, bots: Sequence[str], lim
     except GameError as error:
         raise DeniedError(error.message) from None
     refuse_unknown_bots(game, bots)
+    check_course(game)
     return game
 
 
@@ -50,8 +59,27 @@ def check_budgets(seats: Sequence[SeatConfig], limits: Limits) -> None:
             )
 
 
+def check_course(game: Game) -> None:
+    """Raise `DeniedError` if a course is larger than what members should be sent."""
+    course = game.course
+    titles = (course.id, course.name, course.author, course.license)
+    if max(map(len, titles)) > MAX_TITLE or len(course.description) > MAX_DESCRIPTION:
+        raise DeniedError(
+            "the name, author and licence of a course can have {title} letters each, its description {description}",
+            title=MAX_TITLE,
+            description=MAX_DESCRIPTION,
+        )
+    if len(msgspec.json.encode(CourseData.of(course))) > MAX_COURSE:
+        raise DeniedError("the course is too large to be sent to all players")
+
+
 def take_seats(game: Game, players: Sequence[Member]) -> None:
-    """Give a saved game's players their seats again; raise `DeniedError` unless exactly they are present (CLI-R04)."""
+    """Give a saved game's players their seats again; raise `DeniedError` unless exactly they are present (CLI-R04).
+
+    Raise it also for a game that is larger than what members should be sent.
+    """
+    check_size(game.config)
+    check_course(game)
     seats = {seat.name: number for number, seat in enumerate(game.config.seats) if seat.controller in PEOPLE}
     if not are_the_players(list(seats), [member.name for member in players]):
         names = ", ".join(sorted(seats))

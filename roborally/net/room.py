@@ -116,6 +116,16 @@ class Room:
         self._saves.tell(member)
         self.go_on()
 
+    def catch_up(self, member: Member) -> None:
+        """Send the newest state to a member who has read too slowly to be sent every change."""
+        if self.closed or member.gone:
+            return
+        if self.playing is None:
+            self._broadcast.lobby(member)
+            return
+        self.playing.welcome(member)
+        self._broadcast.all_members(self.playing.session.players, member)
+
     def lost(self, member: Member) -> None:
         """Note that a member has lost the connection; they may come back."""
         member.connected = False
@@ -171,7 +181,7 @@ class Room:
                     self.playing.note_shown(member, beat)
                 self.go_on()
             case Chat(said):
-                self._broadcast.send_all(ChatMessage(member.id, member.name, said))
+                self._broadcast.send_all(ChatMessage(member.id, member.name, said), state=True)
             case Choose(robot, ready):
                 self._in_lobby().choose(member, robot, ready)
                 self._broadcast.lobby()
@@ -287,7 +297,7 @@ class Room:
         stand_in = "greedy" if "greedy" in self.bots else self.bots[0]
 
         def send(member: Member, data: bytes) -> None:
-            self.outside.send(self, member, data)
+            self.outside.send(self, member, data, state=True)
 
         self.playing = RunningMatch(session, recorder, send, states_of(session.game), stand_in)
         session.poll()  # the observation already includes what led to the first question
@@ -404,6 +414,8 @@ class Room:
         self.ending = False
         self.closed = reason != "over"
         try:
+            if reason == "over":
+                self._show_the_end_to_those_behind()
             self._broadcast.send_to_all(message)
         finally:
             self.outside.ended(self, reason)
@@ -415,6 +427,13 @@ class Room:
             self._end("host")
         else:
             self._broadcast.lobby()
+
+    def _show_the_end_to_those_behind(self) -> None:
+        """Send members who have read too slowly the last state: the end makes sense only after what led to it."""
+        assert self.playing is not None, "a match has been played to its end"
+        for member in self.party.members.values():
+            if self.outside.is_behind(self, member):
+                self.outside.send(self, member, self.playing.picture(member), state=False)
 
     def close(self, reason: str = "closed") -> None:
         """End because the server stops, or for another reason in `protocol.MatchEnded`.

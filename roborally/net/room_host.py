@@ -12,8 +12,14 @@ Room = TypeVar("Room", contravariant=True)  # `roborally.net.room.Room`, which i
 class RoomHost(Protocol[Room]):
     """What a room needs from its server."""
 
-    def send(self, room: Room, member: Member, data: bytes) -> None:
-        """Send a message to a member if they are connected."""
+    def send(self, room: Room, member: Member, data: bytes, *, state: bool) -> None:
+        """Send a message to a member if they are connected.
+
+        One that is a `state`, or a change of it, may be left out: who has read too slowly is sent the newest state.
+        """
+
+    def is_behind(self, room: Room, member: Member) -> bool:
+        """Return whether states have been left out for a member, and the newest one is still to be sent."""
 
     def part(self, room: Room, member: Member, reason: str) -> None:
         """Close a member's connection; docs/network.md lists the reasons."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from roborally.base.errors import FAULTS, GameError
+from roborally.net.broadcast import HandOver
 from roborally.net.home_request import HomeRequests
 from roborally.net.protocol import FromServer, HomeGame, LocalizedText, Rejected, SavedGame, encode
 from roborally.net.roster import DeniedError, Member, Roster
@@ -31,7 +32,7 @@ class RoomSaves:
 
     party: Roster
     send: Send
-    hand_over: Callable[[Member, bytes], None]
+    hand_over: HandOver
     work: Work
     key: SealKey
     now: Callable[[], float]
@@ -98,7 +99,7 @@ class RoomSaves:
         except FAULTS:
             message = encode(Rejected(LocalizedText.of(not_saved().message)))
         for member in to:
-            self.hand_over(member, message)
+            self.hand_over(member, message, state=False)
 
 
 def not_saved() -> DeniedError:

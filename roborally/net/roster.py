@@ -17,6 +17,8 @@ NOBODY = -1
 MAX_RULES = 200
 """The maximum number of settings and of plugins that a host may send."""
 MAX_TEXT = 80
+MAX_CONFIG = 20_000
+"""The largest configuration, in bytes of JSON: all members are sent it, whenever something in it changes."""
 
 
 class DeniedError(GameError):
@@ -133,7 +135,7 @@ class Roster:
             config = parse_config(data)
         except GameError as error:
             raise DeniedError(error.message) from None
-        _check_size(config)
+        _check_choices(config)
         if check is not None:
             check(config.seats)
         names = {member.name for member in self.players()}
@@ -211,14 +213,22 @@ def check_name(name: str) -> None:
         raise DeniedError("names have 1 to {most} letters, all of which can be seen", most=MAX_NAME)
 
 
-def _check_size(config: MatchConfig) -> None:
-    """Reject data that no lobby sends, before it is used."""
+def check_size(config: MatchConfig) -> None:
+    """Raise `DeniedError` for settings that no lobby makes, before they are used or sent to others."""
     match = config.match
     numbers = (len(config.rules), len(match.plugins), sum(len(table) for table in config.plugin.values()))
-    texts = (match.mode, match.course, *match.plugins, *(t for seat in config.seats for t in (seat.name, seat.robot)))
+    words = [word for seat in config.seats for word in (seat.name, seat.controller, seat.robot, seat.side)]
+    texts = (match.mode, match.course, *match.plugins, *words)
     if max(numbers) > MAX_RULES or max(map(len, texts)) > MAX_TEXT or len(config.seats) > 2 * MAX_SEATS:
         raise DeniedError("the settings are too large")
+    if len(msgspec.json.encode(config)) > MAX_CONFIG:
+        raise DeniedError("the settings are too large")
+
+
+def _check_choices(config: MatchConfig) -> None:
+    """Raise `DeniedError` for what a host may not choose."""
+    check_size(config)
     for seat in config.seats:
         check_name(seat.name)
-    if match.course.endswith(".toml"):  # a path on the server's machine is not shown
+    if config.match.course.endswith(".toml"):  # a path on the server's machine is not shown
         raise DeniedError("name a course by its id, not by a file")

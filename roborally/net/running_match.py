@@ -139,6 +139,10 @@ class RunningMatch:
 
     def welcome(self, member: Member) -> None:
         """Send a member the full picture."""
+        self.send(member, self.picture(member))
+
+    def picture(self, member: Member) -> bytes:
+        """Return the full picture for a member, as it is sent."""
         waiting, clock, held = self._clock_now()
         message = Begin(
             public_config(self.game, member.seat),
@@ -152,7 +156,7 @@ class RunningMatch:
             held,
             self.game.rules.toughness,
         )
-        self.send(member, encode(message))
+        return encode(message)
 
     def _tell(self, members: list[Member], events: Sequence[Event], notices: list[Event]) -> None:
         """Send all members what their seats may see; each message is encoded once."""

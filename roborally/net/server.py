@@ -9,10 +9,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from http import HTTPStatus
 from typing import Any
 
-import msgspec
 from websockets.asyncio.server import Server as WebSocketServer
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
@@ -21,10 +19,17 @@ from websockets.http11 import Request, Response
 from roborally.base.errors import FAULTS, Message
 from roborally.base.version import VERSION
 from roborally.bots.pool import BotPool
-from roborally.net.channel import CLOSE_TIMEOUT, GOING, POLICY, TRY_LATER, Channel, FrugalConnection
+from roborally.net import plain_http
+from roborally.net.addresses import Visitors
+from roborally.net.channel import CLOSE_TIMEOUT, GOING, POLICY, TRY_LATER, Channel, Queues
+from roborally.net.creation import Creation, too_many
+from roborally.net.descriptors import most_connections
+from roborally.net.door import Door, Visit
+from roborally.net.frugal_connection import FrugalConnection
 from roborally.net.journal import Journal
 from roborally.net.kept_matches import KeptMatches
 from roborally.net.limits import Limits, TokenBucket
+from roborally.net.plain_http import HEALTH, forwarded_for
 from roborally.net.plugin_bundles import bundle_of
 from roborally.net.protocol import (
     CODE_LENGTH,
@@ -56,6 +61,8 @@ PING, PATIENCE = 15.0, 20.0
 """Seconds between two checks of whether a client is alive, and until one that does not answer is dropped."""
 STOPPING = 5.0
 """The longest time in seconds for which a server that stops waits for journals, and for records of matches."""
+BACKLOG = 32
+"""How many connections the system may accept before this program has looked at them."""
 LOG = logging.getLogger("roborally.net")
 
 
@@ -63,7 +70,7 @@ LOG = logging.getLogger("roborally.net")
 class Server:
     """Manages any number of matches; `key` is required for creating one, empty for no key.
 
-    With a `journal`, matches survive the end of the process.
+    With a `journal`, matches survive the end of the process. With `behind_proxy`, a header tells where clients are.
     """
 
     catalogue: Catalogue
@@ -74,14 +81,18 @@ class Server:
     key: str = ""
     seal: SealKey = field(default_factory=SealKey)
     """Seals the saved games of its matches."""
+    behind_proxy: bool = False
     now: Callable[[], float] = time.monotonic
     rooms: dict[str, Room] = field(default_factory=dict)
+    door: Door = field(init=False)
+    queues: Queues = field(init=False)
     channels: dict[tuple[str, int], Channel] = field(default_factory=dict)
     _side: SideWork = field(default_factory=lambda: SideWork("roborally-server-work"))
     _writing: SideWork = field(default_factory=lambda: SideWork("roborally-server-journal"))
     """Journals do not wait for saved games that are being opened."""
     _kept: KeptMatches = field(init=False)
     _thinking: FairQueue = field(init=False)
+    _creation: Creation = field(init=False)
     _serving: "set[asyncio.Task[Any]]" = field(default_factory=set)
     _listening: WebSocketServer | None = None
     _ticker: "asyncio.Task[None] | None" = None
@@ -90,6 +101,9 @@ class Server:
         """Keep matches in the journal, if there is one."""
         self._thinking = FairQueue(self.thinker, self.limits.bot_processes, self.now)
         self._kept = KeptMatches(self.journal, self.now, partial(self._work, self._writing))
+        self._creation = Creation(self.limits, self.key, self.rooms)
+        self.door = Door(self.limits, self.now, most_connections(self.limits.spare_descriptors), self.behind_proxy)
+        self.queues = Queues(self.limits.queues, self.limits.slow, self.now)
 
     # --- starting and stopping ------------------------------------------------------------------------------------
 
@@ -102,22 +116,24 @@ class Server:
                 bundle_of(plugin.id, plugin.folder)
         if isinstance(self.thinker, BotPool):
             self.thinker.when_done = partial(self._look_at_bots, asyncio.get_running_loop())
+        if self.door.most < self.limits.connections + self.limits.silent:
+            log("few descriptors", connections=self.door.most)
         self._kept.restore(self.catalogue, self._make_room, self._drop)
         self._listening = await serve(
             self._serve,
             host,
             port,
-            ssl=tls,
+            backlog=BACKLOG,
             origins=[None],  # web pages in browsers may not connect on behalf of their readers
             compression=None,
             max_size=MAX_BYTES,
             max_queue=16,
-            open_timeout=self.limits.first_message,
+            open_timeout=None,  # `FrugalConnection` has one for TLS, the handshake and hello together
             ping_interval=PING,
             ping_timeout=PATIENCE,
             close_timeout=CLOSE_TIMEOUT,
             process_request=self._answer_plain_request,
-            create_connection=partial(FrugalConnection, limits=self.limits),  # type: ignore[arg-type]
+            create_connection=partial(FrugalConnection, door=self.door, tls=tls),  # type: ignore[arg-type]
             server_header=None,
         )
         self._ticker = asyncio.create_task(self._tick())
@@ -134,6 +150,7 @@ class Server:
         self._close_rooms(list(self.rooms.values()))
         for channel in list(self.channels.values()):
             channel.end(GOING, "restart")
+        self.door.turn_all_away()
         if self._listening is not None:
             if self._serving:  # the writers send what is queued
                 await asyncio.wait(self._serving, timeout=CLOSE_TIMEOUT)
@@ -161,6 +178,7 @@ class Server:
                 self._guarded(room, room.look_around)
                 self._kept.look_around(room)
             self._thinking.hand_on()
+            self.queues.look_around()
 
     def _look_at_bots(self, loop: asyncio.AbstractEventLoop) -> None:
         """Hand on the next question at once; called from any thread when a bot has answered."""
@@ -182,12 +200,15 @@ class Server:
 
     # --- rooms ----------------------------------------------------------------------------------------------------
 
-    def _create(self, hello: Hello) -> Room:
-        if self.key and not secrets.compare_digest(hello.key.encode(), self.key.encode()):
-            raise DeniedError("you need the key of this server to create a match on it")
-        if len(self.rooms) >= self.limits.matches:
-            raise DeniedError("this server takes no more matches")
-        return self._make_room(self._new_code())
+    def _create(self, hello: Hello, visitors: Visitors) -> Room:
+        """Return a new room; raise `DeniedError`."""
+        self._creation.check_key(hello.key, visitors)
+        for room in self._creation.deserted(visitors.address):
+            self._guarded(room, room.close)
+        self._creation.check_room(visitors)
+        room = self._make_room(self._new_code())
+        self._creation.note(room.code, visitors.address)
+        return room
 
     def _make_room(self, code: str) -> Room:
         room = Room(code, self.catalogue, self._thinking.of(code), self, self.bots, self.limits, self.now, self.seal)
@@ -196,6 +217,7 @@ class Server:
 
     def _drop(self, code: str) -> None:
         self.rooms.pop(code, None)
+        self._creation.forget(code)
 
     def _new_code(self) -> str:
         while True:
@@ -215,11 +237,16 @@ class Server:
 
     # --- what rooms need (see `roborally.net.room.Outside`) -------------------------------------------------------
 
-    def send(self, room: Room, member: Member, data: bytes) -> None:
+    def send(self, room: Room, member: Member, data: bytes, *, state: bool) -> None:
         """Send a message to a member if they are connected."""
         channel = self.channels.get((room.code, member.id))
         if channel is not None:
-            channel.send(data)
+            channel.send(data, state=state)
+
+    def is_behind(self, room: Room, member: Member) -> bool:
+        """Return whether the newest state is still to be sent to a member."""
+        channel = self.channels.get((room.code, member.id))
+        return channel is not None and channel.behind
 
     def part(self, room: Room, member: Member, reason: str) -> None:
         """Close a member's connection for good."""
@@ -269,7 +296,7 @@ class Server:
         log("ended", match=room.code)
         self._kept.ended(room, reason)
         if room.closed:
-            self.rooms.pop(room.code, None)
+            self._drop(room.code)
         for key in [key for key in self.channels if key[0] == room.code]:
             member = room.party.members.get(key[1])
             if room.closed or member is None or member.gone:
@@ -279,16 +306,14 @@ class Server:
 
     async def _serve(self, socket: ServerConnection) -> None:
         """Serve one client until it disconnects."""
-        if len(self._serving) >= self.limits.connections:
-            await socket.close(TRY_LATER, "full")
-            return
+        assert isinstance(socket, FrugalConnection), "no other is created"
         task = asyncio.current_task()
         assert task is not None, "this runs in one"
         self._serving.add(task)
-        channel = Channel(socket, self.limits.queue)
+        channel = Channel(socket, self.queues, self.limits.queue)
         writer = asyncio.create_task(channel.write())
         try:
-            await self._talk(channel)
+            await self._talk(channel, socket)
         except ConnectionClosed:
             pass
         except (TimeoutError, ValueError, RecursionError, UnicodeError):  # invalid first message, or none in time
@@ -299,14 +324,18 @@ class Server:
             with suppress(TimeoutError, asyncio.CancelledError):
                 await asyncio.wait_for(writer, CLOSE_TIMEOUT + 1)
 
-    async def _talk(self, channel: Channel) -> None:
-        hello = decode_client(await asyncio.wait_for(channel.socket.recv(), self.limits.first_message))
-        entered = self._enter(channel, hello)
+    async def _talk(self, channel: Channel, socket: FrugalConnection) -> None:
+        async with asyncio.timeout_at(socket.deadline):
+            hello = decode_client(await socket.recv())
+        entered = self._enter(channel, hello, socket.visit)
         if entered is None:
             return
         room, member = entered
         key = room.code, member.id
         self.channels[key] = channel
+        changes = self.limits.behind_spectator if member.watching else self.limits.behind
+        catch_up = partial(self._guarded, room, partial(room.catch_up, member))
+        channel.enter(watching=member.watching, most_changes=changes, catch_up=catch_up)
         try:
             channel.send(encode(Welcome(PROTOCOL, VERSION, member.id, member.token, room.code)))
             self._guarded(room, lambda: room.greet(member))
@@ -335,7 +364,7 @@ class Server:
                 channel.end(GOING, "ended")
                 return
 
-    def _enter(self, channel: Channel, hello: Any) -> tuple[Room, Member] | None:
+    def _enter(self, channel: Channel, hello: Any, visit: Visit) -> tuple[Room, Member] | None:
         """Return a client's room and member; `None` if it has been refused."""
         if not isinstance(hello, Hello):
             raise ValueError("a connection begins with hello")
@@ -346,12 +375,20 @@ class Server:
                 game=hello.protocol,
             )
             return self._refuse(channel, "version", told)
-        if hello.wish == "list":
-            channel.send(encode(MatchList([room.listed() for room in self.rooms.values()])))
-            channel.end(GOING, "listed")
-            return None
         try:
-            return self._find_place(hello)
+            if self.door.hear(visit, returning=bool(hello.token)):
+                channel.end(TRY_LATER, "full")
+                return None
+            if not visit.visitors.entries.take():
+                if hello.token:  # they are to try again by themselves
+                    channel.end(TRY_LATER, "busy")
+                    return None
+                raise too_many()
+            if hello.wish == "list":
+                channel.send(encode(MatchList([room.listed() for room in self.rooms.values()])))
+                channel.end(GOING, "listed")
+                return None
+            return self._find_place(hello, visit.visitors)
         except DeniedError as denied:
             return self._refuse(channel, "denied", denied.message)
 
@@ -360,7 +397,7 @@ class Server:
         channel.send(encode(Refused(reason, LocalizedText.of(told))))
         channel.end(POLICY, reason)
 
-    def _find_place(self, hello: Hello) -> tuple[Room, Member]:
+    def _find_place(self, hello: Hello, visitors: Visitors) -> tuple[Room, Member]:
         """Return the room and the new or returning member; raise `DeniedError`."""
         if hello.token:
             room = self._room_of(hello)
@@ -375,7 +412,7 @@ class Server:
             return room, member
         if hello.wish not in ("join", "watch", "create"):
             raise ValueError("an unknown wish")
-        room = self._create(hello) if hello.wish == "create" else self._room_of(hello)
+        room = self._create(hello, visitors) if hello.wish == "create" else self._room_of(hello)
         member = room.enter(hello.name, watching=hello.wish == "watch")
         log("joined", match=room.code, member=member.id, watching=member.watching)
         return room, member
@@ -383,13 +420,12 @@ class Server:
     # --- plain HTTP -----------------------------------------------------------------------------------------------
 
     def _answer_plain_request(self, connection: ServerConnection, request: Request) -> Response | None:
-        """Answer `/health`, and treat every other request as a WebSocket."""
-        if request.path != "/health":
+        """Answer a question about the server's health, and treat every other request as a WebSocket."""
+        assert isinstance(connection, FrugalConnection), "no other is created"
+        if self.behind_proxy and not self.door.forwarded(connection.visit, forwarded_for(connection, request)):
+            return plain_http.too_many(connection)
+        if request.path != HEALTH:
             return None
         playing = sum(room.playing is not None for room in self.rooms.values())
         told = {"status": "ok", "version": VERSION, "matches": len(self.rooms), "playing": playing}
-        body = msgspec.json.encode({**told, "connections": len(self._serving)}).decode()
-        response = connection.respond(HTTPStatus.OK, body)
-        del response.headers["Content-Type"]
-        response.headers["Content-Type"] = "application/json"
-        return response
+        return plain_http.health(connection, {**told, "connections": self.door.spoken})

@@ -2,16 +2,47 @@
 
 import json
 import logging
+import time
 import traceback
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TextIO
+
+from roborally.net.limits import TokenBucket
 
 _log = logging.getLogger("roborally.net")
 MAX_FRAMES = 12
 """The number of innermost code locations reported for an error."""
 _NOISE = frozenset({"opening handshake failed"})
 """Errors that anyone who connects to the port can cause at will."""
+LINES_AT_ONCE, LINES_A_SECOND = 100.0, 1.0
+"""How many lines about the same event are written, so that nobody can fill the disk."""
+MAX_EVENTS = 500
+"""How many events are counted apart; all others count as one."""
+
+
+class Sparing(logging.Filter):
+    """Leaves out lines about an event that happens too often; the next line about it says how many in `left_out`."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        """Start with nothing left out; `now` is the clock in seconds."""
+        super().__init__()
+        self._now = now
+        self._buckets: dict[str, TokenBucket] = {}
+        self._left_out: dict[str, int] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether a record is written."""
+        event = f"{record.name} {record.msg}"
+        if event not in self._buckets:
+            event = event if len(self._buckets) < MAX_EVENTS else ""
+            self._buckets.setdefault(event, TokenBucket(LINES_A_SECOND, LINES_AT_ONCE, self._now))
+        if not self._buckets[event].take():
+            self._left_out[event] = self._left_out.get(event, 0) + 1
+            return False
+        record.left_out = self._left_out.pop(event, 0)
+        return True
 
 
 class JsonLines(logging.Formatter):
@@ -30,6 +61,8 @@ class JsonLines(logging.Formatter):
             line["source"] = record.name
         else:
             line.update(fields)
+        if left_out := getattr(record, "left_out", 0):
+            line["left_out"] = left_out
         if record.exc_info is not None and record.exc_info[1] is not None:
             line.update(_failure(record.exc_info[1]))
         return json.dumps(line, ensure_ascii=False, default=str)
@@ -54,11 +87,15 @@ def warn(event: str, error: BaseException) -> None:
     _log.warning("%s (%s): %s", event, type(error).__name__, ", ".join(_places(error)))
 
 
-def write_log(stream: TextIO) -> None:
-    """Send this process's log to a stream: all records of the server, only warnings of other libraries."""
+def write_log(stream: TextIO, now: Callable[[], float] = time.monotonic) -> None:
+    """Send this process's log to a stream: all records of the server, only warnings of other libraries.
+
+    Of events that happen too often only some are written; `now` is the clock for that, in seconds.
+    """
     handler = logging.StreamHandler(stream)
     handler.setFormatter(JsonLines())
     handler.addFilter(lambda record: record.msg not in _NOISE)
+    handler.addFilter(Sparing(now))
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)

@@ -1,5 +1,6 @@
-"""A room without a network, as for the tests of the network."""
+"""A room without a network, and servers in threads, as for the tests of the network."""
 
-from tests.net.conftest import _english, _patience, catalogue, table
+from tests.net.conftest import _english, _logging, _patience, catalogue, serve, table
+from tests.net.test_serve_command import certificate
 
-__all__ = ["_english", "_patience", "catalogue", "table"]
+__all__ = ["_english", "_logging", "_patience", "catalogue", "certificate", "serve", "table"]

@@ -1,3 +1,4 @@
+import errno
 import multiprocessing
 import os
 import select
@@ -21,7 +22,7 @@ from roborally.game.factory import Game
 from roborally.narration.chronicle import Chronicle
 from roborally.plugin_system.loader import Catalogue
 from roborally.session import LocalSession
-from tests.waiting import PATIENCE, stands_still
+from tests.waiting import PATIENCE, stands_still, until
 
 GRID = """
  d1>  .    .    .    .    c1
@@ -176,3 +177,47 @@ def test_a_process_ends_when_its_parent_is_killed() -> None:
         parent.kill()
         assert select.select([descriptor], [], [], PATIENCE)[0] == [descriptor]
         os.close(descriptor)
+
+
+def failing(pool: BotPool, times: int, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Let the system start no process for some times; return a list to which each attempt is added."""
+    attempts: list[int] = []
+    real = multiprocessing.get_context("spawn").Process.start
+
+    def start(process: Any) -> None:
+        attempts.append(1)
+        if len(attempts) <= times:
+            raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+        real(process)
+
+    monkeypatch.setattr(multiprocessing.get_context("spawn").Process, "start", start)
+    monkeypatch.setattr(pool_module, "RETRY_SECONDS", 0.0)
+    return attempts
+
+
+def test_a_process_that_cannot_start_is_tried_again(
+    make: Any, bots: BotPool, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Too many open files: the answers wait until there is room."""
+    game = make(GRID)
+    seen, decision = question(game)
+    failing(bots, pool_module.MAX_TRIES, monkeypatch)
+    answers = [bots.submit(game, "random", seen, decision, number) for number in (9, 10)]
+    for number, answer in zip((9, 10), answers, strict=True):
+        until(answer.done)
+        assert answer.result() == make_bot("random", catalogue).choose(seen, decision, Dice(number))
+
+
+def test_a_process_that_never_starts_costs_the_answer_and_not_the_match(
+    make: Any, bots: BotPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = make(GRID)
+    attempts = failing(bots, 10_000, monkeypatch)
+    bots.warm_up(game)
+    answer = bots.submit(game, "random", *question(game), 1)
+    until(answer.done)
+    with pytest.raises(BotError, match="no process could be started"):
+        answer.result()
+    assert len(attempts) == 1 + 1 + pool_module.MAX_TRIES
+    monkeypatch.undo()
+    assert result(bots.submit(game, "random", *question(game), 1)), "the pool can be used again"

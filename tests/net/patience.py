@@ -5,13 +5,25 @@ A test that is about one of these bounds sets it itself.
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from roborally.cli import serve
 from roborally.net import connection, list_matches, local_server, server
 from roborally.net.limits import Limits
 from tests.waiting import PATIENCE
 
-PATIENT = Limits(matches=200, rate=10_000.0, burst=10_000.0, first_message=PATIENCE)
+MANY = 10_000
+PATIENCE_WITH_ALL: dict[str, Any] = {
+    "matches_each": MANY,
+    "lobbies_each": MANY,
+    "connections_each": MANY,
+    "silent_each": MANY,
+    "silent": MANY,
+    "slow": PATIENCE,
+    "first_message": PATIENCE,
+    **{f"{what}{kind}": float(MANY) for what in ("", "arrival_", "entry_", "creation_") for kind in ("rate", "burst")},
+}
+PATIENT = Limits(matches=200, **PATIENCE_WITH_ALL)
 """For tests that are not about limits."""
 
 
@@ -24,6 +36,6 @@ def be_patient(put: Callable[[object, str, object], None] = setattr) -> None:
     ):
         for name in names:
             put(module, name, PATIENCE)
-    limits = partial(Limits, rate=PATIENT.rate, burst=PATIENT.burst, first_message=PATIENCE)
+    limits = partial(Limits, **PATIENCE_WITH_ALL)
     put(serve, "Limits", limits)
     put(local_server, "Limits", limits)

@@ -21,9 +21,12 @@ from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVE = """
-import runpy
+import os, runpy
 from tests.net.patience import be_patient
 
+if most := int(os.environ.get("DESCRIPTORS", 0)):
+    import resource
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 be_patient()
 runpy.run_module("roborally", run_name="__main__", alter_sys=True)
 """
@@ -35,7 +38,10 @@ class Served:
     """`roborally serve` in a process; `lines` are what it has logged so far."""
 
     def __init__(self, folder: Path, *words: str, **environment: str) -> None:
-        """Start it and wait until it listens; the player's files are in `folder`."""
+        """Start it and wait until it listens; the player's files are in `folder`.
+
+        With `DESCRIPTORS` in the environment it may open only so many.
+        """
         self.process = subprocess.Popen(
             [sys.executable, "-c", SERVE, "serve", *words],
             stdout=subprocess.PIPE,

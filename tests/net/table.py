@@ -132,6 +132,8 @@ class Guest:
     unread: list[bytes] = field(default_factory=list)
     parted: str = ""
     online: bool = True
+    behind: bool = False
+    """Whether states are left out, because the guest reads too slowly."""
 
     # --- as a line of `Membership` --------------------------------------------------------------------------------
 
@@ -218,12 +220,15 @@ class Table:
 
     # --- as `Outside` ---------------------------------------------------------------------------------------------
 
-    def send(self, room: Room, member: Member, data: bytes) -> None:
+    def send(self, room: Room, member: Member, data: bytes, *, state: bool) -> None:
         guest = self.guests.get(member.id)
-        if guest is not None and guest.online:
+        if guest is not None and guest.online and not (guest.behind and state):
             guest.received.append(data)
             guest.unread.append(data)
             self.on_send(guest, data)
+
+    def is_behind(self, room: Room, member: Member) -> bool:
+        return self.guests[member.id].behind
 
     def part(self, room: Room, member: Member, reason: str) -> None:
         self.guests[member.id].parted = reason

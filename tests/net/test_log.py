@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from roborally.net.server_log import MAX_FRAMES, log, write_log
+from roborally.net.server_log import LINES_AT_ONCE, MAX_EVENTS, MAX_FRAMES, log, write_log
 
 
 @pytest.fixture
@@ -74,3 +74,28 @@ def test_port_scans_do_not_fill_the_log(stream: io.StringIO) -> None:
     logging.getLogger("websockets.server").error("opening handshake failed", exc_info=ValueError())
     logging.getLogger("websockets.server").error("connection handler failed")
     assert [line["event"] for line in lines(stream)] == ["connection handler failed"]
+
+
+def test_what_happens_too_often_is_counted_instead() -> None:
+    """Nobody can fill the disk, and no event hides another."""
+    written, clock = io.StringIO(), [0.0]
+    write_log(written, lambda: clock[0])
+    for number in range(1000):
+        log("refused", address=f"192.0.2.{number % 250}")
+    log("begun", match="ABCDE")
+    clock[0] += 1
+    log("refused", address="192.0.2.1")
+    log("refused", address="192.0.2.2")
+    clock[0] += 1
+    log("refused", address="192.0.2.3")
+    events = [(line["event"], line.get("left_out", 0)) for line in lines(written)]
+    most = int(LINES_AT_ONCE)
+    assert events == [("refused", 0)] * most + [("begun", 0), ("refused", 1000 - most), ("refused", 1)]
+
+
+def test_many_kinds_of_events_do_not_fill_memory_or_disk() -> None:
+    written = io.StringIO()
+    write_log(written, lambda: 0.0)
+    for number in range(MAX_EVENTS + 1000):
+        log(f"event {number}")
+    assert len(lines(written)) == MAX_EVENTS + LINES_AT_ONCE

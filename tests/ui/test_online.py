@@ -566,7 +566,8 @@ def test_a_lost_connection_is_told_and_taken_up_again(net: Net) -> None:
     net.until(lambda: net.top.question_controller.asked is not None)
 
 
-def test_what_was_laid_lies_there_again_when_the_connection_is_back(net: Net) -> None:
+@pytest.mark.parametrize("how", ["the connection is back", "the line was too slow for every change"])
+def test_what_was_laid_lies_there_again_with_the_full_picture(net: Net, how: str) -> None:
     in_match(net)
     net.until(lambda: net.top.question_controller.asked is not None)
     before = net.top
@@ -579,7 +580,10 @@ def test_what_was_laid_lies_there_again_when_the_connection_is_back(net: Net) ->
     thread = net.servers[0]
     room = next(iter(thread.server.rooms.values()))
     member = next(member for member in room.party.members.values() if member.name == "Ada")
-    thread.call(lambda: _cut(thread.server, room, member))
+    if how == "the connection is back":
+        thread.call(lambda: _cut(thread.server, room, member))
+    else:
+        thread.call(lambda: room.catch_up(member))
     net.until(
         lambda: (
             net.is_on(NetworkMatchScreen) and net.top is not before and net.top.question_controller.asked is not None

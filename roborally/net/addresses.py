@@ -1,0 +1,98 @@
+"""What a server knows of the addresses that clients come from: how much they have asked for, and their wrong keys.
+
+An address is a whole one by IPv4. By IPv6 it is the network of 64 bits, because one machine may use all of it.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from ipaddress import IPv6Address, IPv6Network, ip_address
+
+from roborally.net.limits import Limits, TokenBucket
+
+MAX_KNOWN = 4096
+"""How many addresses without a connection are remembered; the ones that came first are forgotten first."""
+IPV6_PREFIX = 64
+MAX_DOUBLED = 32
+"""After so many doublings no wait is shorter than any maximum."""
+
+
+def address_of(host: str) -> str:
+    """Return the address that a host's IP address counts for; a text that is none stands for itself."""
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(address, IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        return str(IPv6Network((address, IPV6_PREFIX), strict=False))
+    return str(address)
+
+
+@dataclass
+class Visitors:
+    """What has come from one address; buckets count what it may do now."""
+
+    address: str
+    limits: Limits
+    now: Callable[[], float]
+    connections: int = 0
+    """Open connections, silent ones included."""
+    spoken: int = 0
+    """Open connections that have said hello."""
+    wrong_keys: int = 0
+    arrivals: TokenBucket = field(init=False)
+    entries: TokenBucket = field(init=False)
+    creations: TokenBucket = field(init=False)
+    _barred_until: float = float("-inf")
+
+    def __post_init__(self) -> None:
+        """Start with full buckets."""
+        limits = self.limits
+        self.arrivals = TokenBucket(limits.arrival_rate, limits.arrival_burst, self.now)
+        self.entries = TokenBucket(limits.entry_rate, limits.entry_burst, self.now)
+        self.creations = TokenBucket(limits.creation_rate, limits.creation_burst, self.now)
+
+    def barred(self) -> float:
+        """Return for how many seconds no key of this address is looked at; 0 if there is no such wait."""
+        return max(0.0, self._barred_until - self.now())
+
+    def note_wrong_key(self) -> None:
+        """Count a wrong key; after some, each one doubles the wait."""
+        if self.now() - self._barred_until > self.limits.last_bar:
+            self.wrong_keys = 0
+        self.wrong_keys += 1
+        doubled = min(self.wrong_keys - self.limits.wrong_keys - 1, MAX_DOUBLED)
+        wait = min(self.limits.last_bar, self.limits.first_bar * 2.0**doubled) if doubled >= 0 else 0.0
+        self._barred_until = self.now() + wait
+
+
+@dataclass
+class Addresses:
+    """The addresses that have been seen lately; memory is bounded, whoever comes."""
+
+    limits: Limits
+    now: Callable[[], float]
+    _known: OrderedDict[str, Visitors] = field(default_factory=OrderedDict)
+
+    def __len__(self) -> int:
+        """Return how many addresses are remembered."""
+        return len(self._known)
+
+    def of(self, address: str) -> Visitors:
+        """Return what is known of an address."""
+        found = self._known.get(address)
+        if found is None:
+            found = self._known[address] = Visitors(address, self.limits, self.now)
+            self._forget()
+        self._known.move_to_end(address)
+        return found
+
+    def _forget(self) -> None:
+        """Forget the address that was not seen for longest; one with a connection stays, and those are limited."""
+        if len(self._known) <= MAX_KNOWN:
+            return
+        idle = next((address for address, found in self._known.items() if not found.connections), None)
+        if idle is not None:
+            del self._known[idle]

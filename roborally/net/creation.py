@@ -1,0 +1,75 @@
+"""Says who may create a match on a server: the key, and how many of one address there may be."""
+
+import math
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from roborally.net.addresses import Visitors
+from roborally.net.limits import Limits
+from roborally.net.room import Room
+from roborally.net.roster import DeniedError
+from roborally.net.server_log import log
+
+
+def too_many() -> DeniedError:
+    """Return the refusal of an address that asks too often."""
+    return DeniedError("too many requests have come from your address; try again in a moment")
+
+
+@dataclass
+class Creation:
+    """The rooms of a server, by code, and which address has created them; `key` is empty if none is needed."""
+
+    limits: Limits
+    key: str
+    rooms: Mapping[str, Room]
+    _creators: dict[str, str] = field(default_factory=dict)
+
+    def note(self, code: str, address: str) -> None:
+        """Note that an address has created a room."""
+        self._creators[code] = address
+
+    def forget(self, code: str) -> None:
+        """Note that a room is gone."""
+        self._creators.pop(code, None)
+
+    def of(self, address: str) -> list[Room]:
+        """Return the rooms that an address has created."""
+        return [self.rooms[code] for code, creator in self._creators.items() if creator == address]
+
+    def deserted(self, address: str) -> list[Room]:
+        """Return the lobbies of an address in which nobody is: who creates another match does not come back to them."""
+        return [
+            room
+            for room in self.of(address)
+            if room.playing is None and not any(member.connected for member in room.party.members.values())
+        ]
+
+    def check_key(self, key: str, visitors: Visitors) -> None:
+        """Raise `DeniedError` for a wrong key, and for any key of an address that has sent too many wrong ones."""
+        if not self.key:
+            return
+        if wait := visitors.barred():
+            raise DeniedError(
+                "too many wrong keys have come from your address; wait {seconds} seconds", seconds=math.ceil(wait)
+            )
+        if secrets.compare_digest(key.encode(), self.key.encode()):
+            visitors.wrong_keys = 0
+            return
+        if key:  # who sends none is not guessing
+            visitors.note_wrong_key()
+            log("wrong key", address=visitors.address, count=visitors.wrong_keys)
+        raise DeniedError("you need the key of this server to create a match on it")
+
+    def check_room(self, visitors: Visitors) -> None:
+        """Raise `DeniedError` if an address may not create one more match now."""
+        own = self.of(visitors.address)
+        if len([room for room in own if room.playing is None]) >= self.limits.lobbies_each:
+            raise DeniedError("{count} matches from your address have not begun yet", count=self.limits.lobbies_each)
+        if len(own) >= self.limits.matches_each:
+            raise DeniedError("your address has {count} matches on this server", count=self.limits.matches_each)
+        if len(self.rooms) >= self.limits.matches:
+            raise DeniedError("this server takes no more matches")
+        if not visitors.creations.take():
+            raise too_many()

@@ -1,0 +1,33 @@
+"""How many files and sockets this process may have open at once."""
+
+import sys
+
+if sys.platform != "win32":
+    import resource
+
+WANTED = 65_536
+"""More than any server needs; some systems have no limit at all, and refuse one that is too high."""
+
+
+def most_connections(spare: int) -> int:
+    """Return how many connections leave `spare` descriptors for everything else; at least one in four.
+
+    The limit of the process is raised as far as the system lets a user raise it.
+    """
+    limit = _raised_limit()
+    return max(limit - spare, limit // 4)
+
+
+def _raised_limit() -> int:
+    """Return the number of descriptors that the process may have open."""
+    if sys.platform == "win32":
+        return WANTED
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = WANTED if hard == resource.RLIM_INFINITY else min(hard, WANTED)
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return WANTED if soft == resource.RLIM_INFINITY else soft
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    except (OSError, ValueError):  # macOS has a lower limit than it says
+        return soft
+    return wanted

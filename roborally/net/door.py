@@ -1,0 +1,156 @@
+"""Decides which connections a server keeps, before anything is read from them, and counts them by address.
+
+A connection is *silent* until it has said a valid hello. Silent ones are few and have little time, so that nobody can
+use up the server's descriptors with connections that say nothing.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from roborally.net.addresses import Addresses, Visitors, address_of
+from roborally.net.limits import Limits
+from roborally.net.roster import DeniedError
+from roborally.net.server_log import log
+
+PROXY = ""
+"""Stands for the address of a connection through a proxy whose header has not been read yet."""
+
+
+@dataclass(eq=False)
+class Visit:
+    """A connection; `turn_away` closes it at once."""
+
+    visitors: Visitors
+    turn_away: Callable[[], None]
+    silent: bool = True
+    over: bool = False
+
+    @property
+    def address(self) -> str:
+        """The address that it counts for."""
+        return self.visitors.address
+
+
+@dataclass
+class Door:
+    """All open connections. At most `most` may be open; with `behind_proxy` a header tells where they come from."""
+
+    limits: Limits
+    now: Callable[[], float]
+    most: int
+    behind_proxy: bool = False
+    spoken: int = 0
+    """How many have said hello."""
+    addresses: Addresses = field(init=False)
+    _silent: dict[str, dict[Visit, None]] = field(default_factory=dict)
+    """The silent ones by address, the oldest first."""
+    _silent_count: int = 0
+
+    def __post_init__(self) -> None:
+        """Start without connections."""
+        self.addresses = Addresses(self.limits, self.now)
+
+    def __len__(self) -> int:
+        """Return how many connections are open."""
+        return self.spoken + self._silent_count
+
+    # --- coming and going -----------------------------------------------------------------------------------------
+
+    def knock(self, host: str, turn_away: Callable[[], None]) -> Visit | None:
+        """Return the visit of a new connection, or `None` if it must be closed at once."""
+        visitors = self.addresses.of(PROXY if self.behind_proxy else address_of(host))
+        if visitors.address != PROXY and not self._may_come(visitors):
+            return None
+        if not self._make_room():
+            log("refused", address=visitors.address, reason="connections")
+            return None
+        visit = Visit(visitors, turn_away)
+        self._add(visit)
+        return visit
+
+    def forwarded(self, visit: Visit, host: str) -> bool:
+        """Note for whom a proxy has opened a connection; return whether they may have it."""
+        visitors = self.addresses.of(address_of(host))
+        if visit.over or not self._may_come(visitors):
+            return False
+        self._remove(visit)
+        visit.visitors = visitors
+        self._add(visit)
+        return True
+
+    def hear(self, visit: Visit, *, returning: bool) -> bool:
+        """Note a hello, of a player who is `returning` or of another client; return whether the server is full.
+
+        Raise `DeniedError` if there are too many clients of this address.
+        """
+        if visit.visitors.spoken >= self.limits.connections_each:
+            log("refused", address=visit.address, reason="connections of one address")
+            raise DeniedError("there are too many connections from your address")
+        if visit.over or (self.spoken >= self.limits.connections and not returning):
+            return True
+        self._remove(visit)
+        visit.silent = False
+        self._add(visit)
+        return False
+
+    def leave(self, visit: Visit) -> None:
+        """Note that a connection has ended; more than once does no harm."""
+        if not visit.over:
+            self._remove(visit)
+            visit.over = True
+
+    def turn_all_away(self) -> None:
+        """Close all connections that have not said hello."""
+        for visit in [visit for visits in self._silent.values() for visit in visits]:
+            self._turn_away(visit)
+
+    # --- counting -------------------------------------------------------------------------------------------------
+
+    def _may_come(self, visitors: Visitors) -> bool:
+        """Return whether an address may have one more silent connection."""
+        if not visitors.arrivals.take():
+            log("refused", address=visitors.address, reason="rate")
+            return False
+        if len(self._silent.get(visitors.address, ())) >= self.limits.silent_each:
+            log("refused", address=visitors.address, reason="silent connections")
+            return False
+        return True
+
+    def _make_room(self) -> bool:
+        """Return whether there is room for another connection.
+
+        If not, the oldest silent one of the address with most of them has to go: it was given time, and who has only
+        just come has not.
+        """
+        if self._silent_count < self.limits.silent and len(self) < self.most:
+            return True
+        crowd = max(self._silent.values(), key=len, default=None)
+        if crowd is None:
+            return False
+        self._turn_away(next(iter(crowd)))
+        return True
+
+    def _turn_away(self, visit: Visit) -> None:
+        self.leave(visit)
+        visit.turn_away()
+
+    def _add(self, visit: Visit) -> None:
+        visit.visitors.connections += 1
+        if visit.silent:
+            self._silent_count += 1
+            self._silent.setdefault(visit.address, {})[visit] = None
+        else:
+            self.spoken += 1
+            visit.visitors.spoken += 1
+
+    def _remove(self, visit: Visit) -> None:
+        visit.visitors.connections -= 1
+        if visit.silent:
+            self._silent_count -= 1
+            crowd = self._silent[visit.address]
+            del crowd[visit]
+            if not crowd:
+                del self._silent[visit.address]
+        else:
+            self.spoken -= 1
+            visit.visitors.spoken -= 1

@@ -1,0 +1,173 @@
+"""Clients that do not read: they cost little memory, hinder nobody, and can go on when they read again."""
+
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from roborally.core.dice import Dice
+from roborally.net.local_server import ServerThread
+from roborally.net.match_setup import MAX_DESCRIPTION, MAX_TITLE, check_course
+from roborally.net.protocol import (
+    PROTOCOL,
+    Begin,
+    Chat,
+    Configure,
+    Hello,
+    LobbyState,
+    MatchEnded,
+    Rejected,
+    decode_server,
+    encode,
+)
+from roborally.net.roster import DeniedError
+from tests.net.conftest import Serve
+from tests.net.patience import PATIENT
+from tests.net.table import Table, answer_one, configuration, dice_of
+from tests.net.test_server import deaf_client, inside
+from tests.net.wire import Wire
+from tests.waiting import until
+
+BUDGET = 400_000
+
+
+@pytest.fixture
+def deaf(serve: Serve) -> Iterator[ExitStack]:
+    """Close what is opened in it before the server stops."""
+    with ExitStack() as stack:
+        yield stack
+
+
+def watch(thread: ServerThread, stack: ExitStack, code: str) -> socket.socket:
+    """Return the socket of a spectator who does not read."""
+    watcher = deaf_client(thread.port, encode(Hello(PROTOCOL, "", "Wil", "watch", code)))
+    stack.callback(watcher.close)
+    return watcher
+
+
+def chatter(thread: ServerThread, ann: Wire, changes: int) -> list[int]:
+    """Let a host change much, and return what all queues held after each change."""
+    held = []
+    for number in range(changes):
+        much = f"{number:04}" + "x" * 19_000
+        ann.send(Configure({"rules": {"much": much}}))
+        ann.wait_for(LobbyState, lambda lobby, much=much: lobby.config.get("rules", {}).get("much") == much)  # type: ignore[misc]
+        held.append(inside(thread, lambda: thread.server.queues.used))
+    return held
+
+
+def test_many_who_never_read_cost_little_and_hinder_nobody(serve: Serve, deaf: ExitStack) -> None:
+    limits = replace(PATIENT, queues=BUDGET, behind_spectator=100_000)
+    thread = serve(limits=limits)
+    ann = Wire(thread.port).hello("Ann", "create")
+    bob = Wire(thread.port).hello("Bob", code=ann.welcome.code)
+    for _number in range(30):
+        watch(thread, deaf, ann.welcome.code)
+    until(lambda: inside(thread, lambda: len(thread.server.channels)) == 32)
+    held = chatter(thread, ann, 60)
+    assert max(held) <= BUDGET
+    assert max(held) > 30_000, "they do not read"
+    bob.wait_for(LobbyState, lambda lobby: lobby.config.get("rules", {}).get("much", "").startswith("0059"))
+    ann.send(Chat("still here"))
+    deaf.close()
+    until(lambda: inside(thread, lambda: (len(thread.server.channels), thread.server.queues.used)) == (2, 0))
+
+
+def test_who_reads_again_sees_the_newest_state(serve: Serve, deaf: ExitStack) -> None:
+    thread = serve(limits=replace(PATIENT, behind_spectator=60_000))
+    ann = Wire(thread.port).hello("Ann", "create")
+    watcher = watch(thread, deaf, ann.welcome.code)
+    until(lambda: inside(thread, lambda: len(thread.server.channels)) == 2)
+    chatter(thread, ann, 60)
+    (channel,) = [found for (_code, id_), found in thread.server.channels.items() if id_ != ann.welcome.member]
+    assert inside(thread, lambda: channel.behind)
+    assert inside(thread, lambda: channel.size) <= 60_000
+    heard = b""
+    while b'"0059' not in heard:
+        heard = heard[-100_000:] + watcher.recv(100_000)
+    until(lambda: not inside(thread, lambda: channel.behind))
+    chatter(thread, ann, 1)
+    while b'"0000x' not in heard:
+        heard = heard[-100_000:] + watcher.recv(100_000)
+
+
+def test_who_is_behind_for_long_is_cut_off(serve: Serve, deaf: ExitStack) -> None:
+    clock = [1000.0]
+    thread = serve(limits=replace(PATIENT, behind_spectator=60_000, slow=30.0), now=lambda: clock[0])
+    ann = Wire(thread.port).hello("Ann", "create")
+    watch(thread, deaf, ann.welcome.code)
+    until(lambda: inside(thread, lambda: len(thread.server.channels)) == 2)
+    chatter(thread, ann, 60)
+    assert inside(thread, lambda: len(thread.server.channels)) == 2
+    clock[0] += 31
+    until(lambda: inside(thread, lambda: len(thread.server.channels)) == 1)
+    assert ann.is_open()
+
+
+@pytest.mark.parametrize("who", ["player", "spectator"])
+def test_a_client_goes_on_from_the_newest_state(table: Table, who: str) -> None:
+    guests = table.begin(configuration("standard", ["Ann", "Bob"]), "Ann", "Bob", spectators=1)
+    late = guests[1] if who == "player" else guests[2]
+    dice = dice_of(7)
+    table.play_on(guests, dice, until=lambda: table.match.state.turn >= 2)
+    late.behind = True
+    others = [guest for guest in guests[:2] if guest is not late]
+    for _round in range(20):
+        for guest in others:
+            answer_one(guest, dice)
+        table.wait(0.05)
+    late.forget()
+    late.behind = False
+    table.room.catch_up(late.member)
+    assert len(late.heard(Begin)) == 1
+    late.membership.update()
+    session = late.membership.session
+    assert session is not None
+    assert session.observe().data["turn"] == table.match.state.turn
+    table.play_on(guests, Dice(3))
+    session.poll()
+    assert session.over
+    assert session.digest()
+
+
+def test_the_end_of_a_match_makes_sense_to_who_is_behind(table: Table) -> None:
+    guests = table.begin(configuration("standard", ["Ann", "Bob"]), "Ann", "Bob", spectators=1)
+    guests[2].behind = True
+    guests[2].forget()
+    table.play_on(guests[:2], dice_of(7))
+    kinds = [type(message) for message in map(decode_server, guests[2].received)]
+    assert kinds == [Begin, MatchEnded]
+    guests[2].membership.update()
+    session = guests[2].membership.session
+    assert session is not None
+    session.poll()
+    assert session.over
+
+
+def test_a_host_sends_no_large_settings(table: Table) -> None:
+    host = table.enter("Ann")
+    for config in ({"rules": {"much": "x" * 20_000}}, {"plugin": {"race": {"much": ["x" * 100] * 300}}}):
+        host.forget()
+        host.send(Configure(config))
+        assert [str(message.told) for message in host.heard(Rejected)] == ["the settings are too large"]
+        assert not host.heard(LobbyState)
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"name": "x" * (MAX_TITLE + 1)}, "the name, author and licence of a course"),
+        ({"author": "x" * 100_000}, "the name, author and licence of a course"),
+        ({"description": "x" * (MAX_DESCRIPTION + 1)}, "its description 2000"),
+    ],
+)
+def test_a_saved_game_brings_no_long_texts(table: Table, changes: dict[str, Any], sentence: str) -> None:
+    table.begin(configuration("standard", ["Ann", "Bob"]), "Ann", "Bob")
+    assert table.room.playing is not None
+    game = table.room.playing.game
+    check_course(game)
+    with pytest.raises(DeniedError, match=sentence):
+        check_course(replace(game, course=replace(game.course, **changes)))
