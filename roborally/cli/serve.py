@@ -293,7 +293,8 @@ def _problem(error: OSError, host: str, port: int) -> Message:
         return Message.of("port {port} is in use already; choose another --port, or 0 for any", port=port)
     if error.errno in (errno.EACCES, errno.EPERM):
         return Message.of("you may not use port {port}; choose one from 1024 on", port=port)
-    if isinstance(error, socket.gaierror) or error.errno in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
+    # From Python 3.13 on asyncio raises an error without a number when there is none of the addresses.
+    if isinstance(error, socket.gaierror) or error.errno in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT, None):
         return Message.of("{host!r} is not an address of this machine", host=host)
     return Message.of(
         "the server cannot listen on port {port} of {host!r}: {error}", port=port, host=host, error=reason(error)

@@ -16,6 +16,7 @@ from roborally.net.kept_matches import KeptMatches
 from roborally.net.local_server import ServerThread
 from roborally.net.protocol import (
     MAX_BYTES,
+    MAX_PART,
     PROTOCOL,
     Begin,
     Chat,
@@ -392,7 +393,8 @@ def test_while_a_saved_game_is_opened_other_matches_go_on(
     monkeypatch.setattr("roborally.net.room.opened", slowly)
     host = Wire(thread.port).hello("Ann", "create")
     guest = Wire(thread.port).hello("Bob", code=host.welcome.code)
-    host.send(Upload(file, last=True))
+    for at in range(0, len(file), MAX_PART):
+        host.send(Upload(file[at : at + MAX_PART], at + MAX_PART >= len(file)))
     bob.send(Chat("still here"))
     assert ann.wait_for(ChatMessage).text == "still here"
     goes_on.set()
