@@ -30,7 +30,6 @@ RETRY = 5.0
 """Seconds before the next attempt after one that failed."""
 UNUSABLE = "damaged"
 """The ending of a kept match that has been put aside."""
-_FIRST_TRY, _AGAIN = 1, 2
 
 Kept = tuple[Path, Summary | ReplayError]
 """A file with what a list shows, or what is wrong with it."""
@@ -42,7 +41,18 @@ class InUseError(GameError):
 
 def kept_matches(folder: Path) -> list[Kept]:
     """Return the matches that no window has open, newest first."""
-    return [(path, summary) for path, summary in list_saves(folder) if _is_free(path)]
+    free = [(path, summary) for path, summary in list_saves(folder) if _is_free(path)]
+    return sorted(free, key=_moment, reverse=True)
+
+
+def _moment(entry: Kept) -> tuple[str, int]:
+    """Return when a match was written; dates in files are whole seconds."""
+    path, summary = entry
+    try:
+        written = path.stat().st_mtime_ns
+    except OSError:  # another window has deleted it
+        written = 0
+    return "" if isinstance(summary, ReplayError) else summary.date, written
 
 
 def put_aside(path: Path) -> Path:
@@ -71,6 +81,9 @@ class MatchKeeper:
         self._path: Path | None = None
         self._lock: sqlite3.Connection | None = None
         self._taken = -1
+        self._copy: Callable[[], bytes] | None = None
+        """What is to be written next, and what is being written."""
+        self._written: Callable[[], bytes] | None = None
         self._failed_at: float | None = None
         self._told = False
 
@@ -99,19 +112,24 @@ class MatchKeeper:
         self.update()
 
     def update(self) -> None:
-        """Begin to write the match if something has been answered; costs no time that grows with the match."""
+        """Copy the match if something has been answered, and write the newest copy unless one is being written.
+
+        Costs no time that grows with the match.
+        """
+        if self._recorder is not None and len(self._recorder.record.answers) != self._taken:
+            self._taken = len(self._recorder.record.answers)
+            try:
+                self._copy = self._recorder.saving()
+            except ReplayError:
+                pass  # it waits for no answer: it is over
+            except Exception as error:  # what plugins have put into the state
+                self._fail(error)
         self._collect()
-        if self._recorder is None or self._work is not None:
+        if self._copy is None or self._work is not None:
             return
-        answers = len(self._recorder.record.answers)
-        if answers == self._taken or (self._failed_at is not None and self._now() < self._failed_at + RETRY):
-            return
-        try:
-            make = self._recorder.saving()
-        except ReplayError:  # it waits for no answer: it is over
-            return
-        self._taken = answers
-        self._work = self._pool.submit(self._write, make)
+        if self._failed_at is None or self._now() >= self._failed_at + RETRY:
+            self._work = self._pool.submit(self._write, self._copy)
+            self._written, self._copy = self._copy, None
 
     def complaint(self) -> Message | None:
         """Return why the match cannot be kept, once until it can be kept again."""
@@ -122,10 +140,8 @@ class MatchKeeper:
 
     def settle(self) -> bool:
         """Wait until the newest state is written; return whether it is."""
-        for _ in (_FIRST_TRY, _AGAIN):
-            self._failed_at = None
-            self.update()
-            self._finish()
+        self.update()
+        self._finish()
         return self.problem is None
 
     def release(self, *, newest: bool = True) -> Path | None:
@@ -133,15 +149,16 @@ class MatchKeeper:
 
         With `newest=False` what has happened since the last `update` is left out: the match may be broken.
         """
-        if newest:
-            self.settle()
-        self._finish()
+        if not newest:
+            self._recorder = None
+        self.settle()
         path = self._path if self._path is not None and self._path.exists() else None
         self._let_go()
         return path
 
     def forget(self) -> None:
         """Delete the file: the match is over."""
+        self._recorder = self._copy = None
         self._finish()
         if self._path is not None:
             with suppress(OSError):
@@ -150,6 +167,7 @@ class MatchKeeper:
 
     def _let_go(self) -> None:
         self._recorder = self._path = self.problem = self._failed_at = None
+        self._copy = self._written = None
         self._told = False
         if self._lock is not None:
             self._lock.close()
@@ -158,12 +176,18 @@ class MatchKeeper:
     # --- writing --------------------------------------------------------------------------------------------------
 
     def _finish(self) -> None:
+        """Wait for what is being written, and write what is still to be written."""
         if self._work is not None:
             wait([self._work])
-        self._collect()
+            self._collect()
+        self._failed_at = None
+        self.update()
+        if self._work is not None:
+            wait([self._work])
+            self._collect()
 
     def _collect(self) -> None:
-        """Note the result of an attempt that has ended."""
+        """Note the result of an attempt that has ended; a copy that could not be written waits, unless it is old."""
         if self._work is None or not self._work.done():
             return
         error = self._work.exception()
@@ -172,10 +196,13 @@ class MatchKeeper:
             self.problem = self._failed_at = None
             self._told = False
         else:
-            self._taken = -1
-            self._failed_at = self._now()
-            plain = isinstance(error, OSError | GameError)
-            self.problem = reason(error) if plain else Message.of("{error}", error=error)
+            self._copy = self._copy or self._written
+            self._fail(error)
+
+    def _fail(self, error: BaseException) -> None:
+        self._failed_at = self._now()
+        plain = isinstance(error, OSError | GameError)
+        self.problem = reason(error) if plain else Message.of("{error}", error=type(error).__name__)
 
     def _write(self, make: Callable[[], bytes]) -> None:
         """Write a file; in the thread."""

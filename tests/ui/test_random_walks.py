@@ -9,8 +9,6 @@ import pytest
 from roborally.base.translation import use_language
 from roborally.plugin_system.loader import Catalogue
 
-from .conftest import Driver
-
 pytestmark = pytest.mark.window
 
 FEW, STEPS = 8, 60
@@ -27,7 +25,7 @@ def library(catalogue: Catalogue) -> Any:
 
 @pytest.fixture
 def program(
-    app: Any, driver: Driver, catalogue: Catalogue, library: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    app: Any, catalogue: Catalogue, library: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Any]:
     """Return the program with a player's files in a folder of its own."""
     from screens import profile
@@ -40,7 +38,7 @@ def program(
     monkeypatch.setattr(app, "close", lambda: None)
     monkeypatch.setattr(app, "set_fullscreen", lambda *_: None)  # there is no window manager that could do it
     before = app.get_size()
-    yield Program(app, driver, catalogue, library, tmp_path)
+    yield Program(app, catalogue, library, tmp_path)
     app.set_size(*before)
     use_language()
 

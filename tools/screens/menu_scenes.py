@@ -10,6 +10,7 @@ import arcade
 
 from roborally.base import paths
 from roborally.base.errors import Message, reason
+from roborally.profile.kept import MatchKeeper
 from roborally.records.file_format import REPLAY_SUFFIX, SAVE_SUFFIX
 from roborally.scenario.lessons import Lesson, find_lessons
 from roborally.ui.tutorial.coordinator import TutorialCoordinator
@@ -47,6 +48,11 @@ def scenes() -> dict[str, Show]:
         "replays": partial(replays, ""),
         "replays-delete": partial(replays, "delete"),
         "replays-damaged": partial(replays, "damaged"),
+        "menu-continue": partial(continuing, "menu"),
+        "continue": partial(continuing, ""),
+        "continue-delete": partial(continuing, "delete"),
+        "continue-damaged": partial(continuing, "damaged"),
+        "continue-nothing": partial(continuing, "nothing"),
         "settings": settings,
         "settings-name": partial(settings, at=0),
     }
@@ -190,6 +196,25 @@ def replays(what: str, studio: Studio, library: Library) -> None:
         studio.client.watch_file(paths.save_folder() / f"broken{REPLAY_SUFFIX}")
     elif what == "delete":
         studio.top.ask_to_delete()
+
+
+def continuing(what: str, studio: Studio, library: Library) -> None:
+    """The main menu with matches that can be continued, their list, and what is said of them."""
+    profile.leave_matches(library)
+    folder = paths.save_folder() if what == "nothing" else paths.kept_folder()
+    studio.client.rescue.keeper = MatchKeeper(folder / "none" if what == "nothing" else folder)
+    studio.client.main_menu()
+    if what == "menu":
+        return
+    studio.client.rescue.open_page()
+    if what == "delete":
+        studio.top.ask_to_delete()
+    elif what == "damaged":
+        names = [path.stem for path, _summary in studio.top.files]
+        studio.top.list.choose(names.index("match-9"))
+        studio.top.act()
+        for path in paths.kept_folder().glob("*.damaged*"):
+            path.unlink()
 
 
 # --- settings, statistics, credits ----------------------------------------------------------------------------------
