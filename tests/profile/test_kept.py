@@ -30,7 +30,9 @@ def catalogue() -> Catalogue:
 @pytest.fixture(scope="module")
 def game(catalogue: Catalogue) -> Game:
     seats = [SeatConfig("Ada", "human"), SeatConfig("Bea", "human")]
-    return make_game(MatchConfig(match=MatchSection(mode="standard", course="laser-alley", seed=1), seats=seats), catalogue)
+    return make_game(
+        MatchConfig(match=MatchSection(mode="standard", course="laser-alley", seed=1), seats=seats), catalogue
+    )
 
 
 class Nobody:

@@ -9,11 +9,14 @@ import pytest
 from roborally.base.translation import use_language
 from roborally.plugin_system.loader import Catalogue
 
+from .conftest import Driver
+
 pytestmark = pytest.mark.window
 
 FEW, STEPS = 8, 60
-MANY, PARTS = 2000, 20
-"""The long walks, and in how many tests they are, so that several workers share them."""
+MANY, SHORT, ROW, PARTS = 2000, 10, 5, 20
+"""The many walks are short, but so many in a row go on where the last one has ended; and in so many tests are all of
+them, so that workers share them."""
 
 
 @pytest.fixture(scope="module")
@@ -23,13 +26,30 @@ def library(catalogue: Catalogue) -> Any:
     return Library(catalogue)
 
 
+@pytest.fixture(scope="module")
+def watch() -> Iterator[Any]:
+    from .drawn import Watch
+
+    found = Watch()
+    with pytest.MonkeyPatch.context() as patch:
+        found.watch(patch.setattr)
+        yield found
+
+
 @pytest.fixture
 def program(
-    app: Any, catalogue: Catalogue, library: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    watch: Any,
+    app: Any,
+    driver: Driver,
+    catalogue: Catalogue,
+    library: Any,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Any]:
     """Return the program with a player's files in a folder of its own."""
     from screens import profile
 
+    from .faults import faults
     from .walks import Program
 
     profile.use(tmp_path, monkeypatch.setattr)
@@ -38,7 +58,11 @@ def program(
     monkeypatch.setattr(app, "close", lambda: None)
     monkeypatch.setattr(app, "set_fullscreen", lambda *_: None)  # there is no window manager that could do it
     before = app.get_size()
-    yield Program(app, catalogue, library, tmp_path)
+
+    def look() -> list[str]:
+        return faults(watch.frame(app, lambda: driver.send("on_draw")))
+
+    yield Program(app, catalogue, library, tmp_path, look)
     app.set_size(*before)
     use_language()
 
@@ -55,5 +79,6 @@ def test_a_short_walk(program: Any, seed: int) -> None:
 def test_many_walks(program: Any, part: int) -> None:
     from .walks import Walk
 
-    for seed in range(MANY // PARTS * part, MANY // PARTS * (part + 1)):
-        Walk(program, FEW + seed).go(STEPS)
+    for number in range(MANY // PARTS):
+        seed = FEW + MANY // PARTS * part + number
+        Walk(program, seed).go(SHORT, begins=number % ROW == 0, ends=number % ROW == ROW - 1)

@@ -363,7 +363,13 @@ def test_the_report_tells_what_is_needed_and_no_secrets(
     go(driver, "Copy report")
     assert copied == [page.report] == [file.read_text()]
     assert "The report is copied" in captions(app)
-    for part in (VERSION, "program-cards", "BrokenError: nobody has expected this", "test_rescue.py", '"type": "moment"'):
+    for part in (
+        VERSION,
+        "program-cards",
+        "BrokenError: nobody has expected this",
+        "test_rescue.py",
+        '"type": "moment"',
+    ):
         assert part in page.report
     assert "a card in a hand" not in page.report
     assert str(Path.home()) not in page.report

@@ -25,9 +25,20 @@ ENDED = ("standard", "volt")
 """The modes of matches that are watched, or go on with their last turn."""
 TIMER = 60
 """The seconds for a program in the matches of `Library`."""
-WORDS = ("Ada", "x", "ä ß ñ", "127.0.0.1:9", "7", "A name that is longer than any field will take, surely", "../..", "{0}")
+WORDS = (
+    "Ada",
+    "x",
+    "ä ß ñ",
+    "127.0.0.1:9",
+    "7",
+    "A name that is longer than any field will take, surely",
+    "../..",
+    "{0}",
+)
 DRAWN = 0.3
 """The part of the frames that is drawn."""
+LOOKED_AT, SMALLEST = 0.2, 0.8
+"""How often the place of every text is looked at, and the scale of the smallest window that players can choose."""
 PATIENCE = 60
 """How many steps back lead from everywhere to the main menu."""
 STUCK = 6
@@ -38,7 +49,18 @@ def keys() -> list[tuple[int, int]]:
     """Return the keys that are pressed, each with its modifiers."""
     key = arcade.key
     plain = (
-        *(key.ENTER, key.NUM_ENTER, key.TAB, key.SPACE, key.UP, key.DOWN, key.LEFT, key.RIGHT, key.PAGEUP, key.PAGEDOWN),
+        *(
+            key.ENTER,
+            key.NUM_ENTER,
+            key.TAB,
+            key.SPACE,
+            key.UP,
+            key.DOWN,
+            key.LEFT,
+            key.RIGHT,
+            key.PAGEUP,
+            key.PAGEDOWN,
+        ),
         *(key.HOME, key.END, key.DELETE, key.BACKSPACE, key.L, key.G, key.I, key.C, key.R, key.P, key.D, key.M),
         *(key.KEY_1, key.KEY_2, key.KEY_3, key.KEY_4, key.KEY_5, key.PLUS, key.MINUS),
     )
@@ -62,8 +84,12 @@ class Eyes(Driver):
 class Program:
     """The program as a player has it: it may be closed or die, and be started again."""
 
-    def __init__(self, app: Any, catalogue: Catalogue, library: Any, folder: Path) -> None:
+    def __init__(
+        self, app: Any, catalogue: Catalogue, library: Any, folder: Path, look: Callable[[], list[str]]
+    ) -> None:
+        """Keep the player's files in `folder`; `look` draws a frame and returns what is wrong with its texts."""
         self.app = app
+        self.look = look
         self.driver = Eyes(app)
         self.catalogue = catalogue
         self.library = library
@@ -72,6 +98,7 @@ class Program:
         self.evening: Evening | None = None
         self.client: Any = None
         self.evenings = 0
+        self.trace: list[str] = []
         self._ends: dict[str, bytes] = {}
 
     def start(self) -> None:
@@ -154,7 +181,7 @@ def _has(recorder: Recorder, turn: int) -> bool:
 
 
 class Walk:
-    """One walk; `trace` is what has been done, in words."""
+    """One walk, or a part of a longer one: the next part may go on where this one ends."""
 
     def __init__(self, program: Program, seed: int) -> None:
         self.program = program
@@ -162,22 +189,28 @@ class Walk:
         self.driver = program.driver
         self.seed = seed
         self.chance = self.driver.chance = random.Random(seed)
-        self.trace: list[str] = []
-        self._match: Any = None
 
-    def go(self, steps: int) -> None:
-        """Walk, then find the way back to the main menu; raise what goes wrong, with the trace."""
+    @property
+    def trace(self) -> list[str]:
+        """What has been done since the program was started, in words."""
+        return self.program.trace
+
+    def go(self, steps: int, *, begins: bool = True, ends: bool = True) -> None:
+        """Begin somewhere, walk, and find the way back to the main menu; raise what goes wrong, with the trace."""
         try:
-            self.program.start()
-            self._do(self.chance.choices(*zip(*self._beginnings(), strict=True))[0])
+            if begins:
+                self.trace.clear()
+                self.program.start()
+                self._do(self.chance.choices(*zip(*self._beginnings(), strict=True))[0])
             for _ in range(steps):
                 self._do(self.chance.choices(*zip(*self._actions(), strict=True))[0])
-            self.leave()
+            if ends:
+                self.leave()
+                self.program.end()
         except BaseException as error:
             error.add_note(f"walk {self.seed}: {', '.join(self.trace)}")
-            raise
-        finally:
             self.program.end()
+            raise
 
     def _do(self, action: Callable[[], str]) -> None:
         before = self._running()
@@ -191,6 +224,8 @@ class Walk:
             self.program.end()
             self.program.start()
         self.program.take_over_the_clock()
+        if self.chance.random() < LOOKED_AT and self.app.frame.scale >= SMALLEST:
+            assert not (found := self.program.look()), found
         self._check(before, answers, digest)
 
     def _running(self) -> Any:
@@ -282,7 +317,10 @@ class Walk:
             return self._click_anywhere()
         widget = self.chance.choice(found)
         rect = widget.rect
-        point = rect.x + self.chance.uniform(0.1, 0.9) * rect.width, rect.y + self.chance.uniform(0.1, 0.9) * rect.height
+        point = (
+            rect.x + self.chance.uniform(0.1, 0.9) * rect.width,
+            rect.y + self.chance.uniform(0.1, 0.9) * rect.height,
+        )
         told = f"{type(widget).__name__} {getattr(widget, 'text', '')!r} of {type(self.app.screen_on_top).__name__}"
         self.driver.click(point)
         return told
