@@ -218,7 +218,8 @@ KILLED = """
     from roborally.session import LocalSession
 
     seats = [SeatConfig("Ada", "human"), SeatConfig("Bea", "human")]
-    game = make_game(MatchConfig(match=MatchSection(mode="standard", course="laser-alley", seed=1), seats=seats), find_plugins())
+    match = MatchSection(mode="standard", course="laser-alley", seed=1)
+    game = make_game(MatchConfig(match=match, seats=seats), find_plugins())
     session = LocalSession.start(game, 1, None)
     recorder = Recorder(game, 1)
     recorder.attach(session)

@@ -445,9 +445,7 @@ class Walk:
 
 def language_choice(page: Any) -> Any:
     """Return the control of the settings that chooses the language."""
-    from roborally.base.translation import _
-
-    return next(widget for widget, title in page._titles.items() if title == _("Language"))
+    return next(widget for widget in page.controls.widgets if ("de", "Deutsch") in getattr(widget, "options", ()))
 
 
 def controls(screen: Any) -> Iterator[Any]:
