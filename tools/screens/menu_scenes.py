@@ -17,7 +17,7 @@ from roborally.ui.tutorial.coordinator import TutorialCoordinator
 
 from . import profile
 from .moments import COURSES, Library
-from .studio import STEP, Studio
+from .studio import STANDARD_ROBOTS, STEP, Studio
 
 Show = Callable[[Studio, Library], None]
 LESSONS = 5
@@ -29,6 +29,7 @@ def scenes() -> dict[str, Show]:
     """Return the scenes by name."""
     found: dict[str, Show] = {"menu": lambda studio, library: studio.client.main_menu()}
     found |= {f"quick-match-{mode}": partial(quick_match, mode) for mode in COURSES}
+    found |= {f"quick-match-{robot}": partial(quick_match, "standard", robot=robot) for robot in STANDARD_ROBOTS}
     found |= {f"lobby-{mode}": partial(lobby, mode) for mode in COURSES}
     found |= {f"lobby-settings-{page}": partial(lobby_settings, page) for page in range(1, PAGES + 1)}
     found |= {
@@ -78,9 +79,10 @@ def scenes() -> dict[str, Show]:
 # --- setting up -----------------------------------------------------------------------------------------------------
 
 
-def quick_match(mode: str, studio: Studio, library: Library) -> None:
-    """The page of a quick match with the rules of an edition."""
-    studio.client.wishes = replace(studio.client.wishes, mode=mode, course=COURSES[mode])
+def quick_match(mode: str, studio: Studio, library: Library, robot: str = "") -> None:
+    """The page of a quick match with the rules of an edition, and a robot."""
+    wishes = replace(studio.client.wishes, mode=mode, course=COURSES[mode])
+    studio.client.wishes = replace(wishes, robot=robot or wishes.robot)
     studio.client.quick_match()
     settle(studio)
 
