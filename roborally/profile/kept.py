@@ -201,8 +201,10 @@ class MatchKeeper:
 
     def _fail(self, error: BaseException) -> None:
         self._failed_at = self._now()
-        plain = isinstance(error, OSError | GameError)
-        self.problem = reason(error) if plain else Message.of("{error}", error=type(error).__name__)
+        if isinstance(error, OSError | GameError):
+            self.problem = reason(error)
+        else:
+            self.problem = Message.of("{error}", error=type(error).__name__)
 
     def _write(self, make: Callable[[], bytes]) -> None:
         """Write a file; in the thread."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from roborally.base.atomic_file import StorageError
+from roborally.base.atomic_file import StorageError, write_aside
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue, find_plugins
@@ -84,7 +84,7 @@ def test_one_is_written_at_a_time_and_the_newest_after_it(begin: Any, tmp_path: 
     from threading import Event
 
     gate, written = Event(), []
-    true_write = kept.write_aside
+    true_write = write_aside
 
     def slow(path: Path, content: bytes, mode: int) -> None:
         gate.wait()
@@ -162,7 +162,7 @@ def test_a_full_disk_is_told_once_and_written_when_there_is_room(
     begin: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: Any
 ) -> None:
     full = True
-    true_write = kept.write_aside
+    true_write = write_aside
 
     def write(path: Path, content: bytes, mode: int) -> None:
         if full:

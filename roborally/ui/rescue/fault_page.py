@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from roborally.base.translation import _
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, Dialog
+from roborally.ui.toolkit.widgets import Button
 
 
 class FaultPage(Dialog):
@@ -31,7 +32,9 @@ class FaultPage(Dialog):
         buttons += [(_("Copy report"), self.copy), (_("Quit RoboRally"), app.quit)]
         super().__init__(app, _("Something has failed"), "\n\n".join(sentences), buttons, row=False, width=620)
         self._leave = main_menu or app.quit
-        self._copy_at = len(buttons) - 2
+        copy = self.controls.widgets[-2]
+        assert isinstance(copy, Button), "a dialog has buttons alone"
+        self._copy = copy
         app.on_hold = True
 
     def copy(self) -> None:
@@ -42,7 +45,7 @@ class FaultPage(Dialog):
             caption = _("It could not be copied")
         else:
             caption = _("The report is copied")
-        self.controls.widgets[self._copy_at].text = caption
+        self._copy.text = caption
 
     def closed(self) -> None:
         """Let the services run again."""
