@@ -205,6 +205,7 @@ def test_a_match_of_a_missing_plugin_stays(
     begin(client, driver, new_game())
     client.recorder.record.plugins["abroad"] = "1.0"
     answer_default(app, driver, match_of(app))
+    assert client.rescue.keeper.settle()
     die(client)
     open_client()
     go(driver, "Continue")
