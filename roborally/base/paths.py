@@ -54,6 +54,16 @@ def save_folder() -> Path:
     return _user_data() / "saves"
 
 
+def kept_folder() -> Path:
+    """Return the folder of matches that were running when a window closed or failed; it may not exist."""
+    return _user_data() / "running"
+
+
+def report_folder() -> Path:
+    """Return the folder for reports of errors in the window; it may not exist."""
+    return _user_data() / "reports"
+
+
 def match_folder() -> Path:
     """Return the folder for match files saved in the lobby; it may not exist."""
     return _user_data() / "matches"

@@ -6,6 +6,7 @@ Modules are imported when their command is used, so that `roborally scenario` ne
 
 import argparse
 import importlib
+import logging
 import sys
 from collections.abc import Sequence
 
@@ -31,6 +32,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     debug = "--debug" in words
     words = [word for word in words if word != "--debug"]
+    if debug:
+        _show_log()
     try:
         return _run(words)
     except GameError as error:
@@ -67,6 +70,14 @@ def _run(words: list[str]) -> int:
     if parsed.command is None:
         return int(importlib.import_module("roborally.cli.play").open_menu())
     return int(importlib.import_module(f"roborally.cli.{parsed.command}").run(parsed))
+
+
+def _show_log() -> None:
+    """Print what the window notes for those who look for faults, with the tracebacks of errors that it survives."""
+    log = logging.getLogger("roborally.ui")
+    log.setLevel(logging.DEBUG)
+    if not log.handlers:
+        log.addHandler(logging.StreamHandler())
 
 
 def add_command(

@@ -54,6 +54,7 @@ __all__ = [
     "SAVE_SUFFIX",
     "Mark",
     "Player",
+    "PluginsError",
     "Record",
     "Recorder",
     "ReplayError",
@@ -64,6 +65,11 @@ __all__ = [
     "load_replay",
     "load_save",
 ]
+
+
+class PluginsError(ReplayError):
+    """A match that needs other plugins than those that are here; the file itself is sound."""
+
 
 MAX_COURSE_TEXT = 200
 
@@ -224,11 +230,14 @@ def new_record(game: Game, seed: int) -> Record:
 
 
 def load_save(path: Path, catalogue: Catalogue) -> tuple[Game, Match, Recorder]:
-    """Return a saved match, ready to continue, and its recorder; raise `ReplayError`."""
+    """Return a saved match, ready to continue, and its recorder; raise `ReplayError`.
+
+    It is a `PluginsError` if the match needs other plugins.
+    """
     body = file_format.read(path, SAVE, SaveBody)
     game = game_of(body.record, catalogue, path)
     if changed := changed_plugins(body.record, game):
-        raise ReplayError("{changed}, so the match cannot go on", where=path, changed=changed[0])
+        raise PluginsError("{changed}, so the match cannot go on", where=path, changed=changed[0])
     try:
         match = Match.from_data(game.rules, game.floor, game.seats, body.state)
         sound = match.digest() == body.digest and _is_playable(match)
@@ -267,10 +276,10 @@ def game_of(record: Record, catalogue: Catalogue, path: Path) -> Game:
     for id_, version in record.plugins.items():
         if id_ not in catalogue.plugins:
             if id_ not in catalogue.broken:
-                raise ReplayError(
+                raise PluginsError(
                     "needs plugin {plugin!r} {version}, which is missing", where=path, plugin=id_, version=version
                 )
-            raise ReplayError(
+            raise PluginsError(
                 "needs plugin {plugin!r} {version}, which cannot be used: {error}",
                 where=path,
                 plugin=id_,

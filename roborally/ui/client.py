@@ -18,6 +18,7 @@ from roborally.game.match_file import MatchConfig
 from roborally.net.join_request import JoinRequest
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import Settings, load_settings, save_settings
+from roborally.profile.kept import MatchKeeper
 from roborally.profile.language import speak, window_language
 from roborally.records.file_format import REPLAY_SUFFIX
 from roborally.records.recorder import Record, Recorder, load_replay, load_save
@@ -35,6 +36,8 @@ from roborally.ui.pages.statistics_page import keep_result, open_statistics, tol
 from roborally.ui.replay.film import Film
 from roborally.ui.replay.replay_screen import ReplayScreen
 from roborally.ui.replay.replays_page import OpeningScreen, ReplaysPage
+from roborally.ui.rescue.fault_desk import FaultDesk, Saved
+from roborally.ui.rescue.keeping import MatchRescue
 from roborally.ui.setup import saves
 from roborally.ui.setup.course_shelf import open_shelf
 from roborally.ui.setup.lobby import LobbyPage
@@ -64,8 +67,9 @@ class Client:
         *,
         speed: str = "",
         check: bool = False,
+        keeper: MatchKeeper | None = None,
     ) -> None:
-        """Start without a screen; the default `speed` is that of `app.settings`."""
+        """Start without a screen; the default `speed` is that of `app.settings`. `keeper` keeps running matches."""
         self.app = app
         self.catalogue = catalogue
         self.thinker = thinker
@@ -76,6 +80,7 @@ class Client:
         self._lobby: LobbyModel | None = None
         self.preparation = Preloader(open_shelf(catalogue).work, self._prepare_lobby, preparation(app))
         self.recorder: Recorder | None = None
+        self.rescue = MatchRescue(app, catalogue, keeper, resume=self._resume, main_menu=self.main_menu)
         home = OnlineCallbacks(
             self.main_menu, self.settings_page, self.statistics_page, self.watch, self.tell, self._moving_speed
         )
@@ -89,7 +94,9 @@ class Client:
         self.app.audio.music("menu")
 
     def _make_main_menu(self) -> MainMenu:
+        continuing = [(_("Continue"), "undo", self.rescue.open_page)] if self.rescue.kept() else []
         entries = [
+            *continuing,
             (_("Quick match"), "play", self.quick_match),
             (_("Custom match"), "people", self.lobby),
             (_("Join game"), "network", self.online.join_page),
@@ -243,6 +250,7 @@ class Client:
     def show(self, session: LocalSession, recorder: Recorder) -> None:
         """Show a match that is being recorded."""
         self.recorder = recorder
+        self.rescue.follow(recorder)
         warm_up = getattr(self.thinker, "warm_up", None)
         if warm_up is not None:
             warm_up(session.game)
@@ -265,7 +273,15 @@ class Client:
 
     def _make_game_menu(self, session: Session) -> GameMenu:
         again = partial(self._make_game_menu, session)
-        return GameMenu(self.app, session, self.save_page, self.settings_page, self._leave, again=again)
+        return GameMenu(
+            self.app,
+            session,
+            self.save_page,
+            self.settings_page,
+            self._leave,
+            leaving=self.rescue.leaving_text(),
+            again=again,
+        )
 
     def save_page(self) -> None:
         """Open the page that saves the running match."""
@@ -275,6 +291,7 @@ class Client:
         self.app.push(saves.SavePage(self.app, name, lambda path: recorder.save(path, turn())))
 
     def _leave(self) -> None:
+        self.rescue.leave()
         self.main_menu()
 
     def show_result(self, context: ShownMatch) -> None:
@@ -285,6 +302,7 @@ class Client:
             self.play(make_game(_without_seed(game.config).with_seed(), self.catalogue, course=game.course))
 
         reached, notices = keep_result(context.session, self.catalogue)
+        self.rescue.forget()
         news = (*told(reached), self.statistics_page) if reached else None
         actions = [
             (_("Play again"), "undo", again),
@@ -307,6 +325,25 @@ class Client:
             return
         text = _("Saved in {path}. Watch it under “Replays” in the main menu.").format(path=path)
         message(self.app, _("The replay is saved"), text)
+
+    # --- errors ---------------------------------------------------------------------------------------------------
+
+    def catch_errors(self) -> None:
+        """Show a page for unexpected errors from now on, instead of ending the program."""
+        desk = FaultDesk(self.app, self.catalogue, save=self._save_for_later, main_menu=self._leave_after_error)
+        self.app.on_fault = desk.take
+
+    def _save_for_later(self) -> Saved:
+        """Keep what is going on, after an error."""
+        if self.online.membership is not None:
+            return Saved(_("The game on the network goes on, and your seat is kept."), self.online.show_again)
+        return self.rescue.saved() or Saved()
+
+    def _leave_after_error(self) -> None:
+        if self.online.membership is not None:
+            self.online.leave()
+        else:
+            self.main_menu()
 
     # --- replays --------------------------------------------------------------------------------------------------
 
@@ -380,7 +417,9 @@ def run_game(
     display.
     """
     settings, notices = profile or load_settings()
-    client = open_client(catalogue, thinker, bots, settings, speed=speed, check=check)
+    keeper = MatchKeeper(paths.kept_folder())
+    client = open_client(catalogue, thinker, bots, settings, speed=speed, check=check, keeper=keeper)
+    client.catch_errors()
     if replay is not None:
         client.watch(*replay)
     elif game is not None:
@@ -395,7 +434,14 @@ def run_game(
 
 
 def open_client(
-    catalogue: Catalogue, thinker: Thinker, bots: list[str], settings: Settings, *, speed: str = "", check: bool = False
+    catalogue: Catalogue,
+    thinker: Thinker,
+    bots: list[str],
+    settings: Settings,
+    *,
+    speed: str = "",
+    check: bool = False,
+    keeper: MatchKeeper | None = None,
 ) -> Client:
     """Open the window without a screen; raise `GameError` without a display."""
     speak(window_language(settings))
@@ -403,4 +449,4 @@ def open_client(
     app.audio = Audio(open_speaker(), settings)
     for name, reason in sorted(catalogue.broken.items()):
         print(f"roborally: plugin {name!r} is left out: {reason}", file=sys.stderr)
-    return Client(app, catalogue, thinker, bots, speed=speed, check=check)
+    return Client(app, catalogue, thinker, bots, speed=speed, check=check, keeper=keeper)

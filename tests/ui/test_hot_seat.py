@@ -220,6 +220,38 @@ def test_secret_objectives_are_shown_only_to_their_owner(driver: Driver, open_ho
     assert progress() == [0, 1, 0]
 
 
+def test_what_happens_while_one_person_thinks_stays_on_the_screen(
+    driver: Driver, catalogue: Catalogue, begin_session: Any, show_session: Any
+) -> None:
+    """VOLT: the bot takes its start number while Ada lays her dice; it is still shown when she has handed in."""
+    from screens.moments import COURSES
+
+    seats = [SeatConfig("Ada", "human"), SeatConfig("Bob", "human"), SeatConfig("Bot", "random")]
+    config = MatchConfig(match=MatchSection(mode="volt", course=COURSES["volt"], timer=30, seed=3), seats=seats)
+    clock = Clock()
+    screen = show_session(begin_session(make_game(config, catalogue), 3, clock))
+
+    def number() -> int:
+        return int(screen.context.display.robots[2].gauges["start-number"])
+
+    for _ in range(12):
+        driver.until(lambda: screen.question_controller.waits, 400)
+        before = number()
+        if screen.question_controller.hot_seat.curtain is not None:
+            lift(driver)
+        driver.frame(20, 1 / 20)
+        if number() != before and screen.context.own != SPECTATOR:
+            break
+        clock.time += 30
+        driver.frame()
+    taken = number()
+    assert taken != before
+    clock.time += 30  # what lies there is handed in
+    driver.frame(2)
+    assert screen.context.own == SPECTATOR
+    assert number() == taken
+
+
 def test_one_person_alone_sees_no_curtain(app: Any, driver: Driver, open_mode: Any) -> None:
     screen = open_mode("auenland")
     driver.until(lambda: screen.question_controller.asked is not None, 50)

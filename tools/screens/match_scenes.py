@@ -1,22 +1,28 @@
 """The screens of a match: its two interfaces, questions, menus, windows over it, results, replays."""
 
 from collections.abc import Callable
+from errno import ENOSPC
 from functools import partial
 from typing import Any
 
 import arcade
 
 from roborally.base import paths
+from roborally.base.errors import reason
+from roborally.base.translation import _
 from roborally.core.decisions import AnswerError
 from roborally.core.match import Match
+from roborally.profile.kept import MatchKeeper
 from roborally.records.file_format import SAVE_SUFFIX
 from roborally.records.recorder import Recorder
 from roborally.ui.replay.replays_page import OpeningScreen
+from roborally.ui.rescue.fault_desk import FaultDesk, Saved
 
 from . import profile
 from .moments import COURSES, Library, Moment
 from .studio import FAR, STEP, Studio
 
+FULL = reason(OSError(ENOSPC, ""))
 Show = Callable[[Studio, Library], None]
 QUESTIONS = (
     "respawn-facing",
@@ -77,6 +83,14 @@ def scenes() -> dict[str, Show]:
         "game-menu": partial(over_match, "menu"),
         "game-leave": partial(over_match, "leave"),
         "game-quit": partial(over_match, "quit"),
+        "game-leave-kept": partial(over_match, "leave", keeper="works"),
+        "game-leave-full": partial(over_match, "leave", keeper="full"),
+        "not-kept": not_kept,
+        "fault": partial(fault, "match"),
+        "fault-again": partial(fault, "again"),
+        "fault-lost": partial(fault, "lost"),
+        "fault-online": partial(fault, "online"),
+        "fault-outside": partial(fault, "outside"),
         "game-save": partial(over_match, "save"),
         "game-save-replace": partial(over_match, "replace"),
         "game-settings": partial(over_match, "settings"),
@@ -217,9 +231,12 @@ def refused(studio: Studio, library: Library) -> None:
 # --- over a match ---------------------------------------------------------------------------------------------------
 
 
-def over_match(what: str, studio: Studio, library: Library) -> None:
-    """The menu of a match and what it opens."""
+def over_match(what: str, studio: Studio, library: Library, keeper: str = "") -> None:
+    """The menu of a match and what it opens; a `keeper` works, or has no room."""
     screen = program("standard", studio, library)
+    if keeper:
+        studio.client.rescue.keeper = found = MatchKeeper(paths.kept_folder())
+        found.problem = FULL if keeper == "full" else None
     if what in ("menu", "leave", "quit"):
         screen.menu()
         if what != "menu":
@@ -231,6 +248,27 @@ def over_match(what: str, studio: Studio, library: Library) -> None:
         if what == "replace":
             studio.top.field.value = next(paths.save_folder().glob(f"Laser*{SAVE_SUFFIX}")).stem
             studio.top.act()
+
+
+def not_kept(studio: Studio, library: Library) -> None:
+    """What is said of a match that cannot be kept."""
+    program("standard", studio, library)
+    studio.client.rescue.keeper = keeper = MatchKeeper(paths.kept_folder())
+    keeper.problem = FULL
+    studio.client.rescue.update()
+
+
+def fault(what: str, studio: Studio, library: Library) -> None:
+    """What is said of an unexpected error, and of one that comes back."""
+    saved = {
+        "lost": Saved(_("Your match could not be kept: {reason}.").format(reason=FULL)),
+        "online": Saved(_("The game on the network goes on, and your seat is kept."), studio.app.pop),
+        "outside": Saved(),
+    }.get(what, Saved(_("Your match has been kept. “Continue” goes on at the last question."), studio.app.pop, 1))
+    desk = FaultDesk(studio.app, studio.catalogue, save=lambda: saved, main_menu=studio.client.main_menu)
+    for _time in range(2 if what == "again" else 1):
+        studio.app.abandon()
+        desk.take(ValueError("what nobody has expected"))
 
 
 def log(studio: Studio, library: Library) -> None:

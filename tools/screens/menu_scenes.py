@@ -10,13 +10,14 @@ import arcade
 
 from roborally.base import paths
 from roborally.base.errors import Message, reason
+from roborally.profile.kept import MatchKeeper
 from roborally.records.file_format import REPLAY_SUFFIX, SAVE_SUFFIX
 from roborally.scenario.lessons import Lesson, find_lessons
 from roborally.ui.tutorial.coordinator import TutorialCoordinator
 
 from . import profile
 from .moments import COURSES, Library
-from .studio import STEP, Studio
+from .studio import STANDARD_ROBOTS, STEP, Studio
 
 Show = Callable[[Studio, Library], None]
 LESSONS = 5
@@ -28,6 +29,7 @@ def scenes() -> dict[str, Show]:
     """Return the scenes by name."""
     found: dict[str, Show] = {"menu": lambda studio, library: studio.client.main_menu()}
     found |= {f"quick-match-{mode}": partial(quick_match, mode) for mode in COURSES}
+    found |= {f"quick-match-{robot}": partial(quick_match, "standard", robot=robot) for robot in STANDARD_ROBOTS}
     found |= {f"lobby-{mode}": partial(lobby, mode) for mode in COURSES}
     found |= {f"lobby-settings-{page}": partial(lobby_settings, page) for page in range(1, PAGES + 1)}
     found |= {
@@ -47,6 +49,11 @@ def scenes() -> dict[str, Show]:
         "replays": partial(replays, ""),
         "replays-delete": partial(replays, "delete"),
         "replays-damaged": partial(replays, "damaged"),
+        "menu-continue": partial(continuing, "menu"),
+        "continue": partial(continuing, ""),
+        "continue-delete": partial(continuing, "delete"),
+        "continue-damaged": partial(continuing, "damaged"),
+        "continue-nothing": partial(continuing, "nothing"),
         "settings": settings,
         "settings-name": partial(settings, at=0),
     }
@@ -72,9 +79,10 @@ def scenes() -> dict[str, Show]:
 # --- setting up -----------------------------------------------------------------------------------------------------
 
 
-def quick_match(mode: str, studio: Studio, library: Library) -> None:
-    """The page of a quick match with the rules of an edition."""
-    studio.client.wishes = replace(studio.client.wishes, mode=mode, course=COURSES[mode])
+def quick_match(mode: str, studio: Studio, library: Library, robot: str = "") -> None:
+    """The page of a quick match with the rules of an edition, and a robot."""
+    wishes = replace(studio.client.wishes, mode=mode, course=COURSES[mode])
+    studio.client.wishes = replace(wishes, robot=robot or wishes.robot)
     studio.client.quick_match()
     settle(studio)
 
@@ -190,6 +198,25 @@ def replays(what: str, studio: Studio, library: Library) -> None:
         studio.client.watch_file(paths.save_folder() / f"broken{REPLAY_SUFFIX}")
     elif what == "delete":
         studio.top.ask_to_delete()
+
+
+def continuing(what: str, studio: Studio, library: Library) -> None:
+    """The main menu with matches that can be continued, their list, and what is said of them."""
+    profile.leave_matches(library)
+    folder = paths.save_folder() if what == "nothing" else paths.kept_folder()
+    studio.client.rescue.keeper = MatchKeeper(folder / "none" if what == "nothing" else folder)
+    studio.client.main_menu()
+    if what == "menu":
+        return
+    studio.client.rescue.open_page()
+    if what == "delete":
+        studio.top.ask_to_delete()
+    elif what == "damaged":
+        names = [path.stem for path, _summary in studio.top.files]
+        studio.top.list.choose(names.index("match-9"))
+        studio.top.act()
+        for path in paths.kept_folder().glob("*.damaged*"):
+            path.unlink()
 
 
 # --- settings, statistics, credits ----------------------------------------------------------------------------------

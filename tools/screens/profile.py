@@ -59,6 +59,18 @@ def fill(library: Library) -> None:
     (matches / "damaged.toml").write_text("what is this", encoding="utf-8")
 
 
+def leave_matches(library: Library) -> None:
+    """Write matches that can be continued, one of them damaged."""
+    folder = paths.kept_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, mode in enumerate(("standard", "crash-and-burn", "volt"), 1):
+        game = library.game(mode)
+        recorder = Recorder(game, number)
+        recorder.attach(LocalSession.start(game, number, InstantThinker(library.catalogue)))
+        recorder.save(folder / f"match-{number}{SAVE_SUFFIX}")
+    (folder / f"match-9{SAVE_SUFFIX}").write_bytes(b"no save")
+
+
 def write_history(library: Library) -> None:
     """Write finished games of every edition into the history; forget those that were there."""
     forget_history()

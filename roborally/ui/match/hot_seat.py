@@ -66,6 +66,11 @@ class HotSeat:
         self._panels.seat()
         self._board_pane.rest(seen)
 
+    def catch_up(self) -> None:
+        """Take what has happened since into the public state: everything has been shown."""
+        if self._public is not None:
+            self._public = self._context.session.observe(SPECTATOR)
+
     def leave(self) -> None:
         """Show what all may see: one of several people has answered everything. The next one has the full time."""
         if self._public is not None:  # as it was before the match ran on, which is still to be shown

@@ -130,8 +130,8 @@ class MatchScreen(BoardScreen):
         self.question_controller.hand_in_at_last()
         if self.question_controller.asked is not None or self.playback.waiting < ENOUGH:
             self._poll()
+        self.question_controller.forget_what_is_gone()  # before anything that follows from it is shown
         self._animate(seconds)
-        self.question_controller.forget_what_is_gone()
         if self.playback.dry:
             self._at_rest()
         elif self.question_controller.asked is None:
@@ -170,6 +170,7 @@ class MatchScreen(BoardScreen):
         if self._news:  # events lack some of what plugins draw, and an owner's knowledge of face-down cards
             self._news = False
             self._look(self.session.observe(self.context.own))
+            self.question_controller.hot_seat.catch_up()
         if self.check:
             self.context.display.assert_equals(self.session.observe(self.context.own))
         if self.session.over:

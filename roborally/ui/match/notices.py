@@ -89,11 +89,11 @@ class Notices:
         self._panel = panel
         self._head: QuestionHeader | None = None
 
-    def announce(self, sentence: str, tint: Color) -> None:
+    def announce(self, sentence: str, tint: Color, seconds: float = BANNER_TIME) -> None:
         """Show a sentence in large letters for a while."""
         self.sentence.text = sentence
         self.sentence.tint = tint
-        self._left = BANNER_TIME
+        self._left = seconds
 
     @property
     def announces(self) -> bool:

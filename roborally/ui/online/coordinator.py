@@ -161,7 +161,7 @@ class OnlineCoordinator:
         if goodbye is not None:
             goodbye.join()
 
-    def rescue(self, error: Exception) -> bool:
+    def rescue(self, error: BaseException) -> bool:
         """Leave a match whose data from a foreign server cannot be shown.
 
         Data from the player's own server is trusted like a match on one machine: an error there is a program error. The
@@ -340,6 +340,14 @@ class OnlineCoordinator:
             )
         )
         self.app.audio.music("match")
+
+    def show_again(self) -> None:
+        """Show the lobby or the running match anew, after an error in the window."""
+        if self.membership is None or self.membership.session is None:
+            self.open_lobby()
+            return
+        self.membership.session.poll()  # what has come since is in the observation that is shown
+        self._show_match()
 
     def _make_menu(self, screen: NetworkMatchScreen) -> GameMenu:
         host = self.membership is not None and self.membership.is_host

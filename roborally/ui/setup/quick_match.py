@@ -151,14 +151,14 @@ class QuickMatchPage(Screen):
         self._motto = layer.label(
             "",
             x + 142,
-            HEIGHT - 122,
+            HEIGHT - 114,
             size=14,
             width=width - 156,
             wrap=True,
             anchor_y="top",
             tint=theme.colour("accent"),
         )
-        self._ability = layer.label("", x + 142, HEIGHT - 150, size=13, width=width - 156, wrap=True, anchor_y="top")
+        self._ability = layer.label("", x + 142, HEIGHT - 152, size=13, width=width - 156, wrap=True, anchor_y="top")
         options = [(model, self._words.translated(manifest.title)) for model, manifest in self._models.items()]
         choice = Rect(x + 8, HEIGHT - 256, width - 16, 34)
         self.robot_choice: Choice | None = None

@@ -9,7 +9,7 @@ from typing import Concatenate, ParamSpec, Protocol
 
 import arcade
 
-from roborally.base.errors import GameError
+from roborally.base.errors import FAULTS, GameError
 from roborally.profile import Settings
 from roborally.ui.toolkit import atlas, theme
 from roborally.ui.toolkit.audio import Audio
@@ -103,7 +103,7 @@ class Service(Protocol):
     def update(self) -> None:
         """Update, once per frame."""
 
-    def rescue(self, error: Exception) -> bool:
+    def rescue(self, error: BaseException) -> bool:
         """Leave a screen that fails because of outside data; return whether that was the cause."""
 
     def close(self) -> None:
@@ -111,15 +111,23 @@ class Service(Protocol):
 
 
 def _rescued(handle: "Callable[Concatenate[App, Arguments], None]") -> "Callable[Concatenate[App, Arguments], None]":
-    """Let the services handle errors raised while the window draws or handles input."""
+    """Let nothing that is raised while the window draws or handles input get out of it.
+
+    Handlers may call each other; the outermost one takes the error, so that nothing goes on behind it.
+    """
 
     @wraps(handle)
     def handler(app: "App", /, *arguments: Arguments.args, **named: Arguments.kwargs) -> None:
+        if app.handling:
+            handle(app, *arguments, **named)
+            return
+        app.handling = True
         try:
             handle(app, *arguments, **named)
-        except Exception as error:
-            if not any(service.rescue(error) for service in app.services):
-                raise
+        except FAULTS as error:
+            app.take_fault(error)
+        finally:
+            app.handling = False
 
     return handler
 
@@ -156,6 +164,12 @@ class App(arcade.Window):
         self.frame = Viewport(1, 0, 0)
         self.screens: list[Screen] = []
         self.services: list[Service] = []
+        self.on_hold = False
+        """Whether the services wait."""
+        self.handling = False
+        """Whether an event is being handled."""
+        self.on_fault: Callable[[BaseException], None] | None = None
+        """Takes errors that no service has to do with; without it they end the program."""
         self.audio = Audio(settings=self.settings)
         self.pointer = (0.0, 0.0)
         self._rested = 0.0
@@ -188,12 +202,25 @@ class App(arcade.Window):
             self.screens.pop().closed()
         self.push(make())
 
+    def abandon(self) -> None:
+        """Remove all screens after an error; those that fail again while they clean up are gone all the same."""
+        while self.screens:
+            with contextlib.suppress(*FAULTS):
+                self.screens.pop().closed()
+
+    def take_fault(self, error: BaseException) -> None:
+        """Pass an unexpected error to whoever can go on after it; raise it if there is nobody."""
+        if any(service.rescue(error) for service in self.services):
+            return
+        if self.on_fault is None:
+            raise error
+        self.on_fault(error)
+
     def quit(self) -> None:
         """Close the window and end the program's loop."""
         for service in self.services:
             service.close()
-        while self.screens:
-            self.screens.pop().closed()
+        self.abandon()
         self.audio.close()
         self.close()
 
@@ -217,7 +244,7 @@ class App(arcade.Window):
     def on_update(self, delta_time: float) -> None:
         """Update all screens."""
         self.audio.update(delta_time)
-        for service in self.services:
+        for service in () if self.on_hold else tuple(self.services):
             service.update()
         step = min(delta_time, MAX_STEP)
         for screen in list(self.screens):
@@ -241,10 +268,14 @@ class App(arcade.Window):
         """Fit the design into the new size, with bars at the sides or above and below."""
         super().on_resize(width, height)
         if hasattr(self, "screens"):
-            before = self.frame
-            self._fit()
-            self._settling = SETTLING if self.frame != before else self._settling
-            self._forget_tooltip()  # its lines would break differently now
+            self._adapt()
+
+    @_rescued
+    def _adapt(self) -> None:
+        before = self.frame
+        self._fit()
+        self._settling = SETTLING if self.frame != before else self._settling
+        self._forget_tooltip()  # its lines would break differently now
 
     def _settle(self, seconds: float) -> None:
         """Tell all screens once the size of the window has not changed for a while."""
@@ -351,6 +382,7 @@ class App(arcade.Window):
         if self.screens and text.isprintable():
             self.screen_on_top.typed(text)
 
+    @_rescued
     def on_close(self) -> None:
         """Close when the window's close button is pressed."""
         self.quit()

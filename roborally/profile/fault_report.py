@@ -1,0 +1,51 @@
+"""Reports of unexpected errors: what a developer needs, and no hand or program."""
+
+import json
+import platform
+import traceback
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+
+from roborally.base.atomic_file import FOR_OWNER, write_aside
+from roborally.base.version import VERSION
+from roborally.core.events import Event, is_for
+from roborally.core.observation import SPECTATOR
+from roborally.plugin_system.loader import Catalogue
+
+MOST = 10
+"""The most reports that are kept; the oldest goes."""
+EVENTS = 30
+"""The number of events of the match in a report."""
+_SUFFIX = ".txt"
+
+
+def report_of(error: BaseException, catalogue: Catalogue, events: Sequence[Event] = (), *, what: str = "") -> str:
+    """Return a report as text: versions, system, plugins, traceback, and the last events that all may see.
+
+    `what` says what was going on. The name of the player's own folder is left out.
+    """
+    plugins = ", ".join(f"{id_} {plugin.manifest.version}" for id_, plugin in sorted(catalogue.plugins.items()))
+    public = [event for event in events if is_for(event, SPECTATOR)][-EVENTS:]
+    told = [
+        f"RoboRally {VERSION}, Python {platform.python_version()}, {platform.platform()}",
+        f"Plugins: {plugins}",
+        *([what] if what else []),
+        "",
+        "".join(traceback.format_exception(error)).rstrip(),
+        "",
+        f"The last {len(public)} events:",
+        *(json.dumps(event, ensure_ascii=False, default=str) for event in public),
+    ]
+    return "\n".join(told).replace(str(Path.home()), "~") + "\n"
+
+
+def keep_report(folder: Path, report: str, now: datetime) -> Path:
+    """Write a report into a folder and return its path; raise `StorageError`."""
+    path = folder / f"report {now:%Y-%m-%d %H.%M.%S.%f}{_SUFFIX}"
+    write_aside(path, report.encode(), FOR_OWNER)
+    for old in sorted(folder.glob(f"report *{_SUFFIX}"))[:-MOST]:
+        with suppress(OSError):
+            old.unlink()
+    return path

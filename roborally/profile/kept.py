@@ -1,0 +1,282 @@
+"""Keeps the running match in a file of its own, so that a crash or a power cut loses at most one question.
+
+    keeper = MatchKeeper(paths.kept_folder())
+    keeper.follow(recorder)         a match begins
+    keeper.update()                 in every frame
+    keeper.forget()                 it is over, or
+    keeper.release()                the window leaves it, and it can be continued
+    kept_matches(folder)            those that no window has open
+
+A file is a save (docs/files.md). Whoever writes it holds a lock beside it, so two windows never share one.
+"""
+
+import itertools
+import sqlite3
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import suppress
+from pathlib import Path
+
+from roborally.base.atomic_file import FOR_OWNER, write_aside
+from roborally.base.errors import GameError, Message, reason
+from roborally.profile.aside import alone, set_aside
+from roborally.records.file_format import SAVE_SUFFIX, Summary
+from roborally.records.recorder import Recorder, ReplayError, list_saves
+
+MOST = 5
+"""The most matches that are kept besides those in open windows; the oldest goes."""
+RETRY = 5.0
+"""Seconds before the next attempt after one that failed."""
+UNUSABLE = "damaged"
+"""The ending of a kept match that has been put aside."""
+
+Kept = tuple[Path, Summary | ReplayError]
+"""A file with what a list shows, or what is wrong with it."""
+
+
+class InUseError(GameError):
+    """A kept match that another window has open."""
+
+
+def kept_matches(folder: Path) -> list[Kept]:
+    """Return the matches that no window has open, newest first."""
+    free = [(path, summary) for path, summary in list_saves(folder) if _is_free(path)]
+    return sorted(free, key=_moment, reverse=True)
+
+
+def _moment(entry: Kept) -> tuple[str, int]:
+    """Return when a match was written; dates in files are whole seconds."""
+    path, summary = entry
+    try:
+        written = path.stat().st_mtime_ns
+    except OSError:  # another window has deleted it
+        written = 0
+    return "" if isinstance(summary, ReplayError) else summary.date, written
+
+
+def put_aside(path: Path) -> Path:
+    """Rename a kept match that cannot be used, so that it is offered no more; return its new path.
+
+    Raises `GameError`.
+    """
+    with alone(path.parent):
+        return set_aside(path, UNUSABLE)
+
+
+class MatchKeeper:
+    """Writes the running match in a thread of its own, and the newest state once that is done.
+
+    `problem` is why the newest state is not in the file, if it could not be written. `now` is a clock in seconds.
+    """
+
+    def __init__(self, folder: Path, now: Callable[[], float] = time.monotonic) -> None:
+        """Keep matches in `folder`; nothing is created before the first match."""
+        self.folder = folder
+        self.problem: Message | None = None
+        self._now = now
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix="roborally-keep")
+        self._recorder: Recorder | None = None
+        self._work: Future[None] | None = None
+        self._path: Path | None = None
+        self._lock: sqlite3.Connection | None = None
+        self._taken = -1
+        self._copy: Callable[[], bytes] | None = None
+        """What is to be written next, and what is being written."""
+        self._written: Callable[[], bytes] | None = None
+        self._failed_at: float | None = None
+        self._told = False
+
+    @property
+    def busy(self) -> bool:
+        """Whether a match runs, or one has been claimed."""
+        return self._recorder is not None or self._path is not None
+
+    def claim(self, path: Path) -> None:
+        """Take over a kept match, which `follow` will write; raise `InUseError` if another window has it open."""
+        self.release()
+        try:
+            self._lock = _locked(path)
+        except (OSError, sqlite3.Error) as error:
+            raise GameError("cannot be locked: {error}", where=path, error=error) from None
+        if self._lock is None:
+            raise InUseError("this match is open in another window")
+        self._path = path
+        _clean(path)
+
+    def follow(self, recorder: Recorder) -> None:
+        """Keep another match from now on: in the file that was claimed, otherwise in a new one."""
+        if self._recorder is not None:
+            self.release()
+        self._recorder, self._taken = recorder, -1
+        self.update()
+
+    def update(self) -> None:
+        """Copy the match if something has been answered, and write the newest copy unless one is being written.
+
+        Costs no time that grows with the match.
+        """
+        if self._recorder is not None and len(self._recorder.record.answers) != self._taken:
+            self._taken = len(self._recorder.record.answers)
+            try:
+                self._copy = self._recorder.saving()
+            except ReplayError:
+                pass  # it waits for no answer: it is over
+            except Exception as error:  # what plugins have put into the state
+                self._fail(error)
+        self._collect()
+        if self._copy is None or self._work is not None:
+            return
+        if self._failed_at is None or self._now() >= self._failed_at + RETRY:
+            self._work = self._pool.submit(self._write, self._copy)
+            self._written, self._copy = self._copy, None
+
+    def complaint(self) -> Message | None:
+        """Return why the match cannot be kept, once until it can be kept again."""
+        if self.problem is None or self._told:
+            return None
+        self._told = True
+        return self.problem
+
+    def settle(self) -> bool:
+        """Wait until the newest state is written; return whether it is."""
+        self.update()
+        self._finish()
+        return self.problem is None
+
+    def release(self, *, newest: bool = True) -> Path | None:
+        """Leave the match to be continued; return its file, or `None` if there is none.
+
+        With `newest=False` what has happened since the last `update` is left out: the match may be broken.
+        """
+        if not newest:
+            self._recorder = None
+        self.settle()
+        path = self._path if self._path is not None and self._path.exists() else None
+        self._let_go()
+        return path
+
+    def forget(self) -> None:
+        """Delete the file: the match is over."""
+        self._recorder = self._copy = None
+        self._finish()
+        if self._path is not None:
+            with suppress(OSError):
+                self._path.unlink(missing_ok=True)
+        self._let_go()
+
+    def _let_go(self) -> None:
+        self._recorder = self._path = self.problem = self._failed_at = None
+        self._copy = self._written = None
+        self._told = False
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+
+    # --- writing --------------------------------------------------------------------------------------------------
+
+    def _finish(self) -> None:
+        """Wait for what is being written, and write what is still to be written."""
+        if self._work is not None:
+            wait([self._work])
+            self._collect()
+        self._failed_at = None
+        self.update()
+        if self._work is not None:
+            wait([self._work])
+            self._collect()
+
+    def _collect(self) -> None:
+        """Note the result of an attempt that has ended; a copy that could not be written waits, unless it is old."""
+        if self._work is None or not self._work.done():
+            return
+        error = self._work.exception()
+        self._work = None
+        if error is None:
+            self.problem = self._failed_at = None
+            self._told = False
+        else:
+            self._copy = self._copy or self._written
+            self._fail(error)
+
+    def _fail(self, error: BaseException) -> None:
+        self._failed_at = self._now()
+        if isinstance(error, OSError | GameError):
+            self.problem = reason(error)
+        else:
+            self.problem = Message.of("{error}", error=type(error).__name__)
+
+    def _write(self, make: Callable[[], bytes]) -> None:
+        """Write a file; in the thread."""
+        content = make()
+        if self._path is None:
+            self._path, self._lock = self._new_place()
+        write_aside(self._path, content, FOR_OWNER)
+
+    def _new_place(self) -> tuple[Path, sqlite3.Connection]:
+        """Return a new file's path and its lock, after the oldest of too many has gone."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        for path, _summary in kept_matches(self.folder)[MOST - 1 :]:
+            _remove(path)
+        for number in itertools.count(1):
+            path = self.folder / f"match-{number}{SAVE_SUFFIX}"
+            lock = _locked(path)
+            if lock is not None:
+                if not path.exists():
+                    _clean(path)
+                    return path, lock
+                lock.close()
+        raise AssertionError("numbers do not end")
+
+
+def _clean(path: Path) -> None:
+    """Remove what a process that was killed has left of a file; its lock must be held."""
+    for part in path.parent.glob(f".{path.name}.*.part"):
+        with suppress(OSError):
+            part.unlink()
+
+
+def remove(path: Path) -> None:
+    """Delete a kept match; raise `InUseError` if a window has it open, and `OSError`."""
+    if not _remove(path):
+        raise InUseError("this match is open in another window")
+
+
+def _remove(path: Path) -> bool:
+    lock = _locked(path)
+    if lock is None:
+        return False
+    try:
+        path.unlink(missing_ok=True)
+    finally:
+        lock.close()
+    return True
+
+
+def _is_free(path: Path) -> bool:
+    try:
+        lock = _locked(path)
+    except (OSError, sqlite3.Error):
+        return True  # whoever wants to go on with it learns what is wrong
+    if lock is None:
+        return False
+    lock.close()
+    return True
+
+
+def _locked(path: Path) -> sqlite3.Connection | None:
+    """Lock a file for this process; return `None` if it is locked already.
+
+    The lock is held on an empty SQLite file; every operating system releases it when the process dies.
+    """
+    lock = sqlite3.connect(
+        path.with_name(f".{path.stem}.lock"), timeout=0, isolation_level=None, check_same_thread=False
+    )
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error as error:
+        lock.close()
+        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+            return None
+        raise
+    return lock

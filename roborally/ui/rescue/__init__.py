@@ -1,0 +1,1 @@
+"""Matches that outlive errors, crashes and closed windows."""

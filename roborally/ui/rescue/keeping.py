@@ -1,0 +1,150 @@
+"""Keeps the running match on the disk, and leads back to those that were left, closed or have failed."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from roborally.base.errors import GameError, Message
+from roborally.base.translation import _
+from roborally.core.match import Match
+from roborally.game.factory import Game
+from roborally.plugin_system.loader import Catalogue
+from roborally.profile.kept import MatchKeeper, kept_matches, put_aside
+from roborally.records.recorder import PluginsError, Recorder, ReplayError, load_save
+from roborally.ui.match.match_screen import MatchScreen
+from roborally.ui.rescue.continue_page import ContinuePage
+from roborally.ui.rescue.fault_desk import Saved
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import Action, message
+
+LONG = 8.0
+"""Seconds for which the banner says that a match is not kept."""
+
+
+class MatchRescue:
+    """The keeper as a service of the window, and *Continue*.
+
+    `resume(game, match, recorder)` shows a match that was kept. Without a `keeper` nothing is kept.
+    """
+
+    def __init__(
+        self,
+        app: App,
+        catalogue: Catalogue,
+        keeper: MatchKeeper | None,
+        *,
+        resume: Callable[[Game, Match, Recorder], None],
+        main_menu: Action,
+    ) -> None:
+        """Run with the window from now on."""
+        self.keeper = keeper
+        self._app = app
+        self._catalogue = catalogue
+        self._resume = resume
+        self._main_menu = main_menu
+        self._recorder: Recorder | None = None
+        if keeper is not None:
+            app.services.append(self)
+
+    # --- the running match ----------------------------------------------------------------------------------------
+
+    def follow(self, recorder: Recorder) -> None:
+        """Keep another match from now on."""
+        self._recorder = recorder
+        if self.keeper is not None:
+            self.keeper.follow(recorder)
+
+    def leave(self) -> None:
+        """Leave the match; it can be continued."""
+        if self.keeper is not None:
+            self.keeper.release()
+
+    def forget(self) -> None:
+        """Keep the match no more: it is over."""
+        if self.keeper is not None:
+            self.keeper.forget()
+
+    def leaving_text(self) -> str:
+        """Return what becomes of the match if it is left now; an empty text says that nothing keeps it."""
+        if self.keeper is None:
+            return ""
+        if self.keeper.problem is not None:
+            told = _("Your match cannot be kept: {reason}. Unsaved progress will be lost.")
+            return told.format(reason=self.keeper.problem.at(""))
+        return _("Your match is kept: “Continue” in the main menu goes on where you are now.")
+
+    def saved(self) -> Saved | None:
+        """Leave the match after an error, as it was at the last question; return `None` if none is running."""
+        keeper = self.keeper
+        if keeper is None or not keeper.busy:
+            return None
+        recorder, problem = self._recorder, keeper.problem
+        path = keeper.release(newest=False)
+        if path is None:
+            why = problem or Message.of("there was no time to write it")
+            return Saved(_("Your match could not be kept: {reason}.").format(reason=why.at("")))
+        record = recorder.record if recorder is not None else None
+        told = _("Your match has been kept. “Continue” goes on at the last question.")
+        return Saved(
+            told,
+            lambda: self.go_on(path),
+            len(record.answers) if record is not None else 0,
+            record.events if record is not None else (),
+        )
+
+    # --- the service ----------------------------------------------------------------------------------------------
+
+    def update(self) -> None:
+        """Keep what has been answered since the last frame; tell once if that is impossible."""
+        if self.keeper is None:
+            return
+        self.keeper.update()
+        screen = next((screen for screen in self._app.screens if isinstance(screen, MatchScreen)), None)
+        if screen is not None and (told := self.keeper.complaint()) is not None:
+            sentence = _("This match is not being kept: {reason}").format(reason=told.at(""))
+            screen.notices.announce(sentence, theme.colour("bad"), LONG)
+
+    def rescue(self, error: BaseException) -> bool:
+        """Return `False`: no error comes from outside data here."""
+        return False
+
+    def close(self) -> None:
+        """Write the newest state: the window closes, perhaps in the middle of a match."""
+        self.leave()
+
+    # --- continuing -----------------------------------------------------------------------------------------------
+
+    def kept(self) -> bool:
+        """Return whether there is a match to continue."""
+        return self.keeper is not None and bool(kept_matches(self.keeper.folder))
+
+    def open_page(self) -> None:
+        """Open the list of matches that can be continued."""
+        if self.keeper is not None:
+            self._app.push(ContinuePage(self._app, self._catalogue, self.keeper.folder, self.go_on, self._main_menu))
+
+    def go_on(self, path: Path) -> None:
+        """Continue a match where it was; a file that cannot be used is told, and put aside if it is damaged."""
+        assert self.keeper is not None, "somebody has kept the match"
+        self._recorder = None
+        try:
+            self.keeper.claim(path)
+            game, match, recorder = load_save(path, self._catalogue)
+        except ReplayError as error:
+            self.keeper.release(newest=False)
+            aside = None if isinstance(error, PluginsError) else _put_aside(path)
+            self._main_menu()
+            message(self._app, _("This match cannot go on"), error.message, *([aside] if aside else []))
+        except GameError as error:
+            self.keeper.release(newest=False)
+            self._main_menu()
+            message(self._app, _("This match cannot go on"), error.message)
+        else:
+            self._resume(game, match, recorder)
+
+
+def _put_aside(path: Path) -> str | Message:
+    try:
+        return _("The file has been put aside as {name}.").format(name=put_aside(path).name)
+    except GameError as error:
+        return error.message

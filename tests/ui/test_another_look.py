@@ -1,0 +1,88 @@
+"""Another language and size while anything is open: every screen and dialog outlives it, and no match is lost."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from roborally.base.translation import use_language
+from roborally.plugin_system.loader import Catalogue
+
+pytestmark = pytest.mark.window
+
+SAMPLE, PARTS = 15, 4
+LANGUAGES = ("de", "sv", "en")
+SIZES = ((1024, 640), (1600, 900), (1280, 720))
+
+
+@pytest.fixture(scope="module")
+def stage(_app: Any, catalogue: Catalogue, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    from screens import profile
+    from screens.moments import Library
+    from screens.studio import Studio
+
+    with pytest.MonkeyPatch.context() as patch:
+        folder: Path = tmp_path_factory.mktemp("profile")
+        profile.use(folder, patch.setattr)
+        patch.setattr("screens.studio.set_aside", lambda: None)
+        studio = Studio(_app, catalogue)
+        library = Library(catalogue)
+        profile.fill(library)
+        yield studio, library
+        studio.clear()
+        use_language()
+        _app.on_resize(_app.width, _app.height)
+
+
+def matches(app: Any) -> list[Any]:
+    from roborally.ui.match.match_screen import MatchScreen
+
+    return [screen for screen in app.screens if isinstance(screen, MatchScreen)]
+
+
+@pytest.mark.parametrize(
+    ("first", "step"), [(0, SAMPLE), *[pytest.param(n, PARTS, marks=pytest.mark.long) for n in range(PARTS)]]
+)
+def test_another_language_and_size_over_everything(stage: Any, first: int, step: int) -> None:
+    """The settings lie over each scene in turn, as they do over a match when a question or a notice comes."""
+    from screens.scenes import all_scenes
+
+    from .unseen import unseen
+
+    studio, library = stage
+    app = studio.app
+    for scene in all_scenes()[first::step]:
+        studio.clear()
+        studio.speak("en")
+        scene.show(studio, library)
+        before = matches(app)
+        for language, size in zip(LANGUAGES, SIZES, strict=True):
+            studio.client.settings_page()
+            page = app.screen_on_top
+            studio.client.change_settings(msgspec.structs.replace(app.settings, language=language))
+            studio.pretend_size(*size)
+            studio.go_on(0.2)
+            assert app.screens, scene.name
+            if page in app.screens:
+                app.screens.remove(page)
+                page.closed()
+            studio.go_on(0.3)
+            with unseen(app):
+                studio.draw()
+            assert all(screen in app.screens for screen in before), scene.name
+            for screen in matches(app):
+                assert_whole(app, screen)
+
+
+def assert_whole(app: Any, screen: Any) -> None:
+    """What a match asks is still to be seen: the dialog or curtain stands in the window once."""
+    controller = screen.question_controller
+    shown = [controller.dialog, controller.hot_seat.curtain]
+    for part in shown:
+        if part is not None:
+            assert app.screens.count(part) == 1
+    kinds = [type(above) for above in app.screens]
+    for part in filter(None, shown):
+        assert kinds.count(type(part)) == 1

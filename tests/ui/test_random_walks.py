@@ -1,0 +1,84 @@
+"""Random walks through the window lose no match and lead into no error, in every language and size."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roborally.base.translation import use_language
+from roborally.plugin_system.loader import Catalogue
+
+from .conftest import Driver
+
+pytestmark = pytest.mark.window
+
+FEW, STEPS = 8, 60
+MANY, SHORT, ROW, PARTS = 2000, 10, 5, 20
+"""The many walks are short, but so many in a row go on where the last one has ended; and in so many tests are all of
+them, so that workers share them."""
+
+
+@pytest.fixture(scope="module")
+def library(catalogue: Catalogue) -> Any:
+    from screens.moments import Library
+
+    return Library(catalogue)
+
+
+@pytest.fixture(scope="module")
+def watch() -> Iterator[Any]:
+    from .drawn import Watch
+
+    found = Watch()
+    with pytest.MonkeyPatch.context() as patch:
+        found.watch(patch.setattr)
+        yield found
+
+
+@pytest.fixture
+def program(
+    watch: Any,
+    app: Any,
+    driver: Driver,
+    catalogue: Catalogue,
+    library: Any,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Iterator[Any]:
+    """Return the program with a player's files in a folder of its own."""
+    from screens import profile
+
+    from .faults import faults
+    from .walks import Program
+
+    profile.use(tmp_path, monkeypatch.setattr)
+    profile.fill(library)
+    monkeypatch.setattr(app, "on_fault", None)  # errors go to the test
+    monkeypatch.setattr(app, "close", lambda: None)
+    monkeypatch.setattr(app, "set_fullscreen", lambda *_: None)  # there is no window manager that could do it
+    before = app.get_size()
+
+    def look() -> list[str]:
+        return faults(watch.frame(app, lambda: driver.send("on_draw")))
+
+    yield Program(app, catalogue, library, tmp_path, look)
+    app.set_size(*before)
+    use_language()
+
+
+@pytest.mark.parametrize("seed", range(FEW))
+def test_a_short_walk(program: Any, seed: int) -> None:
+    from .walks import Walk
+
+    Walk(program, seed).go(STEPS)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(PARTS))
+def test_many_walks(program: Any, part: int) -> None:
+    from .walks import Walk
+
+    for number in range(MANY // PARTS):
+        seed = FEW + MANY // PARTS * part + number
+        Walk(program, seed).go(SHORT, begins=number % ROW == 0, ends=number % ROW == ROW - 1)

@@ -1,0 +1,467 @@
+"""Random walks of clicks and keys through the whole program, as real events, from a seed."""
+
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import arcade
+
+from roborally.core.match import Match
+from roborally.game.factory import Game
+from roborally.plugin_system.loader import Catalogue
+from roborally.profile.kept import MatchKeeper, kept_matches
+from roborally.records.recorder import Recorder, ReplayError, load_save
+from roborally.session import LocalSession
+from tests.waiting import stands_still, until
+
+from .conftest import Clock, Driver, bots_at_once
+from .evenings import Evening
+
+SIZES = ((1024, 640), (1024, 768), (1280, 720), (1600, 900), (800, 600))
+"""Sizes of the window, real ones and one that is smaller than a player can choose."""
+MODES = ("standard", "classic", "crash-and-burn", "auenland", "roboball", "volt")
+ENDED = ("standard", "volt")
+"""The modes of matches that are watched, or go on with their last turn."""
+TIMER = 60
+"""The seconds for a program in the matches of `Library`."""
+WORDS = (
+    "Ada",
+    "x",
+    "ä ß ñ",
+    "127.0.0.1:9",
+    "7",
+    "A name that is longer than any field will take, surely",
+    "../..",
+    "{0}",
+)
+DRAWN = 0.3
+"""The part of the frames that is drawn."""
+LOOKED_AT, SMALLEST = 0.2, 0.8
+"""How often the place of every text is looked at, and the scale of the smallest window that players can choose."""
+PATIENCE = 60
+"""How many steps back lead from everywhere to the main menu."""
+STUCK = 6
+"""How often Esc may change nothing, one after the other."""
+
+
+def keys() -> list[tuple[int, int]]:
+    """Return the keys that are pressed, each with its modifiers."""
+    key = arcade.key
+    plain = (
+        *(
+            key.ENTER,
+            key.NUM_ENTER,
+            key.TAB,
+            key.SPACE,
+            key.UP,
+            key.DOWN,
+            key.LEFT,
+            key.RIGHT,
+            key.PAGEUP,
+            key.PAGEDOWN,
+        ),
+        *(key.HOME, key.END, key.DELETE, key.BACKSPACE, key.L, key.G, key.I, key.C, key.R, key.P, key.D, key.M),
+        *(key.KEY_1, key.KEY_2, key.KEY_3, key.KEY_4, key.KEY_5, key.PLUS, key.MINUS),
+    )
+    return [(symbol, 0) for symbol in plain] + [(key.TAB, key.MOD_SHIFT), (key.LEFT, key.MOD_SHIFT)]
+
+
+class Eyes(Driver):
+    """Draws only some of the frames: most of the time goes into drawing, and most frames look like the one before."""
+
+    chance = random.Random(0)
+
+    def frame(self, count: int = 1, seconds: float = 1 / 60) -> None:
+        for _ in range(count):
+            if self.chance.random() < DRAWN:
+                super().frame(seconds=seconds)
+            else:
+                self.app.switch_to()
+                self.send("on_update", seconds)
+
+
+class Program:
+    """The program as a player has it: it may be closed or die, and be started again."""
+
+    def __init__(
+        self, app: Any, catalogue: Catalogue, library: Any, folder: Path, look: Callable[[], list[str]]
+    ) -> None:
+        """Keep the player's files in `folder`; `look` draws a frame and returns what is wrong with its texts."""
+        self.app = app
+        self.look = look
+        self.driver = Eyes(app)
+        self.catalogue = catalogue
+        self.library = library
+        self.folder = folder
+        self.clock = Clock()
+        self.evening: Evening | None = None
+        self.client: Any = None
+        self.evenings = 0
+        self.trace: list[str] = []
+        self._ends: dict[str, bytes] = {}
+
+    def start(self) -> None:
+        """Open the main menu."""
+        from roborally.ui.client import Client
+
+        self.app.services.clear()
+        self.app.on_hold = False
+        keeper = MatchKeeper(self.folder / "running", stands_still)
+        bots = ["greedy", "random"]
+        thinker = bots_at_once(self.catalogue)
+        self.client = Client(self.app, self.catalogue, thinker, bots, speed="skip", check=True, keeper=keeper)
+        self.client.main_menu()
+        self.pass_time(1)
+
+    def pass_time(self, frames: int) -> None:
+        """Draw some frames."""
+        for _ in range(frames):
+            self.clock.time += 1 / 20
+            self.driver.frame(seconds=1 / 20)
+
+    def play(self, mode: str, people: int) -> None:
+        """Begin a match with a clock that goes with the frames."""
+        game: Game = self.library.game(mode, players=4 if mode == "roboball" else 3, people=people)
+        self.client.play(game)
+
+    def load_the_end(self, mode: str) -> None:
+        """Go on with the last turn of a match that has been played."""
+        if mode not in self._ends:
+            recorder = self.library.finished(mode).recorder
+            last = recorder.followed().state.turn
+            self._ends[mode] = recorder.saved(next(turn for turn in range(last, 0, -1) if _has(recorder, turn)))
+        path = self.folder / "the-end.rrsave"
+        path.write_bytes(self._ends[mode])
+        self.client.load(path)
+
+    def take_over_the_clock(self) -> None:
+        """Let the clock of a match that has begun go with the frames."""
+        session = getattr(self.app.screens[0], "session", None) if self.app.screens else None
+        if isinstance(session, LocalSession) and session.now is not self.clock:
+            session.now = self.clock
+            session.hold_clock()
+
+    def host(self) -> None:
+        """Invite others, and begin the match as soon as the server is there."""
+        from roborally.ui.online.room_page import RoomPage
+
+        game: Game = self.library.game("standard", players=2)
+        self.client.online.host(game.config)
+        until(lambda: type(self.app.screen_on_top) is RoomPage, meanwhile=lambda: self.driver.frame(seconds=1 / 20))
+
+    def exhibit(self) -> None:
+        """Watch bots."""
+        self.evenings += 1
+        folder = self.folder / f"evening-{self.evenings}"
+        self.evening = Evening(self.app, self.driver, self.catalogue, folder, 2, "skip")
+
+    def die(self) -> None:
+        """End at once; the operating system releases what was locked."""
+        self.client.rescue.keeper.release(newest=False)
+        self.end()
+
+    def end(self) -> None:
+        """Clean up."""
+        if self.evening is not None:
+            self.evening.close()
+            self.evening = None
+        self.client.online.close()
+        self.app.abandon()
+        self.app.services.clear()
+
+
+def _has(recorder: Recorder, turn: int) -> bool:
+    """Return whether a match can be saved at a turn: whether a person has been asked there."""
+    try:
+        recorder.saved(turn)
+    except ReplayError:
+        return False
+    return True
+
+
+class Walk:
+    """One walk, or a part of a longer one: the next part may go on where this one ends."""
+
+    def __init__(self, program: Program, seed: int) -> None:
+        self.program = program
+        self.app = program.app
+        self.driver = program.driver
+        self.seed = seed
+        self.chance = self.driver.chance = random.Random(seed)
+
+    @property
+    def trace(self) -> list[str]:
+        """What has been done since the program was started, in words."""
+        return self.program.trace
+
+    def go(self, steps: int, *, begins: bool = True, ends: bool = True) -> None:
+        """Begin somewhere, walk, and find the way back to the main menu; raise what goes wrong, with the trace."""
+        try:
+            if begins:
+                self.trace.clear()
+                self.program.start()
+                self._do(self.chance.choices(*zip(*self._beginnings(), strict=True))[0])
+            for _ in range(steps):
+                self._do(self.chance.choices(*zip(*self._actions(), strict=True))[0])
+            if ends:
+                self.leave()
+                self.program.end()
+        except BaseException as error:
+            error.add_note(f"walk {self.seed}: {', '.join(self.trace)}")
+            self.program.end()
+            raise
+
+    def _do(self, action: Callable[[], str]) -> None:
+        before = self._running()
+        answers = len(self.program.client.recorder.record.answers) if before is not None else 0
+        digest = before.session.digest() if before is not None else ""
+        number = len(self.trace)
+        self.trace.append(action.__name__)
+        self.trace[number] = f"{action.__name__.strip('_')} {action()}".strip()
+        if not self.app.screens:  # the window was closed
+            self.trace.append("start again")
+            self.program.end()
+            self.program.start()
+        self.program.take_over_the_clock()
+        if self.chance.random() < LOOKED_AT and self.app.frame.scale >= SMALLEST:
+            assert not (found := self.program.look()), found
+        self._check(before, answers, digest)
+
+    def _running(self) -> Any:
+        """Return the screen of the match that goes on in this process, or `None`."""
+        from roborally.ui.match.match_screen import MatchScreen
+
+        found = next((screen for screen in self.app.screens if type(screen) is MatchScreen), None)
+        return found if found is not None and not found.session.over else None
+
+    def _check(self, before: Any, answers: int, digest: str) -> None:
+        """Look whether a match that went on is still there, or can be continued."""
+        if before is None or before in self.app.screens or before.session.over:
+            return
+        kept = kept_matches(self.program.folder / "running")
+        assert kept, "a match has gone, and nothing has been kept"
+        _game, match, recorder = load_save(kept[0][0], self.program.catalogue)
+        assert isinstance(match, Match)
+        # In a power cut the newest answers may not be on the disk yet.
+        assert len(recorder.record.answers) >= answers or self.trace[-1].startswith("power_cut")
+        if len(recorder.record.answers) == answers:
+            assert match.digest() == digest
+
+    # --- what is done -----------------------------------------------------------------------------------------------
+
+    def _beginnings(self) -> Iterator[tuple[Callable[[], str], float]]:
+        yield self._stay, 3
+        yield self._match_begins, 10
+        yield self._hot_seat_begins, 8
+        yield self._last_turn_begins, 4
+        yield self._tutorial_begins, 2
+        yield self._replay_begins, 2
+        yield self._exhibition_begins, 1
+        yield self._hosting_begins, 1
+
+    def _actions(self) -> Iterator[tuple[Callable[[], str], float]]:
+        yield self._click_control, 24
+        yield self._click_anywhere, 4
+        yield self._press_key, 12
+        yield self._press_escape, 4
+        yield self._press_enter, 8
+        yield self._let_time_run_out, 8
+        yield self._drag, 3
+        yield self._scroll, 2
+        yield self._type, 2
+        yield self._wait, 8
+        yield self._resize, 2
+        yield self._speak, 3
+        yield self._power_cut, 0.3
+
+    def _stay(self) -> str:
+        return ""
+
+    def _match_begins(self) -> str:
+        mode = self.chance.choice(MODES)
+        self.program.play(mode, 1)
+        return mode
+
+    def _hot_seat_begins(self) -> str:
+        mode = self.chance.choice(MODES)
+        self.program.play(mode, 2)
+        return mode
+
+    def _last_turn_begins(self) -> str:
+        mode = self.chance.choice(ENDED)
+        self.program.load_the_end(mode)
+        return mode
+
+    def _tutorial_begins(self) -> str:
+        self.program.client.tutorial()
+        return ""
+
+    def _replay_begins(self) -> str:
+        mode = self.chance.choice(ENDED)
+        recorder = self.program.library.finished(mode).recorder
+        self.program.client.watch(recorder.game, recorder.record)
+        return mode
+
+    def _exhibition_begins(self) -> str:
+        self.program.exhibit()
+        return ""
+
+    def _hosting_begins(self) -> str:
+        self.program.host()
+        return ""
+
+    def _click_control(self) -> str:
+        found = list(controls(self.app.screen_on_top))
+        if not found:
+            return self._click_anywhere()
+        widget = self.chance.choice(found)
+        rect = widget.rect
+        point = (
+            rect.x + self.chance.uniform(0.1, 0.9) * rect.width,
+            rect.y + self.chance.uniform(0.1, 0.9) * rect.height,
+        )
+        told = f"{type(widget).__name__} {getattr(widget, 'text', '')!r} of {type(self.app.screen_on_top).__name__}"
+        self.driver.click(point)
+        return told
+
+    def _click_anywhere(self) -> str:
+        point = self._point()
+        self.driver.press(point, self.chance.choice((1, 1, 1, 2, 4)))
+        self.driver.release(point)
+        self.driver.frame()
+        return f"{point[0]:.0f}, {point[1]:.0f}"
+
+    def _point(self) -> tuple[float, float]:
+        return self.chance.uniform(-20, 1300), self.chance.uniform(-20, 740)
+
+    def _press_key(self) -> str:
+        symbol, modifiers = self.chance.choice(keys())
+        self.driver.key(symbol, modifiers)
+        return f"{symbol:#x}"
+
+    def _press_escape(self) -> str:
+        self.driver.key(arcade.key.ESCAPE)
+        return ""
+
+    def _press_enter(self) -> str:
+        self.driver.key(arcade.key.ENTER)
+        return ""
+
+    def _let_time_run_out(self) -> str:
+        """What lies there is handed in, and the match goes on to its next question."""
+        self.program.clock.time += TIMER
+        self.program.pass_time(self.chance.choice((2, 8)))
+        return ""
+
+    def _drag(self) -> str:
+        found = list(controls(self.app.screen_on_top))
+        start = self.chance.choice(found).rect.centre if found and self.chance.random() < 0.7 else self._point()
+        self.driver.drag(start, self._point())
+        return ""
+
+    def _scroll(self) -> str:
+        frame = self.driver.pixel(self._point())
+        self.driver.send("on_mouse_scroll", *frame, 0, self.chance.choice((-3, -1, 1, 3)))
+        self.driver.frame()
+        return ""
+
+    def _type(self) -> str:
+        text = self.chance.choice(WORDS)
+        for letter in text:
+            self.driver.send("on_text", letter)
+        self.driver.frame()
+        return repr(text)
+
+    def _wait(self) -> str:
+        frames = self.chance.choice((1, 4, 10, 25))
+        self.program.pass_time(frames)
+        return str(frames)
+
+    def _resize(self) -> str:
+        width, height = self.chance.choice(SIZES)
+        self.app.set_size(width, height)
+        self.driver.send("on_resize", width, height)
+        self.program.pass_time(5)  # until the size has settled
+        return f"{width} x {height}"
+
+    def _speak(self) -> str:
+        """Open the settings from where that is possible, and choose another language there."""
+        from roborally.ui.match.game_menu import GameMenu
+        from roborally.ui.pages.main_menu import MainMenu
+        from roborally.ui.pages.settings_page import SettingsPage
+
+        top = self.app.screen_on_top
+        if type(top) not in (MainMenu, GameMenu, SettingsPage):
+            self.driver.key(arcade.key.ESCAPE)
+        top = self.app.screens[-1] if self.app.screens else None
+        if isinstance(top, MainMenu | GameMenu):
+            place = -4 if isinstance(top, MainMenu) else -3
+            self.driver.click(top.controls.widgets[place].rect.centre)
+        top = self.app.screens[-1] if self.app.screens else None
+        if not isinstance(top, SettingsPage):
+            return "nowhere"
+        languages = language_choice(top)
+        side = languages.rect.right - 20 if self.chance.random() < 0.5 else languages.rect.x + 20
+        self.driver.click((side, languages.rect.centre[1]))
+        for _ in range(self.chance.choice((0, 2))):
+            if self.app.screens and type(self.app.screen_on_top) is not MainMenu:
+                self.driver.key(arcade.key.ESCAPE)
+        return str(self.app.settings.language)
+
+    def _power_cut(self) -> str:
+        self.program.die()
+        self.program.start()
+        return ""
+
+    # --- the way out ------------------------------------------------------------------------------------------------
+
+    def leave(self) -> None:
+        """Go back to the main menu with Esc and what the dialogs offer."""
+        from roborally.ui.pages.main_menu import MainMenu
+
+        stuck = 0
+        for _ in range(PATIENCE):
+            if not self.app.screens or type(self.app.screen_on_top) is MainMenu:
+                return
+            before = list(self.app.screens)
+            self._do(self._step_back)
+            self.program.pass_time(2)
+            stuck = stuck + 1 if before == self.app.screens else 0
+            assert stuck < STUCK, f"there is no way out of {type(self.app.screen_on_top).__name__}"
+        raise AssertionError(f"no way leads back from {type(self.app.screen_on_top).__name__}")
+
+    def _step_back(self) -> str:
+        from roborally.ui.match.game_menu import GameMenu
+        from roborally.ui.toolkit.dialogs import Dialog
+
+        top = self.app.screen_on_top
+        if isinstance(top, Dialog):
+            self.driver.click(top.controls.widgets[-2 if isinstance(top, GameMenu) else -1].rect.centre)
+        else:
+            self.driver.key(arcade.key.ESCAPE)
+        return f"from {type(top).__name__}"
+
+
+def language_choice(page: Any) -> Any:
+    """Return the control of the settings that chooses the language."""
+    return next(widget for widget in page.controls.widgets if ("de", "Deutsch") in getattr(widget, "options", ()))
+
+
+def controls(screen: Any) -> Iterator[Any]:
+    """Return the enabled controls of a screen and of its parts, of which some may be out of view."""
+    from roborally.ui.toolkit.part import Part
+    from roborally.ui.toolkit.widget_group import WidgetGroup
+
+    places = [screen]
+    if hasattr(screen, "panels"):
+        places += [screen.panels.shown]
+    if hasattr(screen, "bar"):
+        places += [screen.bar]
+    for place in places:
+        for value in list(vars(place).values()):
+            if isinstance(value, WidgetGroup):
+                yield from (widget for widget in value.widgets if widget.enabled)
+        for part in getattr(place, "parts", ()):
+            assert isinstance(part, Part)
+            yield from controls(part)
