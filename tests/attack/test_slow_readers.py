@@ -52,8 +52,8 @@ def chatter(thread: ServerThread, ann: Wire, changes: int) -> list[int]:
     """Let a host change much, and return what all queues held after each change."""
     held = []
     for number in range(changes):
-        much = f"{number:04}" + "x" * 19_000
-        ann.send(Configure({"rules": {"much": much}}))
+        much = f"{number:04}" + "x" * 9_500
+        ann.send(Configure({"rules": {"much": much, "more": "y" * 9_500}}))
         ann.wait_for(LobbyState, lambda lobby, much=much: lobby.config.get("rules", {}).get("much") == much)  # type: ignore[misc]
         held.append(inside(thread, lambda: thread.server.queues.used))
     return held
@@ -149,7 +149,7 @@ def test_the_end_of_a_match_makes_sense_to_who_is_behind(table: Table) -> None:
 
 def test_a_host_sends_no_large_settings(table: Table) -> None:
     host = table.enter("Ann")
-    for config in ({"rules": {"much": "x" * 20_000}}, {"plugin": {"race": {"much": ["x" * 100] * 300}}}):
+    for config in ({"rules": dict.fromkeys("abc", "x" * 9000)}, {"plugin": {"race": {"much": ["x" * 100] * 300}}}):
         host.forget()
         host.send(Configure(config))
         assert [str(message.told) for message in host.heard(Rejected)] == ["the settings are too large"]

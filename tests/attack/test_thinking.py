@@ -13,6 +13,7 @@ from roborally.core.observation import Observation
 from roborally.game.factory import Game
 from roborally.net.limits import Limits
 from roborally.net.protocol import Configure, Rejected, Save, SavedGame, Start, Update, Upload
+from roborally.net.roster import MAX_TEXT
 from roborally.net.thinking import GIVEN_UP, RETRY, FairQueue, QueuedAnswer
 from roborally.plugin_system.loader import Catalogue
 from tests.net.table import Guest, Table, configuration
@@ -264,7 +265,7 @@ def test_a_budget_that_is_none_is_refused(table: Table, bot: str) -> None:
     table.room.bots.append("rival")
     ann = table.enter("Ann")
     ann.send(Configure(with_bot(bot)))
-    assert "is not a time to think" in told(ann)
+    assert ("the settings are too large" if len(bot) > MAX_TEXT else "is not a time to think") in told(ann)
 
 
 def test_what_is_allowed_is_taken(catalogue: Catalogue) -> None:

@@ -228,7 +228,8 @@ class Table:
             self.on_send(guest, data)
 
     def is_behind(self, room: Room, member: Member) -> bool:
-        return self.guests[member.id].behind
+        guest = self.guests.get(member.id)
+        return guest is not None and guest.behind
 
     def part(self, room: Room, member: Member, reason: str) -> None:
         self.guests[member.id].parted = reason
