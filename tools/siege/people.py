@@ -167,7 +167,7 @@ class Person:
             case "rejected":
                 self.experience.refused.append(message["told"]["sentence"])
             case "ended":
-                self.observation = {}
+                self.observation, self.lobby = {}, {}
                 self.experience.ends.append(message["reason"])
 
     def _think(self, message: dict[str, Any]) -> None:
@@ -239,7 +239,6 @@ class Table:
         """Begin a new match whenever one is over."""
         while True:
             for person in self.people:
-                person.lobby = {}
                 await person.until(lambda person=person: not person.observation and person.lobby)
             await self.begin()
 
