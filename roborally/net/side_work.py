@@ -1,6 +1,7 @@
 """Work beside the event loop of a server: what grows with a match, or with what a client sends."""
 
 import asyncio
+import traceback
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
@@ -30,7 +31,7 @@ class SideWork:
         if self._stopped:
             return
         loop = asyncio.get_running_loop()
-        future = self._worker.submit(job)
+        future = self._worker.submit(_lean, job)
         self._jobs[future] = last
 
         def done(_future: "Future[Result]") -> None:
@@ -59,3 +60,18 @@ class SideWork:
                     await self._changed.wait()
         self._stopped = True
         self._worker.shutdown(wait=False, cancel_futures=True)
+
+
+def _lean(job: Callable[[], Result]) -> Result:
+    """Return the result of a job; its errors keep nothing alive, such as a large saved game that is refused.
+
+    Errors and the frames that they passed hold each other, so that what the frames hold would stay for long.
+    """
+    try:
+        return job()
+    except BaseException as raised:
+        error: BaseException | None = raised
+        while error is not None:
+            traceback.clear_frames(error.__traceback__)
+            error = error.__context__
+        raise
