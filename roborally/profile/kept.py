@@ -10,6 +10,7 @@
 A file is a save (docs/files.md). Whoever writes it holds a lock beside it, so two windows never share one.
 """
 
+import errno
 import itertools
 import sqlite3
 import time
@@ -97,7 +98,7 @@ class MatchKeeper:
         self.release()
         try:
             self._lock = _locked(path)
-        except (OSError, sqlite3.Error) as error:
+        except OSError as error:
             raise GameError("cannot be locked: {error}", where=path, error=error) from None
         if self._lock is None:
             raise InUseError("this match is open in another window")
@@ -256,7 +257,7 @@ def _remove(path: Path) -> bool:
 def _is_free(path: Path) -> bool:
     try:
         lock = _locked(path)
-    except (OSError, sqlite3.Error):
+    except OSError:
         return True  # whoever wants to go on with it learns what is wrong
     if lock is None:
         return False
@@ -265,18 +266,32 @@ def _is_free(path: Path) -> bool:
 
 
 def _locked(path: Path) -> sqlite3.Connection | None:
-    """Lock a file for this process; return `None` if it is locked already.
+    """Lock a file for this process; return `None` if it is locked already. Raises `OSError`.
 
     The lock is held on an empty SQLite file; every operating system releases it when the process dies.
     """
-    lock = sqlite3.connect(
-        path.with_name(f".{path.stem}.lock"), timeout=0, isolation_level=None, check_same_thread=False
-    )
+    try:
+        lock = sqlite3.connect(
+            path.with_name(f".{path.stem}.lock"), timeout=0, isolation_level=None, check_same_thread=False
+        )
+    except sqlite3.Error as error:
+        raise as_os_error(error) from None
     try:
         lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error as error:
         lock.close()
         if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
             return None
-        raise
+        raise as_os_error(error) from None
     return lock
+
+
+def as_os_error(error: sqlite3.Error) -> OSError:
+    """Return an error of SQLite as one of the operating system, which there are words for."""
+    numbers = {
+        sqlite3.SQLITE_FULL: errno.ENOSPC,
+        sqlite3.SQLITE_IOERR: errno.EIO,
+        sqlite3.SQLITE_READONLY: errno.EROFS,
+        sqlite3.SQLITE_CANTOPEN: errno.EACCES,
+    }
+    return OSError(numbers.get(error.sqlite_errorcode & 0xFF), str(error))

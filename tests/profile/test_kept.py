@@ -1,6 +1,7 @@
 """The file of the running match: written at every question, found after a crash, shared with nobody."""
 
 import os
+import sqlite3
 import subprocess
 import sys
 import textwrap
@@ -11,11 +12,12 @@ from typing import Any
 import pytest
 
 from roborally.base.atomic_file import StorageError, write_aside
+from roborally.base.errors import reason
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.profile import kept
-from roborally.profile.kept import MOST, InUseError, MatchKeeper, kept_matches
+from roborally.profile.kept import MOST, InUseError, MatchKeeper, as_os_error, kept_matches
 from roborally.records.file_format import Summary
 from roborally.records.recorder import Recorder, load_save
 from roborally.session import LocalSession
@@ -259,3 +261,12 @@ def test_what_was_written_outlives_a_process_that_is_killed(catalogue: Catalogue
     keeper.claim(before)
     assert list(tmp_path.glob("*.part")) == []
     keeper.release(newest=False)
+
+
+def test_a_lock_that_finds_no_room_says_that_the_disk_is_full() -> None:
+    database = sqlite3.connect(":memory:", isolation_level=None)
+    database.execute("PRAGMA max_page_count = 1")
+    with pytest.raises(sqlite3.Error) as raised:
+        database.execute("CREATE TABLE much (text)")
+    database.close()
+    assert str(reason(as_os_error(raised.value))) == "the disk is full"

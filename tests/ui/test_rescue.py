@@ -309,7 +309,7 @@ def test_an_error_that_comes_back_at_once_does_not_loop(
     go(driver, "Continue the match")
     driver.frame(5)
     assert fault_page(app) is not page
-    assert "It has come back at once" in texts(app)
+    assert "The same error has come again." in texts(app)
     assert captions(app) == ["Main menu", "Copy report", "Quit RoboRally"]
     go(driver, "Main menu")
     assert isinstance(app.screen_on_top, MainMenu)
@@ -399,6 +399,8 @@ def test_a_disk_that_is_full_is_told_once_and_disturbs_nothing(
         screen = match_of(app)
         driver.until(lambda: "This match is not being kept" in screen.notices.sentence.text, 2000)
         assert "the disk is full" in screen.notices.sentence.text
+        driver.until(lambda: screen.question_controller.asked is not None)
+        assert screen.notices.announces, "the first question does not cover it"
         screen.notices.announce("", arcade.color.WHITE)
         driver.frame(20)
         assert screen.notices.sentence.text == ""

@@ -83,17 +83,19 @@ class Notices:
         options: dict[str, Any] = {"anchor_x": "center", "align": "center", "wrap": True}
         self.sentence = self.banner.heading("", *strip.centre, 15, width=strip.width - 16, **options)
         self._left = 0.0
+        self._stays = False
         self.waiting = Note(canvas, board, at_top=False, tint=theme.colour("text-dim"))
         self.standing = Note(canvas, board, at_top=True, tint=theme.colour("text"))
         self.prompt = Layer(canvas)
         self._panel = panel
         self._head: QuestionHeader | None = None
 
-    def announce(self, sentence: str, tint: Color, seconds: float = BANNER_TIME) -> None:
-        """Show a sentence in large letters for a while."""
+    def announce(self, sentence: str, tint: Color, seconds: float = BANNER_TIME, *, stays: bool = False) -> None:
+        """Show a sentence in large letters for a while; one that `stays` does not give way to a question."""
         self.sentence.text = sentence
         self.sentence.tint = tint
         self._left = seconds
+        self._stays = stays
 
     @property
     def announces(self) -> bool:
@@ -101,8 +103,9 @@ class Notices:
         return self._left > 0
 
     def hush(self) -> None:
-        """Remove the banner: the area below it is needed now."""
-        self._left = 0.0
+        """Remove the banner, because the area below it is needed now, unless everybody must have read it."""
+        if not self._stays:
+            self._left = 0.0
 
     def update(self, seconds: float) -> None:
         """Advance time."""

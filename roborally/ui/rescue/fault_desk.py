@@ -62,7 +62,9 @@ class FaultDesk:
         report = report_of(error, self._catalogue, saved.events)
         sentences = [_("An unexpected error has stopped what you were doing."), saved.sentence, self._keep(report)]
         if again and saved.go_on is not None:
-            sentences.insert(2, _("It has come back at once, so the match cannot go on at present."))
+            sentences[1] = _(
+                "The same error has come again. Your match has been kept; “Continue” in the main menu tries once more."
+            )
         page = FaultPage(
             self._app,
             [sentence for sentence in sentences if sentence],

@@ -102,7 +102,7 @@ class MatchRescue:
         screen = next((screen for screen in self._app.screens if isinstance(screen, MatchScreen)), None)
         if screen is not None and (told := self.keeper.complaint()) is not None:
             sentence = _("This match is not being kept: {reason}").format(reason=told.at(""))
-            screen.notices.announce(sentence, theme.colour("bad"), LONG)
+            screen.notices.announce(sentence, theme.colour("bad"), LONG, stays=True)
 
     def rescue(self, error: BaseException) -> bool:
         """Return `False`: no error comes from outside data here."""
