@@ -171,6 +171,9 @@ class Chronicle:
     def _kept_again(self, event: Event) -> str:
         return _("The server stores this match again.")
 
+    def _open_file(self, event: Event) -> str:
+        return _("This match goes on from an open file: whoever has it can know all cards, also those to come.")
+
 
 def topic(event: Event) -> str:
     """Return an event's key in manifests: its type, or question and answer (`brakes stop`) if that is not secret."""
@@ -222,6 +225,7 @@ _TELLERS: dict[str, Callable[[Chronicle, Event], str]] = {
     "unanswered": Chronicle._unanswered,
     "not-kept": Chronicle._not_kept,
     "kept-again": Chronicle._kept_again,
+    "open-file": Chronicle._open_file,
 }
 """The events of kernel, session and server; manifests cannot override these."""
 TOLD_BY_THE_GAME = frozenset(_TELLERS)

@@ -46,7 +46,7 @@ from roborally.net.room_host import RoomHost
 from roborally.net.room_saves import RoomSaves
 from roborally.net.roster import DeniedError, Member, Roster, check_name
 from roborally.net.running_match import RunningMatch, states_of
-from roborally.net.transfers import Parts, ending_of, opened
+from roborally.net.transfers import Parts, ending_of, is_open, opened
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.recorder import Recorder
 from roborally.records.sealed_file import SealKey
@@ -257,9 +257,10 @@ class Room:
         if self._loading:
             raise DeniedError("one moment, please")
         self._loading = True
-        self.outside.work(self, partial(opened, written, self.catalogue, self.key), partial(self._go_on_with, host))
+        go_on = partial(self._go_on_with, host, is_open(written))
+        self.outside.work(self, partial(opened, written, self.catalogue, self.key), go_on)
 
-    def _go_on_with(self, host: Member, saved: Callable[[], tuple[Game, Match, Recorder]]) -> None:
+    def _go_on_with(self, host: Member, known: bool, saved: Callable[[], tuple[Game, Match, Recorder]]) -> None:
         """Continue a loaded game unless the room has moved on in the meantime."""
         self._loading = False
         if self.closed:
@@ -271,6 +272,8 @@ class Room:
             check_budgets(game.config.seats, self.limits)
             self._check_seats([seat.name for seat in game.seats])
             self.resume(game, match, recorder)
+            if known:  # to whoever has the file: the hands, and the cards to come
+                self.tell_all("open-file")
         except DeniedError as denied:
             self._broadcast.send(host, Rejected(LocalizedText.of(denied.message)))
 

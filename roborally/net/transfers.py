@@ -29,6 +29,8 @@ MAX_CONTENT = 20_000_000
 MAX_ITEMS = 3_000_000
 """The most values in it."""
 MAX_ANSWERS = 20_000
+GZIP = base64.b64encode(b"\x1f\x8b\x08").decode()
+"""How a saved game that is not sealed begins, in base64."""
 
 
 class Parts:
@@ -75,6 +77,11 @@ def ending_of(reason: str, session: LocalSession, recorder: Recorder, key: SealK
 def in_base64(content: bytes) -> str:
     """Return a file as messages hold it."""
     return base64.b64encode(content).decode()
+
+
+def is_open(parts: Sequence[str]) -> bool:
+    """Return whether everybody can read a saved game in base64: it is not sealed."""
+    return "".join(parts[: len(GZIP)]).startswith(GZIP)  # no part is empty
 
 
 def opened(parts: Sequence[str], catalogue: Catalogue, key: SealKey) -> tuple[Game, Match, Recorder]:

@@ -11,7 +11,7 @@ import pytest
 
 from roborally.base.atomic_file import StorageError
 from roborally.core.match import Match
-from roborally.net.protocol import Begin, FromServer, Leave, MatchEnded, Rejected, Save, SavedGame, Upload
+from roborally.net.protocol import Begin, FromServer, Leave, MatchEnded, Rejected, Save, SavedGame, Update, Upload
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.file_format import SAVE, SAVE_SUFFIX, ReplayError, SealedSummary, read_summary
 from roborally.records.recorder import list_saves, load_replay, load_save
@@ -51,6 +51,19 @@ def test_a_sealed_game_goes_on_where_it_was_made(turn: int, table: Table, catalo
     assert other.match.state.turn == (2 if turn < 0 else turn)
     assert turn > 0 or other.match.digest() == table.match.digest()
     assert bob.last(Begin).seat == 1
+
+
+@pytest.mark.parametrize("is_sealed", [True, False])
+def test_all_are_told_that_a_match_goes_on_from_an_open_file(
+    is_sealed: bool, table: Table, catalogue: Catalogue
+) -> None:
+    """Its host may know every card; a sealed one tells them nothing."""
+    content = saved_by(table)
+    other = Table(catalogue)
+    guests = upload(other, content if is_sealed else table.seal.opened(content))
+    other.wait(0.1)
+    told = [[notice["type"] for update in guest.heard(Update) for notice in update.notices] for guest in guests]
+    assert told == [[] if is_sealed else ["open-file"]] * 2
 
 
 def test_another_server_does_not_open_it(table: Table, catalogue: Catalogue) -> None:
