@@ -1,6 +1,7 @@
 """One window for all tests of a process, driven by the events that a person's mouse and keyboard would send."""
 
 import gc
+import itertools
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -190,6 +191,11 @@ def _app() -> Iterator[Any]:
     app.close()
 
 
+TIDY = 25
+"""After so many tests what they have left is removed: with pictures it is more than the collector thinks."""
+_lent = itertools.count(1)
+
+
 @pytest.fixture
 def app(_app: Any) -> Iterator[Any]:
     """The window as it is when it opens, whatever the test before has done with it."""
@@ -204,6 +210,14 @@ def app(_app: Any) -> Iterator[Any]:
         service.close()
     _app.services.clear()
     gc.unfreeze()  # what a menu has set aside, or nothing of it would ever go
+    if next(_lent) % TIDY == 0:
+        tidy_up()
+
+
+def tidy_up() -> None:
+    """Remove what nobody holds any more."""
+    gc.unfreeze()
+    gc.collect()
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,7 @@ import pytest
 from roborally.base.translation import use_language
 from roborally.plugin_system.loader import Catalogue
 
-from .conftest import Driver
+from .conftest import Driver, tidy_up
 
 pytestmark = pytest.mark.window
 
@@ -17,6 +17,10 @@ FEW, STEPS = 8, 60
 MANY, SHORT, ROW, PARTS = 2000, 10, 5, 20
 """The many walks are short, but so many in a row go on where the last one has ended; and in so many tests are all of
 them, so that workers share them."""
+
+
+TIDY = 20
+"""After so many walks what they have left is removed: with pictures it is more than the collector thinks."""
 
 
 @pytest.fixture(scope="module")
@@ -82,3 +86,5 @@ def test_many_walks(program: Any, part: int) -> None:
     for number in range(MANY // PARTS):
         seed = FEW + MANY // PARTS * part + number
         Walk(program, seed).go(SHORT, begins=number % ROW == 0, ends=number % ROW == ROW - 1)
+        if number % TIDY == TIDY - 1:
+            tidy_up()

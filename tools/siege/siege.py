@@ -87,7 +87,8 @@ class Outcome:
 
 async def run(plan: Plan, folder: Path) -> Outcome:
     """Besiege a server whose files lie in `folder`; the attackers are in a process of their own."""
-    limits = ["--matches", str(plan.tables + 50), "--spectators", "100"]
+    honest = plan.tables * plan.people + plan.spectators
+    limits = ["--matches", str(plan.tables + 50), "--spectators", "100", "--connections", str(max(1000, 2 * honest))]
     server = Contained.start(folder, plan.megabytes, plan.descriptors, limits)
     experience = Experience()
     outcome = Outcome(plan, experience, contained=server.group is not None)
