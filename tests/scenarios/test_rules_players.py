@@ -1,5 +1,6 @@
 """Rules about seats, secrets, clocks and boards, which no scenario can say."""
 
+import importlib
 from collections.abc import Callable
 from typing import Any
 
@@ -236,3 +237,13 @@ def test_std_1201_the_order_at_the_end_of_a_turn(game_of: GameOf) -> None:
     healed = [event["cause"] for event in events if event["type"] == "heal" and event["piece"] == 0]
     assert healed == ["repair", "regeneration", "power-down"]
     assert match.state.pieces[0].damage == 0
+
+
+def test_std_r20_a_mirrored_shot_comes_from_no_side(game_of: GameOf) -> None:
+    """STD-1405, STD-R20: the shooter takes the points, and no mirror can turn that shot again."""
+    match = running(game_of(["peach", "peach"]))
+    mirror = importlib.import_module("roborally_plugins.classic_robots.rules").mirror
+    first, second = match.robots[:2]
+    hit = mirror(match, (first, 2, second.index, first.facing, "laser"))
+    assert hit == (second, 2, first.index, -1, "mirror")
+    assert mirror(match, hit) == hit
