@@ -1,11 +1,11 @@
 """Locks the folder of a server's journals: one server at a time may use it."""
 
-import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from roborally.base.errors import GameError, reason
+from roborally.base.file_lock import locked
 
 _LOCK = ".server.lock"
 _FOR_OWNER = 0o700
@@ -13,22 +13,14 @@ _FOR_OWNER = 0o700
 
 @contextmanager
 def only_server(folder: Path) -> Iterator[None]:
-    """Lock a folder, created if needed, so that only this server writes to it; raise `GameError`.
-
-    The lock is held on an empty SQLite file; every operating system releases it when the process dies.
-    """
+    """Lock a folder, created if needed, so that only this server writes to it; raise `GameError`."""
     try:
         folder.mkdir(mode=_FOR_OWNER, parents=True, exist_ok=True)
-        lock = sqlite3.connect(folder / _LOCK, timeout=0, isolation_level=None)
-        lock.execute("BEGIN EXCLUSIVE")
+        lock = locked(folder / _LOCK)
     except OSError as error:
         raise GameError("matches cannot be kept there: {error}", where=folder, error=reason(error)) from None
-    except sqlite3.Error as error:
-        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-            raise GameError(
-                "another server keeps its matches there; choose another folder with --journal", where=folder
-            ) from None
-        raise GameError("matches cannot be kept there: {error}", where=folder, error=error) from None
+    if lock is None:
+        raise GameError("another server keeps its matches there; choose another folder with --journal", where=folder)
     try:
         yield
     finally:

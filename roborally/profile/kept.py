@@ -10,7 +10,6 @@
 A file is a save (docs/files.md). Whoever writes it holds a lock beside it, so two windows never share one.
 """
 
-import errno
 import itertools
 import sqlite3
 import time
@@ -21,6 +20,7 @@ from pathlib import Path
 
 from roborally.base.atomic_file import FOR_OWNER, write_aside
 from roborally.base.errors import GameError, Message, reason
+from roborally.base.file_lock import locked
 from roborally.profile.aside import alone, set_aside
 from roborally.records.file_format import SAVE_SUFFIX, Summary
 from roborally.records.recorder import Recorder, ReplayError, list_saves
@@ -266,32 +266,5 @@ def _is_free(path: Path) -> bool:
 
 
 def _locked(path: Path) -> sqlite3.Connection | None:
-    """Lock a file for this process; return `None` if it is locked already. Raises `OSError`.
-
-    The lock is held on an empty SQLite file; every operating system releases it when the process dies.
-    """
-    try:
-        lock = sqlite3.connect(
-            path.with_name(f".{path.stem}.lock"), timeout=0, isolation_level=None, check_same_thread=False
-        )
-    except sqlite3.Error as error:
-        raise as_os_error(error) from None
-    try:
-        lock.execute("BEGIN EXCLUSIVE")
-    except sqlite3.Error as error:
-        lock.close()
-        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-            return None
-        raise as_os_error(error) from None
-    return lock
-
-
-def as_os_error(error: sqlite3.Error) -> OSError:
-    """Return an error of SQLite as one of the operating system, which there are words for."""
-    numbers = {
-        sqlite3.SQLITE_FULL: errno.ENOSPC,
-        sqlite3.SQLITE_IOERR: errno.EIO,
-        sqlite3.SQLITE_READONLY: errno.EROFS,
-        sqlite3.SQLITE_CANTOPEN: errno.EACCES,
-    }
-    return OSError(numbers.get(error.sqlite_errorcode & 0xFF), str(error))
+    """Lock a kept match for this process; return `None` if another window has it. Raises `OSError`."""
+    return locked(path.with_name(f".{path.stem}.lock"))

@@ -13,11 +13,12 @@ import pytest
 
 from roborally.base.atomic_file import StorageError, write_aside
 from roborally.base.errors import reason
+from roborally.base.file_lock import as_os_error
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.profile import kept
-from roborally.profile.kept import MOST, InUseError, MatchKeeper, as_os_error, kept_matches
+from roborally.profile.kept import MOST, InUseError, MatchKeeper, kept_matches
 from roborally.records.file_format import Summary
 from roborally.records.recorder import Recorder, load_save
 from roborally.session import LocalSession

@@ -1,0 +1,35 @@
+"""Locks between processes, which the operating system releases when a process dies."""
+
+import errno
+import sqlite3
+from pathlib import Path
+
+
+def locked(path: Path) -> sqlite3.Connection | None:
+    """Hold a lock until the result is closed; return `None` if another holds it. Raises `OSError`.
+
+    `path` becomes an empty SQLite file, whose locks work alike on every system.
+    """
+    try:
+        lock = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
+    except sqlite3.Error as error:
+        raise as_os_error(error) from None
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error as error:
+        lock.close()
+        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+            return None
+        raise as_os_error(error) from None
+    return lock
+
+
+def as_os_error(error: sqlite3.Error) -> OSError:
+    """Return an error of SQLite as one of the operating system, which there are words for."""
+    numbers = {
+        sqlite3.SQLITE_FULL: errno.ENOSPC,
+        sqlite3.SQLITE_IOERR: errno.EIO,
+        sqlite3.SQLITE_READONLY: errno.EROFS,
+        sqlite3.SQLITE_CANTOPEN: errno.EACCES,
+    }
+    return OSError(numbers.get(error.sqlite_errorcode & 0xFF), str(error))
