@@ -399,8 +399,10 @@ def hosting(net: Net, *guests: str) -> list[Other]:
     net.client.chosen().take(MatchConfig(MatchSection(course="first-steps", timer=0), seats=[SeatConfig("Ada")] * 1))
     net.client.online.host(net.client.chosen().config())
     net.until(lambda: net.is_on(RoomPage))
-    others = [net.add(name, net.online.hosted.port) for name in guests]
-    net.until(lambda: len(net.online.membership.members) == len(guests) + 1)
+    others = []
+    for name in guests:  # one after the other, so that their order is known
+        others.append(net.add(name, net.online.hosted.port))
+        net.until(lambda: len(net.online.membership.members) == len(others) + 1)
     for guest in others:
         guest.membership.send(Choose("", True))
     net.until(lambda: net.top.named["start"].enabled)
