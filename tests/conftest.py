@@ -1,6 +1,7 @@
-"""What holds for all tests: chance that every run draws alike."""
+"""What holds for all tests: chance that every run draws alike, and nothing in the folders of whoever runs them."""
 
 from itertools import count
+from pathlib import Path
 
 import pytest
 
@@ -12,3 +13,15 @@ def _known_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     """Matches whose seed is drawn get the same seeds in every run: what fails once fails again."""
     seeds = count(FIRST_SEED)
     monkeypatch.setattr("roborally.game.match_file.new_seed", lambda: next(seeds))
+
+
+@pytest.fixture(scope="session")
+def _secret(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The secret of all clients of the tests that have no other."""
+    return tmp_path_factory.mktemp("player") / "player.key"
+
+
+@pytest.fixture(autouse=True)
+def _own_secret(monkeypatch: pytest.MonkeyPatch, _secret: Path) -> None:
+    """Clients do not use the secret of whoever runs the tests."""
+    monkeypatch.setattr("roborally.base.paths.person_file", lambda: _secret)

@@ -13,7 +13,7 @@ from roborally.arena.results import open_results
 from roborally.course.courses import find_course
 from roborally.course.notation import Notations
 from roborally.plugin_system.loader import find_plugins
-from roborally.records.file_format import CourseData
+from roborally.records.course_data import CourseData
 from tests.arena.setting import kept, played, terms
 
 

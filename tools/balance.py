@@ -20,7 +20,7 @@ from roborally.arena.play import Outcome
 from roborally.arena.ratings import Pattern, bradley_terry
 from roborally.arena.results import read_results
 from roborally.base.errors import GameError
-from roborally.records.file_format import CourseData
+from roborally.records.course_data import CourseData
 
 SIGNIFICANT = 0.05
 LEAST_SHARE = 0.6

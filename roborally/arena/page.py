@@ -16,7 +16,7 @@ from roborally.arena.remarkable import KINDS
 from roborally.base import paths
 from roborally.course.image import draw_course
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.file_format import CourseData
+from roborally.records.course_data import CourseData
 
 _TILE = 40
 _COLOURS = 64

@@ -18,7 +18,7 @@ from roborally.core.dice import derive
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import SEED_BITS, MatchConfig
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.file_format import CourseData
+from roborally.records.course_data import CourseData
 from roborally.records.recorder import Recorder
 
 TURN_LIMIT = 200

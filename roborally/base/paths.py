@@ -84,6 +84,11 @@ def journal_folder() -> Path:
     return _user_data() / "server"
 
 
+def person_file() -> Path:
+    """Return the file of the secret by which servers know the player again; it may not exist."""
+    return _user_data() / "player.key"
+
+
 def seal_key_file() -> Path:
     """Return the file of the key for the games that the player's own server has sealed; it may not exist."""
     return _user_data() / "sealed-games.key"

@@ -12,9 +12,11 @@ from typing import NamedTuple
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus, WebSocketException
 
+from roborally.base import paths
 from roborally.base.errors import Message
 from roborally.base.version import VERSION
 from roborally.net.address import Address
+from roborally.net.person import PersonalSecret
 from roborally.net.protocol import (
     MAX_FROM_SERVER,
     PROTOCOL,
@@ -69,11 +71,22 @@ class ServerRequest:
 class Connection:
     """Talks to a server; `poll` returns its messages in order, mixed with changes of the connection's state."""
 
-    def __init__(self, address: Address, wish: ServerRequest, *, tls: ssl.SSLContext | None = None) -> None:
-        """Start to connect in a separate thread; `tls` is for tests, by default the system's certificates are used."""
+    def __init__(
+        self,
+        address: Address,
+        wish: ServerRequest,
+        *,
+        tls: ssl.SSLContext | None = None,
+        secret: PersonalSecret | None = None,
+    ) -> None:
+        """Start to connect in a separate thread.
+
+        `tls` and `secret` are for tests: by default the system's certificates are used, and the player's own secret.
+        """
         self.address = address
         self.wish = wish
         self._tls = tls or (ssl.create_default_context() if address.secure else None)
+        self._secret = secret or PersonalSecret(paths.person_file())
         self._news: queue.SimpleQueue[tuple[News, int]] = queue.SimpleQueue()
         self._put = self._taken = 0
         """How many bytes have gone into the queue, and come out of it; each is counted in one thread alone."""
@@ -208,6 +221,8 @@ class Connection:
             if isinstance(message, Welcome):
                 self._been_in = True
                 self._come_back_as(message)
+                if (person := self._secret.introduce(message)) is not None:
+                    await socket.send(encode(person), text=True)
                 self._tell(Status("online"))
             await self._pass_on(message, len(data))
             if isinstance(message, MatchList):

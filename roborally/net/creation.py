@@ -34,6 +34,10 @@ class Creation:
         """Note that a room is gone."""
         self._creators.pop(code, None)
 
+    def creator(self, code: str) -> str:
+        """Return the address that has created a room, an empty text for a room of a server that stopped meanwhile."""
+        return self._creators.get(code, "")
+
     def of(self, address: str) -> list[Room]:
         """Return the rooms that an address has created."""
         return [self.rooms[code] for code, creator in self._creators.items() if creator == address]

@@ -61,7 +61,12 @@ class HomeRequests:
 
     def end_before(self, turn: int) -> None:
         """End a request of an earlier turn."""
-        if 0 <= self._turn < turn:
+        if self._turn < turn:
+            self.end()
+
+    def end(self) -> None:
+        """End the open request, if there is one."""
+        if self._turn >= 0:
             self._turn = -1
             self._tell_all("over")
 

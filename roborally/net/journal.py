@@ -27,7 +27,7 @@ FAILED = ".failed"
 
 
 class JournalMember(msgspec.Struct, frozen=True):
-    """A player with their token for coming back."""
+    """A player with their token for coming back, and the public key by which sealed games know them."""
 
     id: int
     name: str
@@ -35,6 +35,7 @@ class JournalMember(msgspec.Struct, frozen=True):
     host: bool
     seat: int
     gone: bool = False
+    person: str = ""
 
 
 class JournalContent(msgspec.Struct, frozen=True):
@@ -101,7 +102,7 @@ class Journal:
 def _players(members: list[Member]) -> list[JournalMember]:
     """Return the members that a restarted server waits for; spectators join again."""
     return [
-        JournalMember(member.id, member.name, member.token, member.host, member.seat, member.gone)
+        JournalMember(member.id, member.name, member.token, member.host, member.seat, member.gone, member.person)
         for member in members
         if not member.watching
     ]

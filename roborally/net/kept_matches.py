@@ -64,8 +64,8 @@ class KeptMatches:
         if self._journal is not None:
             self._write(room, partial(self._journal.note, room.code, seat, id_, answer))
 
-    def gone(self, room: Room) -> None:
-        """Write who has left for good."""
+    def changed(self, room: Room) -> None:
+        """Write the players of a match anew."""
         if self._journal is not None:
             self._write(room, partial(self._journal.note_members, room.code, list(room.party.members.values())))
 
@@ -178,7 +178,7 @@ class KeptMatches:
             if known.seat < 0:  # journals of version 0.1 have spectators as well
                 continue
             member = Member(known.id, known.name, known.token, host=known.host, seat=known.seat, gone=known.gone)
-            member.connected, member.away_since = False, self._now()
+            member.connected, member.away_since, member.person = False, self._now(), known.person
             room.party.take_back(member)
         room.restore(recorder.game, match, recorder)
         log("restored", match=kept.code, turn=match.state.turn)

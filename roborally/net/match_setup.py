@@ -1,6 +1,6 @@
 """Sets up a match on a server: from the lobby's choices, or from a saved game and its players."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -12,7 +12,8 @@ from roborally.game.match_file import PEOPLE, MatchConfig, SeatConfig
 from roborally.net.limits import Limits
 from roborally.net.roster import DeniedError, Member, check_size
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.file_format import CourseData, are_the_players
+from roborally.records.course_data import CourseData
+from roborally.records.file_format import are_the_players
 
 MAX_TITLE = 80
 MAX_DESCRIPTION = 2_000
@@ -71,6 +72,20 @@ def check_course(game: Game) -> None:
         )
     if len(msgspec.json.encode(CourseData.of(course))) > MAX_COURSE:
         raise DeniedError("the course is too large to be sent to all players")
+
+
+def refuse_strangers(game: Game, players: Sequence[Member], people: Mapping[str, str]) -> None:
+    """Raise `DeniedError` unless those who have taken the seats are the people whom a game was sealed for (CLI-R12).
+
+    `people` are their public keys by the names of the seats.
+    """
+    seats = {game.config.seats[member.seat].name: member for member in players}
+    strangers = [name for name, member in seats.items() if not member.person or member.person != people.get(name)]
+    if strangers:
+        raise DeniedError(
+            "this game belongs to the people who have played it, and not to others with their names: {names}",
+            names=", ".join(sorted(strangers)),
+        )
 
 
 def take_seats(game: Game, players: Sequence[Member]) -> None:

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from roborally.base.bounded import MAX_DEPTH, check_values, items_in
 from roborally.base.errors import Message
-from roborally.records.file_format import CourseData
+from roborally.records.course_data import CourseData
 
 PROTOCOL = 3
 """The protocol version; raised whenever older clients and newer servers (or the reverse) become incompatible."""
@@ -78,6 +78,16 @@ class Hello(FromClient, tag="hello", frozen=True):
     code: Code = ""
     token: Token = ""
     key: Token = ""
+
+
+class Person(FromClient, tag="person", frozen=True):
+    """Who the player is, whatever their name: a public key, and the signature of the `challenge` of `Welcome`.
+
+    In hexadecimal digits, of Ed25519; docs/network.md says what is signed.
+    """
+
+    key: Annotated[str, Meta(pattern="^[0-9a-f]{64}\\Z")]
+    proof: Annotated[str, Meta(pattern="^[0-9a-f]{128}\\Z")]
 
 
 class Configure(FromClient, tag="configure", frozen=True):
@@ -158,6 +168,7 @@ class Leave(FromClient, tag="leave", frozen=True):
 
 ClientMessage = (
     Hello
+    | Person
     | Configure
     | Choose
     | Start
@@ -225,13 +236,18 @@ def _received(value: Any, depth: int) -> Any:
 
 
 class Welcome(FromServer, tag="welcome", frozen=True):
-    """The client has joined: its member number, a token for coming back, and the match's code."""
+    """The client has joined: its member number, a token for coming back, and the match's code.
+
+    `server` is the server's id, and `challenge` the text that proves with it who the player is (`Person`).
+    """
 
     protocol: int
     game: Short
     member: Number
     token: Short
     code: Code
+    server: Short = ""
+    challenge: Short = ""
 
 
 class Refused(FromServer, tag="refused", frozen=True):

@@ -12,15 +12,18 @@ from functools import partial
 from typing import Any
 
 from roborally.base.errors import FAULTS, Message
+from roborally.base.version import VERSION
 from roborally.core.decisions import AnswerError
 from roborally.core.match import Match
 from roborally.core.state import frozen
 from roborally.game.factory import Game
 from roborally.net.broadcast import Broadcast
 from roborally.net.limits import Limits
-from roborally.net.match_setup import check_budgets, new_game, refuse_unknown_bots, take_seats
+from roborally.net.match_setup import check_budgets, new_game, refuse_strangers, refuse_unknown_bots, take_seats
+from roborally.net.person import is_proved, server_id
 from roborally.net.plugin_bundles import bundle_of
 from roborally.net.protocol import (
+    PROTOCOL,
     Answer,
     AnswerHome,
     AskHome,
@@ -35,18 +38,21 @@ from roborally.net.protocol import (
     LocalizedText,
     MatchEnded,
     MatchListing,
+    Person,
     PlaybackDone,
     Rejected,
     Save,
     Start,
     Upload,
+    Welcome,
     encode,
 )
 from roborally.net.room_host import RoomHost
 from roborally.net.room_saves import RoomSaves
 from roborally.net.roster import DeniedError, Member, Roster, check_name
 from roborally.net.running_match import RunningMatch, states_of
-from roborally.net.transfers import Parts, ending_of, is_open, opened
+from roborally.net.transfers import Seal, ending_of
+from roborally.net.uploads import Uploaded, Uploads
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.recorder import Recorder
 from roborally.records.sealed_file import SealKey
@@ -81,17 +87,19 @@ class Room:
     closed: bool = False
     ending: bool = False
     """Whether the match has ended, and its record is being made."""
-    _upload: Parts = field(default_factory=Parts)
-    _loading: bool = False
-    _done_at: dict[str, float] = field(default_factory=dict)
+    _begun_at: float = float("-inf")
+    """When it was last tried to begin a match."""
     _broadcast: Broadcast = field(init=False)
     _saves: RoomSaves = field(init=False)
+    _uploads: Uploads = field(init=False)
 
     def __post_init__(self) -> None:
         """Start without members."""
         self._broadcast = Broadcast(self.party, partial(self.outside.send, self), self.now)
         work = partial(self.outside.work, self)
-        self._saves = RoomSaves(self.party, self._broadcast.send, self._broadcast.hand_over, work, self.key, self.now)
+        send, hand_over = self._broadcast.send, self._broadcast.hand_over
+        self._saves = RoomSaves(self.party, send, hand_over, work, self._seal, self.now)
+        self._uploads = Uploads(self.catalogue, self.key, partial(self.outside.load, self))
 
     # --- coming and going -----------------------------------------------------------------------------------------
 
@@ -104,6 +112,11 @@ class Room:
         if watching and len(self.party.members) - len(self.party.players()) >= self.limits.spectators:
             raise DeniedError("this match takes no more spectators")
         return self.party.enter(name, watching=watching)
+
+    def welcome(self, member: Member) -> Welcome:
+        """Return the first message to a member."""
+        server = server_id(self.key)
+        return Welcome(PROTOCOL, VERSION, member.id, member.token, self.code, server, member.challenge)
 
     def greet(self, member: Member) -> None:
         """Send the current state to a member who has just joined or returned."""
@@ -141,7 +154,7 @@ class Room:
         member.connected = False
         if self.playing is not None and not member.watching:
             self.playing.stand_in_for(member)
-            self.outside.gone(self)
+            self.outside.changed(self)
         if member.host:
             self._end("host")
         elif self.playing is None or member.watching:
@@ -154,6 +167,7 @@ class Room:
         member = self.party.members.get(id_)
         if member is None or member.gone or member is host:
             raise DeniedError("there is no such player to remove")
+        self._saves.end_home()  # nobody is removed for an answer
         self.outside.part(self, member, "kicked")
         self._remove(member)
 
@@ -187,6 +201,8 @@ class Room:
                 self._broadcast.lobby()
             case AnswerHome(request, agreed):
                 self._saves.answer_home(member, self._in_match().recorder, request, agreed=agreed)
+            case Person():
+                self._meet(member, message)
             case BundleRequest(plugins):
                 self._send_bundles(member, plugins)
             case Leave():
@@ -204,7 +220,8 @@ class Room:
             case Start():
                 self._start()
             case Upload():
-                self._take_part(host, message)
+                self._in_lobby()
+                self._uploads.add(message, partial(self._go_on_with, host))
             case Kick(id_):
                 self._send_away(host, id_)
             case Save(turn):
@@ -239,48 +256,36 @@ class Room:
         if (problem := party.problem()) is not None:
             raise problem
         self._check_seats([seat.name for seat in party.config.seats])
-        self._make_haste_slowly("begin")
+        self._make_haste_slowly()
         game = new_game(party.config, self.catalogue, self.bots, self.limits)
         seed = game.config.match.seed
         assert seed is not None, "a seed has just been drawn"
         session = LocalSession.start(game, seed, self.thinker, self.now, self.limits.answer)
         self._play(session, Recorder(game, seed))
 
-    def _take_part(self, host: Member, message: Upload) -> None:
-        """Add a part of a saved game; continue the game once it is complete."""
-        self._in_lobby()
-        self._upload.add(message.part)
-        if not message.last:
-            return
-        written = self._upload.take()
-        self._make_haste_slowly("begin")
-        if self._loading:
-            raise DeniedError("one moment, please")
-        self._loading = True
-        go_on = partial(self._go_on_with, host, is_open(written))
-        self.outside.work(self, partial(opened, written, self.catalogue, self.key), go_on)
-
-    def _go_on_with(self, host: Member, known: bool, saved: Callable[[], tuple[Game, Match, Recorder]]) -> None:
+    def _go_on_with(self, host: Member, saved: Callable[[], Uploaded]) -> None:
         """Continue a loaded game unless the room has moved on in the meantime."""
-        self._loading = False
         if self.closed:
             return
         try:
             self._in_lobby()
-            game, match, recorder = saved()
-            refuse_unknown_bots(game, self.bots)
-            check_budgets(game.config.seats, self.limits)
-            self._check_seats([seat.name for seat in game.seats])
-            self.resume(game, match, recorder)
-            if known:  # to whoever has the file: the hands, and the cards to come
-                self.tell_all("open-file")
+            self._resume(saved())
         except DeniedError as denied:
             self._broadcast.send(host, Rejected(LocalizedText.of(denied.message)))
 
-    def resume(self, game: Game, match: Match, recorder: Recorder) -> None:
+    def _resume(self, saved: Uploaded) -> None:
         """Continue a match played by the present members; raise `DeniedError`."""
+        self._make_haste_slowly()
+        game = saved.recorder.game
+        refuse_unknown_bots(game, self.bots)
+        check_budgets(game.config.seats, self.limits)
+        self._check_seats([seat.name for seat in game.seats])
         take_seats(game, self.party.players())
-        self.restore(game, match, recorder)
+        if saved.people is not None:
+            refuse_strangers(game, self.party.players(), saved.people)
+        self.restore(game, saved.match, saved.recorder)
+        if saved.people is None:  # whoever has the file knows the hands, and the cards to come
+            self.tell_all("open-file")
 
     def restore(self, game: Game, match: Match, recorder: Recorder) -> None:
         """Continue a match whose players have their seats already."""
@@ -319,11 +324,11 @@ class Room:
         for name in names:
             check_name(name)
 
-    def _make_haste_slowly(self, what: str) -> None:
-        """Refuse a slow request that was carried out a moment ago."""
-        if self.now() - self._done_at.get(what, float("-inf")) < PAUSE:
+    def _make_haste_slowly(self) -> None:
+        """Refuse to begin a match if that was tried a moment ago."""
+        if self.now() - self._begun_at < PAUSE:
             raise DeniedError("one moment, please")
-        self._done_at[what] = self.now()
+        self._begun_at = self.now()
 
     # --- playing --------------------------------------------------------------------------------------------------
 
@@ -395,7 +400,7 @@ class Room:
         session = self.playing.session
         session.close()
         try:
-            making = ending_of(reason, session, self.playing.recorder, self.key)
+            making = ending_of(reason, session, self.playing.recorder, self._seal())
         except FAULTS:
             LOG.exception("a record could not be made", extra={"fields": {"match": self.code}})
             self._finish(reason, encode(MatchEnded(reason)))
@@ -419,7 +424,7 @@ class Room:
         try:
             if reason == "over":
                 self._show_the_end_to_those_behind()
-            self._broadcast.send_to_all(message)
+            self._tell_the_end(reason, message)
         finally:
             self.outside.ended(self, reason)
         if self.closed:
@@ -430,6 +435,13 @@ class Room:
             self._end("host")
         else:
             self._broadcast.lobby()
+
+    def _tell_the_end(self, reason: str, message: bytes) -> None:
+        """Send the last message; a saved game is for those who have played (CLI-R02)."""
+        bare = encode(MatchEnded(reason))
+        for member in self.party.members.values():
+            known = reason == "over" or not member.watching
+            self.outside.send(self, member, message if known else bare, state=False)
 
     def _show_the_end_to_those_behind(self) -> None:
         """Send members who have read too slowly the last state: the end makes sense only after what led to it."""
@@ -447,6 +459,24 @@ class Room:
             self._finish(reason, encode(MatchEnded(reason)))
         else:
             self._end(reason)
+
+    # --- who plays ------------------------------------------------------------------------------------------------
+
+    def _meet(self, member: Member, person: Person) -> None:
+        """Take in who a member is; the first proof holds."""
+        if member.person:
+            return
+        if not is_proved(person, server_id(self.key), member.challenge):
+            raise DeniedError("you have not proved who you are")
+        member.person = person.key
+        if self.playing is not None:
+            self.outside.changed(self)
+
+    def _seal(self) -> Seal:
+        """Return what seals a saved game for the people of the match."""
+        assert self.playing is not None, "only matches are saved"
+        names = [seat.name for seat in self.playing.game.config.seats]
+        return partial(self.key.sealed, people=self.party.people(names))
 
     # --- sending --------------------------------------------------------------------------------------------------
 

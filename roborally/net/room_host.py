@@ -38,14 +38,20 @@ class RoomHost(Protocol[Room]):
         stops does the `last` jobs, and drops the others.
         """
 
+    def load(self, room: Room, job: Callable[[], Result], then: Callable[[Callable[[], Result]], None]) -> None:
+        """Open a saved game as `work` does a job, but behind everything else; raise `DeniedError`.
+
+        So it is if another one from the same address is being opened.
+        """
+
     def begun(self, room: Room) -> None:
         """Note that a match has begun."""
 
     def noted(self, room: Room, seat: int, id_: str, answer: Any) -> None:
         """Note that a match has accepted an answer."""
 
-    def gone(self, room: Room) -> None:
-        """Note that a member has left for good during a match."""
+    def changed(self, room: Room) -> None:
+        """Note that a player of a match has left for good, or that it is known now who they are."""
 
     def ended(self, room: Room, reason: str) -> None:
         """Note that a match or a lobby has ended; the reason is one of those of `protocol.Ended`."""

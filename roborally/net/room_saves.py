@@ -10,9 +10,8 @@ from roborally.net.broadcast import HandOver
 from roborally.net.home_request import HomeRequests
 from roborally.net.protocol import FromServer, HomeGame, LocalizedText, Rejected, SavedGame, encode
 from roborally.net.roster import DeniedError, Member, Roster
-from roborally.net.transfers import in_base64
+from roborally.net.transfers import Seal, in_base64
 from roborally.records.recorder import Recorder
-from roborally.records.sealed_file import SealKey
 
 LOG = logging.getLogger("roborally.net")
 PAUSE = 1.0
@@ -27,14 +26,14 @@ class RoomSaves:
     """Makes saved games beside all matches, one at a time: the time that this takes grows with the match.
 
     `send` sends to a member, `hand_over` what is encoded already. `work` is `RoomHost.work` for this room, `now` is the
-    clock in seconds.
+    clock in seconds. `seal` is called beside the event loop; it may use nothing of the room but who its people are.
     """
 
     party: Roster
     send: Send
     hand_over: HandOver
     work: Work
-    key: SealKey
+    seal: Callable[[], Seal]
     now: Callable[[], float]
     _home: HomeRequests = field(init=False)
     _done_at: float = float("-inf")
@@ -52,7 +51,8 @@ class RoomSaves:
             raise DeniedError(error.message) from None
         except FAULTS:
             raise not_saved() from None
-        self._make(lambda: self.key.sealed(saving()), [host], SavedGame)
+        seal = self.seal()
+        self._make(lambda: seal(saving()), [host], SavedGame)
 
     # --- taking a match home --------------------------------------------------------------------------------------
 
@@ -75,6 +75,10 @@ class RoomSaves:
         if agreed is not None:
             turn, members = agreed
             self._make(recorder.saving(turn), members, HomeGame)
+
+    def end_home(self) -> None:
+        """End the request to take the match home, if there is one."""
+        self._home.end()
 
     def tell(self, member: Member) -> None:
         """Tell a player who has come back what they are asked."""

@@ -4,6 +4,7 @@ import re
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -47,6 +48,9 @@ class Member:
     away_since: float = 0.0
     bare: bool = False
     asked: int = 0
+    challenge: str = field(default_factory=partial(secrets.token_urlsafe, 24))
+    person: str = ""
+    """The public key of who plays, empty as long as they have not proved who they are."""
 
     def state(self, player: str = "") -> MemberState:
         """Return what all members may know of this one."""
@@ -118,6 +122,10 @@ class Roster:
     def players(self) -> list[Member]:
         """Return the members who are not spectators."""
         return [member for member in self.members.values() if not member.watching]
+
+    def people(self, names: Sequence[str]) -> dict[str, str]:
+        """Return the public keys of the players by the names of their seats; `names` are those of all seats."""
+        return {names[member.seat]: member.person for member in self.players() if member.seat != NOBODY}
 
     def _free_name(self, wish: str) -> str:
         taken = {member.name for member in self.members.values()} | {seat.name for seat in self.config.seats}

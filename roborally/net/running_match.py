@@ -17,7 +17,7 @@ from roborally.net.protocol import Begin, ClockState, PluginState, Update, encod
 from roborally.net.roster import Member
 from roborally.net.showing import Showing
 from roborally.plugin import FACTS
-from roborally.records.file_format import CourseData
+from roborally.records.course_data import CourseData
 from roborally.records.recorder import Recorder
 from roborally.session import HUMAN, LocalSession
 

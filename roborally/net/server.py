@@ -40,7 +40,6 @@ from roborally.net.protocol import (
     LocalizedText,
     MatchList,
     Refused,
-    Welcome,
     decode_client,
     encode,
 )
@@ -90,6 +89,10 @@ class Server:
     _side: SideWork = field(default_factory=lambda: SideWork("roborally-server-work"))
     _writing: SideWork = field(default_factory=lambda: SideWork("roborally-server-journal"))
     """Journals do not wait for saved games that are being opened."""
+    _loading: SideWork = field(default_factory=lambda: SideWork("roborally-server-loading"))
+    """Whatever is uploaded, saving and ending a match need not wait for it."""
+    _loading_for: set[str] = field(default_factory=set)
+    """The addresses whose saved games are being opened."""
     _kept: KeptMatches = field(init=False)
     _thinking: FairQueue = field(init=False)
     _creation: Creation = field(init=False)
@@ -146,6 +149,7 @@ class Server:
             self._ticker.cancel()
         await self._writing.finish(STOPPING)
         self._close_rooms([room for room in self.rooms.values() if not room.ending])
+        await self._loading.finish(0)
         await self._side.finish(STOPPING)  # the records of matches that have just ended
         self._close_rooms(list(self.rooms.values()))
         for channel in list(self.channels.values()):
@@ -277,6 +281,19 @@ class Server:
     ) -> None:
         side.submit(job, lambda result: self._guarded(room, partial(then, result)), last=last)
 
+    def load(self, room: Room, job: Callable[[], Result], then: Callable[[Callable[[], Result]], None]) -> None:
+        """Open a saved game in a thread of its own; raise `DeniedError` while one of the same address is opened."""
+        address = self._creation.creator(room.code)
+        if address in self._loading_for:
+            raise DeniedError("another saved game from your address is being opened; try again in a moment")
+        self._loading_for.add(address)
+
+        def done(found: Callable[[], Result]) -> None:
+            self._loading_for.discard(address)
+            then(found)
+
+        self._work(self._loading, room, job, done, last=False)
+
     def begun(self, room: Room) -> None:
         """Record in the journal how a match has begun."""
         assert room.playing is not None, "it has just begun"
@@ -287,9 +304,9 @@ class Server:
         """Record an answer in the journal."""
         self._kept.noted(room, seat, id_, answer)
 
-    def gone(self, room: Room) -> None:
-        """Record the remaining players in the journal."""
-        self._kept.gone(room)
+    def changed(self, room: Room) -> None:
+        """Record the players in the journal."""
+        self._kept.changed(room)
 
     def ended(self, room: Room, reason: str) -> None:
         """Delete the journal of a match that has ended; drop a room that is closed."""
@@ -337,7 +354,7 @@ class Server:
         catch_up = partial(self._guarded, room, partial(room.catch_up, member))
         channel.enter(watching=member.watching, most_changes=changes, catch_up=catch_up)
         try:
-            channel.send(encode(Welcome(PROTOCOL, VERSION, member.id, member.token, room.code)))
+            channel.send(encode(room.welcome(member)))
             self._guarded(room, lambda: room.greet(member))
             await self._listen(channel, room, member)
         finally:

@@ -12,15 +12,11 @@ from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
-from roborally.base.bounded import MAX_TEXT, check_values, items_in
-from roborally.base.errors import GameError, Message, reason
-from roborally.core.board import Board, Element
-from roborally.core.geometry import Cell
+from roborally.base.bounded import check_values, items_in
+from roborally.base.errors import GameError, reason
 from roborally.core.state import frozen
-from roborally.course.courses import Course, check_board
-from roborally.course.notation import MAX_SIDE, Notations
 from roborally.plugin import text
-from roborally.plugin_system.loader import Catalogue
+from roborally.records.course_data import CourseData
 
 SAVE = "roborally-save"
 REPLAY = "roborally-replay"
@@ -33,6 +29,10 @@ MAX_CONTENT = 100_000_000
 """The largest content that is unpacked, in bytes: a match of 500 turns needs a third of it."""
 MAX_ITEMS = 6_000_000
 """The most values in a file: a match of 500 turns needs five million."""
+MAX_MOVES = 20_000_000
+"""The largest content of a match that is to be played again, in bytes: about 300 turns."""
+MAX_MOVE_ITEMS = 500_000
+"""The most values in what is needed to play a match again: a large course has half of them."""
 MAX_SUMMARY = 20_000
 GZIP_MAGIC = b"\x1f\x8b"
 GZIP_OVERHEAD = 1_000
@@ -95,90 +95,6 @@ def are_the_players(seated: Sequence[str], names: Sequence[str]) -> bool:
     return len(seated) == len(names) and (len(names) == 1 or sorted(seated) == sorted(names))
 
 
-class CourseData(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A course as it was played, so that a replay survives changes to its board files."""
-
-    id: str
-    name: str
-    author: str
-    license: str
-    description: str
-    players: tuple[int, int]
-    width: int
-    height: int
-    outside: list[Cell]
-    walls: list[tuple[Cell, int]]
-    elements: list[tuple[str, Cell, dict[str, Any]]]
-    gates: list[tuple[Cell, int]] = []
-
-    @staticmethod
-    def of(course: Course) -> "CourseData":
-        """Return the data of a course."""
-        board = course.board
-        cells = [(x, y) for y in range(board.height) for x in range(board.width)]
-        return CourseData(
-            course.id,
-            course.name,
-            course.author,
-            course.license,
-            course.description,
-            course.players,
-            board.width,
-            board.height,
-            [cell for cell in cells if cell not in board.inside],
-            sorted(board.walls),
-            [(element.kind, element.cell, dict(element.values)) for element in board.elements],
-            list(board.gates),
-        )
-
-    def to_course(self, catalogue: Catalogue, plugins: list[str]) -> Course:
-        """Return the course; raise `GameError` if the plugins do not know its elements."""
-        if not (0 < self.width <= MAX_SIDE and 0 < self.height <= MAX_SIDE):
-            raise ReplayError(
-                "invalid course size: {width} x {height} cells; at most {most} on a side are possible",
-                width=self.width,
-                height=self.height,
-                most=MAX_SIDE,
-            )
-        texts = (self.id, self.name, self.author, self.license, self.description)
-        if max(map(len, texts)) > MAX_TEXT:
-            raise ReplayError("its course has a text of more than {most:,} letters", most=MAX_TEXT)
-        notations = Notations.of(catalogue.resolve(plugins))
-        inside = {(x, y) for y in range(self.height) for x in range(self.width)} - set(self.outside)
-        elements = tuple(_checked(Element(k, c, frozen(v)), inside, notations) for k, c, v in self.elements)
-        walls, gates = frozenset(self.walls), tuple(self.gates)
-        for cell, side in (*walls, *gates):
-            if not (-1 <= cell[0] <= self.width and -1 <= cell[1] <= self.height and 0 <= side < 4):
-                raise ReplayError("its course has a wall at {cell}, which is not possible", cell=list(cell))
-        board = Board(self.id, self.width, self.height, frozenset(inside), walls, elements, gates)
-        check_board(board, notations, Message.of("the recorded course"))
-        return Course(self.id, self.name, board, self.author, self.license, self.description, self.players)
-
-
-def _checked(element: Element, inside: set[Cell], notations: Notations) -> Element:
-    """Reject an element that no notation could have drawn."""
-    known = notations.elements.get(element.kind)
-    if known is None or element.cell not in inside:
-        raise ReplayError(
-            "its course has {kind!r} at {cell}, which is not possible", kind=element.kind, cell=list(element.cell)
-        )
-    pattern, manifest, _group = known
-    for name, value in element.values.items():
-        expected = {"integer": int, "digits": tuple}.get(manifest.values.get(name, ""), str)
-        if name == "direction":
-            sound = type(value) is int and 0 <= value < 4
-        else:
-            sound = name in pattern.groupindex and type(value) is expected
-        if not sound:
-            raise ReplayError(
-                "its course has a {kind} with {name} = {value!r}, which is not possible",
-                kind=element.kind,
-                name=name,
-                value=value,
-            )
-    return element
-
-
 class Mark(msgspec.Struct, forbid_unknown_fields=True, frozen=True, array_like=True):
     """A digest of the state at a named moment."""
 
@@ -225,6 +141,23 @@ class ReplayBody(msgspec.Struct, forbid_unknown_fields=True):
     """The second line of a replay; `digest` is that of the last state."""
 
     record: Record
+    digest: str
+
+
+class _RawMoves(msgspec.Struct):
+    """What of a record is needed to play it again, as it is written."""
+
+    config: msgspec.Raw
+    seed: int
+    plugins: msgspec.Raw
+    course: msgspec.Raw
+    answers: msgspec.Raw = msgspec.Raw(b"[]")
+
+
+class _Moves(msgspec.Struct):
+    """A body whose record is to be played again."""
+
+    record: _RawMoves
     digest: str
 
 
@@ -295,16 +228,50 @@ def read(path: Path, format_: str, kind: type[Body]) -> Body:
     _summary(path, format_, content)
     body = _decoded(path, content, kind)
     record: Record = body.record  # type: ignore[attr-defined]
-    try:
-        check_values([record.config, getattr(body, "state", {})])
-        check_values([record.answers, record.events, [values for _kind, _cell, values in record.course.elements]])
-    except ValueError as error:
-        raise ReplayError("is damaged: {error}", where=path, error=error) from None
+    _check(record, path, getattr(body, "state", {}))
     record.events = [frozen(event) for event in record.events]
     record.answers = [(seat, id_, frozen(answer)) for seat, id_, answer in record.answers]
     if not all(type(event.get("beat")) is int and isinstance(event.get("type"), str) for event in record.events):
         raise ReplayError("is damaged: an event in it has no type or no beat", where=path)
     return body
+
+
+def read_moves(content: bytes) -> tuple[Record, str]:
+    """Return the record of a saved match without its events, and the digest of its state; raise `ReplayError`.
+
+    What is skipped costs next to nothing, however much it is.
+    """
+    found = unpacked(content, MAX_MOVES + 1)
+    if len(found) > MAX_MOVES:
+        raise _too_large("", MAX_MOVES)
+    _summary("", SAVE, found)
+    body = _decoded("", found, _Moves)
+    raw = body.record
+    if sum(items_in(bytes(part)) for part in (raw.config, raw.plugins, raw.course, raw.answers)) > MAX_MOVE_ITEMS:
+        raise _too_many_values("", MAX_MOVE_ITEMS)
+    try:
+        config, plugins = _plain(raw.config, dict[str, Any]), _plain(raw.plugins, dict[str, str])
+        record = Record(config, raw.seed, plugins, _plain(raw.course, CourseData))
+        record.answers = _plain(raw.answers, list[tuple[int, str, Any]])
+    except (ValueError, RecursionError) as error:
+        raise ReplayError("is damaged: {error}", error=error) from None
+    _check(record)
+    record.answers = [(seat, id_, frozen(answer)) for seat, id_, answer in record.answers]
+    return record, body.digest
+
+
+def _plain(written: msgspec.Raw, kind: Any) -> Any:
+    """Return what a part of a file says; raise `ValueError`."""
+    return msgspec.json.decode(written, type=kind)
+
+
+def _check(record: Record, where: object = "", *more: Any) -> None:
+    """Raise `ReplayError` unless all free values of a record, and `more` of them, are plain and not too deep."""
+    try:
+        check_values([record.config, *more])
+        check_values([record.answers, record.events, [values for _kind, _cell, values in record.course.elements]])
+    except ValueError as error:
+        raise ReplayError("is damaged: {error}", where=where, error=error) from None
 
 
 def read_winners(path: Path) -> list[str] | None:
@@ -320,18 +287,22 @@ def read_winners(path: Path) -> list[str] | None:
     return None if last is None else [names[piece] for piece in last.winners if 0 <= piece < len(names)]
 
 
-def _decoded(path: Path, content: bytes, kind: type[Body]) -> Body:
+def _decoded(where: object, content: bytes, kind: type[Body]) -> Body:
     """Return the second line of a file; raise `ReplayError`."""
     if items_in(content) > MAX_ITEMS:
-        raise ReplayError("is too large; at most {most:,} values are read", where=path, most=MAX_ITEMS)
+        raise _too_many_values(where, MAX_ITEMS)
     try:
         return msgspec.json.decode(memoryview(content)[content.index(b"\n") + 1 :], type=kind)
     except (ValueError, RecursionError) as error:
-        raise ReplayError("is damaged: {error}", where=path, error=error) from None
+        raise ReplayError("is damaged: {error}", where=where, error=error) from None
 
 
-def _too_large(path: Path, most: int) -> ReplayError:
-    return ReplayError("is too large; at most {most:,} bytes are read", where=path, most=most)
+def _too_large(where: object, most: int) -> ReplayError:
+    return ReplayError("is too large; at most {most:,} bytes are read", where=where, most=most)
+
+
+def _too_many_values(where: object, most: int) -> ReplayError:
+    return ReplayError("is too large; at most {most:,} values are read", where=where, most=most)
 
 
 def unpacked(content: bytes, most: int) -> bytes:
@@ -383,7 +354,7 @@ def _content(path: Path, most: int) -> bytes:
         raise ReplayError("cannot be read: {error}", where=path, error=reason(error)) from None
 
 
-def _summary(path: Path, format_: str, content: bytes) -> Summary:
+def _summary(where: object, format_: str, content: bytes) -> Summary:
     """Return the summary in the first line, after checking that this program can read the rest."""
     line, newline, _rest = content[:MAX_SUMMARY].partition(b"\n")
     try:
@@ -391,22 +362,22 @@ def _summary(path: Path, format_: str, content: bytes) -> Summary:
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         head = _Head()
     if not newline or head.format not in OTHER_KINDS:
-        raise ReplayError("is not a RoboRally file", where=path)
+        raise ReplayError("is not a RoboRally file", where=where)
     if head.format != format_:
-        raise ReplayError(OTHER_KINDS[format_], where=path)
+        raise ReplayError(OTHER_KINDS[format_], where=where)
     version = head.format_version
     if type(version) is int and version > FORMAT_VERSION:
         raise ReplayError(
-            "was written by a newer version of the game ({version})", where=path, version=head.game_version
+            "was written by a newer version of the game ({version})", where=where, version=head.game_version
         )
     if type(version) is not int or version != FORMAT_VERSION:
         raise ReplayError(
             "has the format version {version!r}; this game reads {known}",
-            where=path,
+            where=where,
             version=version,
             known=FORMAT_VERSION,
         )
     try:
         return msgspec.json.decode(line, type=Summary)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise ReplayError("is damaged: {error}", where=path, error=error) from None
+        raise ReplayError("is damaged: {error}", where=where, error=error) from None

@@ -32,12 +32,12 @@ from roborally.game.statistics import Tally
 from roborally.plugin_system.loader import Catalogue
 from roborally.records import file_format
 from roborally.records.checkpoints import Checkpoint, Checkpoints
+from roborally.records.course_data import CourseData
 from roborally.records.file_format import (
     REPLAY,
     REPLAY_SUFFIX,
     SAVE,
     SAVE_SUFFIX,
-    CourseData,
     Mark,
     Player,
     Record,
@@ -236,11 +236,10 @@ def load_save(path: Path, catalogue: Catalogue) -> tuple[Game, Match, Recorder]:
     """
     body = file_format.read(path, SAVE, SaveBody)
     game = game_of(body.record, catalogue, path)
-    if changed := changed_plugins(body.record, game):
-        raise PluginsError("{changed}, so the match cannot go on", where=path, changed=changed[0])
+    refuse_changed_plugins(body.record, game, path)
     try:
         match = Match.from_data(game.rules, game.floor, game.seats, body.state)
-        sound = match.digest() == body.digest and _is_playable(match)
+        sound = match.digest() == body.digest and is_playable(match)
     except FAULTS as error:
         raise ReplayError(
             "is damaged: its state cannot be read ({error})", where=path, error=type(error).__name__
@@ -271,30 +270,33 @@ def list_saves(folder: Path, suffix: str = SAVE_SUFFIX) -> list[tuple[Path, Summ
     return sorted(found, key=lambda entry: "" if isinstance(entry[1], ReplayError) else entry[1].date, reverse=True)
 
 
-def game_of(record: Record, catalogue: Catalogue, path: Path) -> Game:
-    """Return the game that a record was made with, on the recorded course; raise `ReplayError`."""
+def game_of(record: Record, catalogue: Catalogue, where: object = "") -> Game:
+    """Return the game that a record was made with, on the recorded course; raise `ReplayError`.
+
+    `where` is the file that errors name.
+    """
     for id_, version in record.plugins.items():
         if id_ not in catalogue.plugins:
             if id_ not in catalogue.broken:
                 raise PluginsError(
-                    "needs plugin {plugin!r} {version}, which is missing", where=path, plugin=id_, version=version
+                    "needs plugin {plugin!r} {version}, which is missing", where=where, plugin=id_, version=version
                 )
             raise PluginsError(
                 "needs plugin {plugin!r} {version}, which cannot be used: {error}",
-                where=path,
+                where=where,
                 plugin=id_,
                 version=version,
                 error=catalogue.broken[id_],
             )
     try:
-        config: MatchConfig = parse_config(record.config, str(path))
+        config: MatchConfig = parse_config(record.config, str(where))
         course: Course = record.course.to_course(catalogue, list(record.plugins))
-        game = make_game(config, catalogue, where=str(path), course=course)
+        game = make_game(config, catalogue, where=str(where), course=course)
     except GameError as error:
-        raise ReplayError(error.message, where=path) from None
+        raise ReplayError(error.message, where=where) from None
     except FAULTS as error:
         raise ReplayError(
-            "is damaged: its course cannot be used ({error})", where=path, error=type(error).__name__
+            "is damaged: its course cannot be used ({error})", where=where, error=type(error).__name__
         ) from None
     return game
 
@@ -325,7 +327,13 @@ def changed_plugins(record: Record, game: Game) -> list[Message]:
     return changed
 
 
-def _is_playable(match: Match) -> bool:
+def refuse_changed_plugins(record: Record, game: Game, where: object = "") -> None:
+    """Raise `PluginsError` unless the plugins are those that the match was recorded with."""
+    if changed := changed_plugins(record, game):
+        raise PluginsError("{changed}, so the match cannot go on", where=where, changed=changed[0])
+
+
+def is_playable(match: Match) -> bool:
     """Return whether everything that a saved state names exists in the rules."""
     state = match.state
     return (

@@ -17,6 +17,7 @@ from roborally.game.statistics import Tally
 from roborally.net import room_saves, transfers
 from roborally.net.journal import Journal
 from roborally.net.kept_matches import FEW, RETRY
+from roborally.net.match_setup import take_seats
 from roborally.net.protocol import (
     Begin,
     Chat,
@@ -125,7 +126,8 @@ def restore(table: Table, turns: int) -> Guest:
     match, recorder = play_long(turns)
     recorder.repeat(recorder.record)
     recorder.recount()
-    table.room.resume(recorder.game, match, recorder)
+    take_seats(recorder.game, table.room.party.players())
+    table.room.restore(recorder.game, match, recorder)
     return ann
 
 

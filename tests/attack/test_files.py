@@ -2,6 +2,7 @@
 
 import base64
 import gzip
+import json
 import tracemalloc
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,11 +19,13 @@ from roborally.net.protocol import Rejected, Save, SavedGame, Upload
 from roborally.plugin_system.loader import Catalogue
 from roborally.plugin_system.manifest import read_manifest
 from roborally.records.file_format import (
+    MAX_MOVES,
     MAX_SUMMARY,
     REPLAY_SUFFIX,
     SAVE,
     SAVE_SUFFIX,
     ReplayError,
+    read_moves,
     read_summary,
     read_winners,
     unpacked,
@@ -149,3 +152,34 @@ def test_an_upload_of_the_corpus(path: Path, table: Table) -> None:
     assert table.room.playing is None
     assert not table.room.closed
     assert 0 < len(str(host.last(Rejected).told)) < 700
+
+
+@pytest.mark.parametrize("where", ["events", "state"])
+def test_what_is_played_again_is_not_read(where: str, saved: bytes) -> None:
+    """A saved game from somebody else: 700,000 small values in what is not needed cost little more than their bytes."""
+    content = unpacked(saved, MAX_MOVES)
+    head, _newline, body = content.partition(b"\n")
+    data = json.loads(body)
+    many = [{"type": "x", "beat": 1}] * 700_000
+    if where == "events":
+        data["record"]["events"] = many
+    else:
+        data["state"] = {"many": many}
+    written = gzip.compress(head + b"\n" + json.dumps(data, separators=(",", ":")).encode(), 1)
+    tracemalloc.start()
+    record, digest = read_moves(written)
+    _held, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert record.events == []
+    assert digest == data["digest"]
+    assert most < 4 * len(unpacked(written, MAX_MOVES))
+
+
+def test_too_many_moves_are_refused_before_they_are_read(saved: bytes) -> None:
+    content = unpacked(saved, MAX_MOVES)
+    head, _newline, body = content.partition(b"\n")
+    data = json.loads(body)
+    data["record"]["answers"] = [[0, "", 0]] * 300_000
+    written = gzip.compress(head + b"\n" + json.dumps(data, separators=(",", ":")).encode(), 1)
+    with pytest.raises(ReplayError, match="at most 500,000 values are read"):
+        read_moves(written)

@@ -20,6 +20,7 @@ from roborally.net.journal import Journal
 from roborally.net.kept_matches import KeptMatches
 from roborally.net.limits import Limits
 from roborally.net.membership import Membership
+from roborally.net.person import PersonalSecret
 from roborally.net.protocol import (
     Choose,
     Configure,
@@ -36,6 +37,7 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.records.file_format import is_sealed
 from roborally.records.sealed_file import SealKey
 from tests.fuzz.play import choose
+from tests.net.people import SECRETS
 
 COURSES = {
     "standard": "first-steps",
@@ -251,10 +253,13 @@ class Table:
         if self.kept is not None:
             self.kept.noted(room, seat, id_, answer)
 
-    def gone(self, room: Room) -> None:
-        self.journal.append(("gone", None))
+    def load(self, room: Room, job: Callable[[], Any], then: Callable[[Callable[[], Any]], None]) -> None:
+        self.work(room, job, then)
+
+    def changed(self, room: Room) -> None:
+        self.journal.append(("changed", None))
         if self.kept is not None:
-            self.kept.gone(room)
+            self.kept.changed(room)
 
     def ended(self, room: Room, reason: str) -> None:
         self.journal.append(("ended", room.closed))
@@ -272,12 +277,15 @@ class Table:
         while self.jobs:
             self.jobs.pop(0)()
 
-    def enter(self, name: str, *, watching: bool = False) -> Guest:
-        """Let a person in."""
+    def enter(self, name: str, *, watching: bool = False, secret: PersonalSecret | None = None) -> Guest:
+        """Let a person in, who is the same at all tables if they have the same name, or the same secret."""
         member = self.room.enter(name, watching=watching)
         guest = Guest(self, member, None)  # type: ignore[arg-type]
         guest.membership = Membership(guest, self.catalogue, self.bundles)
         self.guests[member.id] = guest
+        secret = secret or SECRETS.setdefault(name, PersonalSecret())
+        if (person := secret.introduce(self.room.welcome(member))) is not None:
+            self.room.hear(member, person)
         self.room.greet(member)
         return guest
 
@@ -333,7 +341,7 @@ def unsealed(file: str, seal: SealKey = SEAL) -> bytes:
     """Return a saved game from a message, as the server that has sealed it reads it."""
     content = base64.b64decode(file)
     assert is_sealed(content)
-    return seal.opened(content)
+    return seal.opened(content).content
 
 
 def dice_of(number: int, *more: int) -> Dice:

@@ -365,8 +365,8 @@ def test_what_is_no_saved_game_is_refused_in_words(written: str, table: Table) -
     _held, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     told = str(ann.last(Rejected).told)
-    known = ("the saved game is damaged", "the saved game is too large", "is not a RoboRally file")
-    assert told in (*known, "is damaged or cut off")
+    known = ("the saved game is damaged", "is not a RoboRally file", "is damaged or cut off")
+    assert told in (*known, "is too large; at most 20,000,000 bytes are read")
     assert most < MOST_UNPACKED
     assert table.room.playing is None
     ann.send(Chat("well?"))

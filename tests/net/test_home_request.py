@@ -4,10 +4,8 @@ import base64
 from itertools import cycle
 from pathlib import Path
 
-import pytest
-
 from roborally.net.home_request import PAUSE
-from roborally.net.protocol import AnswerHome, AskHome, HomeGame, HomeRequest, Kick, Leave, Rejected
+from roborally.net.protocol import AnswerHome, AskHome, HomeGame, HomeRequest, Leave, Rejected
 from roborally.net.room_saves import PAUSE as BETWEEN
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.recorder import load_save
@@ -133,16 +131,12 @@ def test_who_is_away_has_not_agreed_and_is_asked_when_they_are_back(table: Table
     assert bob.heard(HomeGame)
 
 
-@pytest.mark.parametrize("how", ["leave", "kick"])
-def test_who_has_left_for_good_is_not_asked(how: str, table: Table) -> None:
+def test_who_has_left_for_good_is_not_asked(table: Table) -> None:
     ann, bob, cid, _watcher = begun(table, *NAMES)
     ann.send(AskHome())
     answer(bob)
     assert not ann.heard(HomeGame)
-    if how == "leave":
-        cid.send(Leave())
-    else:
-        ann.send(Kick(cid.member.id))
+    cid.send(Leave())
     assert ann.heard(HomeGame)
     assert bob.heard(HomeGame)
     assert not cid.heard(HomeGame)

@@ -13,6 +13,7 @@ import pytest
 
 from roborally.core.data import Decision
 from roborally.core.match import Match
+from roborally.net.match_setup import take_seats
 from roborally.net.protocol import Begin, Configure, LobbyState, MatchEnded, Update, decode_server
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.recorder import Recorder
@@ -122,7 +123,8 @@ def forked(table: Table, catalogue: Catalogue, change: Callable[[Match], object]
     record = copy.deepcopy(playing.recorder.record)
     match = playing.session.match.clone()
     change(match)
-    twin.room.resume(playing.game, match, Recorder(playing.game, record.seed, record))
+    take_seats(playing.game, twin.room.party.players())
+    twin.room.restore(playing.game, match, Recorder(playing.game, record.seed, record))
     return twin
 
 

@@ -37,6 +37,7 @@ from roborally.net.protocol import (
     MatchListing,
     MemberList,
     MemberState,
+    Person,
     PlaybackDone,
     PluginBundle,
     PluginState,
@@ -52,7 +53,7 @@ from roborally.net.protocol import (
 )
 from roborally.net.server import Server
 from roborally.plugin_system.loader import find_plugins
-from roborally.records.file_format import CourseData
+from roborally.records.course_data import CourseData
 from tests.net.patience import PATIENT
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "network.md"
@@ -71,6 +72,7 @@ COURSE = CourseData(
 )
 EXAMPLES = [
     Hello(protocol.PROTOCOL, "0.1.0", "Ann", "join", "ABCDE"),
+    Person("".join(f"{number:02x}" for number in range(32)), "".join(f"{number:02x}" for number in range(64))),
     Configure(CONFIG),
     Choose("peach", ready=True),
     Start(),
@@ -84,7 +86,7 @@ EXAMPLES = [
     AnswerHome(2, True),
     BundleRequest(["oil"]),
     Leave(),
-    Welcome(protocol.PROTOCOL, "0.1.0", 1, "dGhlIGtleSB0byBhIHNlYXQ", "ABCDE"),
+    Welcome(protocol.PROTOCOL, "0.1.0", 1, "dGhlIGtleSB0byBhIHNlYXQ", "ABCDE", "0123456789abcdef", "d2hvIGFyZSB5b3U"),
     Refused("denied", LocalizedText("there is no match {code} on this server", {"code": "FGHJK"})),
     MatchList([MatchListing("ABCDE", "Ann", "standard", "first-steps", 2, False)]),
     LobbyState(CONFIG, [ANN, BOB]),

@@ -60,7 +60,7 @@ def test_all_are_told_that_a_match_goes_on_from_an_open_file(
     """Its host may know every card; a sealed one tells them nothing."""
     content = saved_by(table)
     other = Table(catalogue)
-    guests = upload(other, content if is_sealed else table.seal.opened(content))
+    guests = upload(other, content if is_sealed else table.seal.opened(content).content)
     other.wait(0.1)
     told = [[notice["type"] for update in guest.heard(Update) for notice in update.notices] for guest in guests]
     assert told == [[] if is_sealed else ["open-file"]] * 2
@@ -129,14 +129,16 @@ def test_a_damaged_head_is_told_in_a_sentence(head: bytes, tmp_path: Path, table
     assert str(ann.last(Rejected).told) == "is damaged or cut off"
 
 
-def test_all_get_the_sealed_game_when_the_host_leaves(table: Table) -> None:
+def test_all_who_have_played_get_the_sealed_game_when_the_host_leaves(table: Table) -> None:
+    """CLI-R02, CLI-R12."""
     ann, bob, watcher = table.begin(configuration("standard", NAMES), *NAMES, spectators=1)
     ann.send(Leave())
     assert ann.parted == ""
     for guest in (bob, watcher):
         ended = guest.last(MatchEnded)
         assert (ended.reason, ended.digest, ended.counts) == ("host", "", [])
-        assert unsealed(ended.file)[:2] == b"\x1f\x8b"
+    assert unsealed(bob.last(MatchEnded).file)[:2] == b"\x1f\x8b"
+    assert watcher.last(MatchEnded).file == ""
 
 
 # --- what it shows ----------------------------------------------------------------------------------------------------
@@ -165,7 +167,8 @@ def test_games_that_differ_in_what_is_hidden_look_the_same(table: Table, catalog
         saved = guests[0].last(SavedGame)
         guests[0].send(Leave())
         ended = [guest.last(MatchEnded) for guest in guests[1:]]
-        seen.append([plain(message) for message in (saved, *ended)])
+        assert ended[1].file == ""
+        seen.append([plain(message) for message in (saved, ended[0])])
         assert [msgspec.structs.replace(message, file="") for message in ended] == [MatchEnded("host")] * 2
     assert seen[0] == seen[1] == seen[2]
     assert all((size - len(head)) % BLOCK < 100 for head, size in seen[0])
@@ -197,10 +200,11 @@ def test_the_key_is_made_when_it_is_needed_and_kept_for_the_owner(tmp_path: Path
     path = tmp_path / "server" / KEY_NAME
     key = SealKey(path)
     assert not path.exists()
-    content = key.sealed(unsealed(base64.b64encode(saved_by(Table(table.catalogue))).decode()))
+    content = key.sealed(unsealed(base64.b64encode(saved_by(Table(table.catalogue))).decode()), {"Ann": "12"})
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert [file.name for file in path.parent.iterdir()] == [KEY_NAME]
-    assert SealKey(path).opened(content)[:2] == b"\x1f\x8b"
+    opened = SealKey(path).opened(content)
+    assert (opened.content[:2], opened.people) == (b"\x1f\x8b", {"Ann": "12"})
     assert path.read_bytes()[:16] not in content
 
 
@@ -214,14 +218,14 @@ def test_two_servers_of_one_person_use_one_key(tmp_path: Path, table: Table) -> 
 
     def seal(key: SealKey) -> None:
         together.wait()
-        made.append(key.sealed(content))
+        made.append(key.sealed(content, {}))
 
     threads = [threading.Thread(target=seal, args=(key,)) for key in keys]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert [SealKey(path).opened(one) for one in made] == [content] * len(keys)
+    assert [SealKey(path).opened(one) for one in made] == [(content, {})] * len(keys)
     assert [file.name for file in tmp_path.iterdir()] == [KEY_NAME]
 
 

@@ -33,6 +33,7 @@ from roborally.net.protocol import (
     MemberList,
     PlaybackDone,
     Refused,
+    Rejected,
     Save,
     SavedGame,
     Start,
@@ -40,7 +41,7 @@ from roborally.net.protocol import (
     Welcome,
 )
 from roborally.net.server import Server
-from roborally.net.transfers import opened
+from roborally.net.uploads import opened
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.sealed_file import SealKey
 from tests.net.conftest import Serve
@@ -392,15 +393,23 @@ def test_while_a_saved_game_is_opened_other_matches_go_on(
         assert goes_on.wait(PATIENCE)
         return opened(written, catalogue, key)
 
-    monkeypatch.setattr("roborally.net.room.opened", slowly)
+    monkeypatch.setattr("roborally.net.uploads.opened", slowly)
     host = Wire(thread.port).hello("Ann", "create")
     guest = Wire(thread.port).hello("Bob", code=host.welcome.code)
     for at in range(0, len(file), MAX_PART):
         host.send(Upload(file[at : at + MAX_PART], at + MAX_PART >= len(file)))
     bob.send(Chat("still here"))
     assert ann.wait_for(ChatMessage).text == "still here"
+    monkeypatch.setattr("roborally.net.room_saves.PAUSE", 0.0)
+    ann.send(Save())
+    assert len(ann.wait_for(SavedGame).file) > 1000, "saving does not wait for what others upload"
+    another = Wire(thread.port).hello("Eve", "create")
+    another.send(Upload("", last=True))
+    assert "from your address" in str(another.wait_for(Rejected).told)
     goes_on.set()
     assert guest.wait_for(Begin).seat == 1
+    another.send(Upload("", last=True))
+    assert "from your address" not in str(another.wait_for(Rejected).told)
 
 
 @pytest.mark.parametrize("fault", [KeyError("a fault of a plugin"), SystemExit(1)], ids=repr)

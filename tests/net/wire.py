@@ -9,6 +9,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from roborally.base.version import VERSION
+from roborally.net.person import PersonalSecret
 from roborally.net.protocol import (
     MAX_FROM_SERVER,
     PROTOCOL,
@@ -20,6 +21,7 @@ from roborally.net.protocol import (
     decode_server,
     encode,
 )
+from tests.net.people import SECRETS
 from tests.waiting import PATIENCE
 
 Kind = TypeVar("Kind", bound=FromServer)
@@ -41,6 +43,8 @@ class Wire:
         """Say hello, and return when one is in."""
         self.send(Hello(PROTOCOL, VERSION, name, wish, code, token))
         self.welcome = self.wait_for(Welcome)
+        if (person := SECRETS.setdefault(name, PersonalSecret()).introduce(self.welcome)) is not None:
+            self.send(person)
         return self
 
     def send(self, message: FromClient | str | bytes | dict[str, Any]) -> None:

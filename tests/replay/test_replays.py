@@ -18,7 +18,8 @@ from roborally.core import match as core_match
 from roborally.narration.chronicle import Chronicle
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import Manifest
-from roborally.records.file_format import MAX_SUMMARY, CourseData, Mark
+from roborally.records.course_data import CourseData
+from roborally.records.file_format import MAX_SUMMARY, Mark
 from roborally.records.playing_again import verify
 from roborally.records.recorder import Record, ReplayError, changed_plugins, load_replay, load_save
 from tests.fuzz.play import EDITIONS, catalogue, random_game

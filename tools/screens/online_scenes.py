@@ -25,7 +25,7 @@ from roborally.net.protocol import (
     Welcome,
 )
 from roborally.net.running_match import public_config, states_of
-from roborally.records.file_format import CourseData
+from roborally.records.course_data import CourseData
 from roborally.ui.online.join_page import JoinableMatch, JoinPage
 
 from .moments import COURSES, Library

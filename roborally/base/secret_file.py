@@ -1,0 +1,53 @@
+"""Secrets of 32 bytes in files that their owner alone may read: 64 hexadecimal digits, made when first needed."""
+
+import os
+import secrets
+from pathlib import Path
+
+from roborally.base.atomic_file import FOR_OWNER, StorageError, write_aside
+from roborally.base.errors import reason
+
+SECRET_BYTES = 32
+
+
+def read_or_make(path: Path, wrong: str) -> bytes:
+    """Return the secret in a file, a new one if there is no such file; raise `StorageError`.
+
+    `wrong` says what a file is that holds something else; it is left as it is.
+    """
+    return _read(path, wrong) or _made(path, wrong)
+
+
+def _read(path: Path, wrong: str) -> bytes:
+    """Return the secret in a file, nothing if there is no such file."""
+    try:
+        with path.open("rb") as file:
+            written = file.read(2 * SECRET_BYTES + 2)
+        secret = bytes.fromhex(written.decode("ascii"))
+    except FileNotFoundError:
+        return b""
+    except OSError as error:
+        raise StorageError("cannot be read: {error}", where=path, error=reason(error)) from None
+    except ValueError:
+        secret = b""
+    if len(secret) != SECRET_BYTES:
+        raise StorageError(wrong, where=path)
+    return secret
+
+
+def _made(path: Path, wrong: str) -> bytes:
+    """Return a new secret after writing it, or that of another process that has been quicker."""
+    part = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
+    try:
+        write_aside(part, f"{secrets.token_hex(SECRET_BYTES)}\n".encode(), FOR_OWNER)
+        try:
+            os.link(part, path)  # unlike renaming it replaces no file that is there meanwhile
+        except FileExistsError:
+            pass
+        except OSError:  # a file system without links
+            part.replace(path)
+    except OSError as error:
+        raise StorageError("cannot be written: {error}", where=path, error=reason(error)) from None
+    finally:
+        part.unlink(missing_ok=True)
+    return _read(path, wrong)

@@ -1,0 +1,77 @@
+"""Who a player is, beyond their name: a server knows the people of a sealed game again (CLI-R12).
+
+Each player has a secret in a file of their own. A server gets a public key that is made of it and of the server's id,
+so that two servers cannot compare their guests, and a signature of a text that the server has drawn.
+"""
+
+import logging
+import secrets
+from hashlib import blake2b
+from pathlib import Path
+
+from roborally.base.errors import GameError
+from roborally.base.secret_file import SECRET_BYTES, read_or_make
+from roborally.net.protocol import Person, Welcome
+from roborally.plugin import text
+from roborally.records.sealed_file import SealKey
+
+LOG = logging.getLogger("roborally.net")
+_WRONG = text("is not the secret of a player; move it away, and a new one is made")
+_PURPOSE = b"roborally person"
+
+
+class PersonalSecret:
+    """The secret of a player, in a file that its owner alone may read; without a path it lives as long as this."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        """Use a secret; its file is read, or made, when it is first needed."""
+        self._path = path
+        self._secret = b""
+
+    def introduce(self, welcome: Welcome) -> Person | None:
+        """Return the message that proves to a server who the player is; `None` if it does not ask."""
+        if not welcome.server or not welcome.challenge:
+            return None
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey  # slow to import
+
+        seed = blake2b(welcome.server.encode(), key=self._known(), digest_size=32, person=_PURPOSE).digest()
+        key = Ed25519PrivateKey.from_private_bytes(seed)
+        proof = key.sign(_signed(welcome.server, welcome.challenge))
+        return Person(key.public_key().public_bytes_raw().hex(), proof.hex())
+
+    def _known(self) -> bytes:
+        """Return the secret from its file; if that is not possible one that is forgotten at the end."""
+        if not self._secret and self._path is not None:
+            try:
+                self._secret = read_or_make(self._path, _WRONG)
+            except GameError as error:
+                LOG.warning("sealed games cannot go on after this session: %s", error)
+        if not self._secret:
+            self._secret = secrets.token_bytes(SECRET_BYTES)
+        return self._secret
+
+
+def server_id(key: SealKey) -> str:
+    """Return what a server is called that seals with a key; nothing if it has none, and so asks nobody who they are."""
+    try:
+        return key.id()
+    except GameError:  # said when something is to be sealed
+        return ""
+
+
+def is_proved(person: Person, server: str, challenge: str) -> bool:
+    """Return whether a message of a client proves that the player has the secret behind the key in it."""
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    try:
+        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(person.key))
+        key.verify(bytes.fromhex(person.proof), _signed(server, challenge))
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+def _signed(server: str, challenge: str) -> bytes:
+    """Return what is signed (docs/network.md)."""
+    return f"roborally person\n{server}\n{challenge}".encode()

@@ -1,0 +1,96 @@
+"""Saved games that hosts upload to go on with them: received in parts, opened beside all matches.
+
+They are not trusted: one is accepted only if its answers lead to its state, so that a player cannot continue from a
+forged position or random state.
+"""
+
+import base64
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import NamedTuple
+
+from roborally.base.errors import FAULTS, GameError
+from roborally.core.match import Match
+from roborally.net.protocol import Upload
+from roborally.net.roster import DeniedError
+from roborally.plugin_system.loader import Catalogue
+from roborally.records.file_format import read_moves
+from roborally.records.recorder import Recorder, game_of, go_on_from, is_playable, refuse_changed_plugins
+from roborally.records.sealed_file import SealKey
+
+MAX_LETTERS = 6_000_000
+"""The largest accepted saved game, in base64 characters."""
+MAX_ANSWERS = 20_000
+
+
+class Uploaded(NamedTuple):
+    """A saved game that goes on; `people` are its players as in `Unsealed`."""
+
+    match: Match
+    recorder: Recorder
+    people: dict[str, str] | None
+
+
+def opened(parts: Sequence[str], catalogue: Catalogue, key: SealKey) -> Uploaded:
+    """Return the match restored from the parts of a saved game in base64, ready to continue; raise `DeniedError`.
+
+    A sealed one must have been sealed with this key. The match is played again from its answers: neither its state nor
+    its events are read, however large they are.
+    """
+    try:
+        content, people = key.opened(base64.b64decode("".join(parts), validate=True))
+        record, digest = read_moves(content)
+        if len(record.answers) > MAX_ANSWERS:
+            raise DeniedError("the saved game is too large")
+        game = game_of(record, catalogue)
+        refuse_changed_plugins(record, game)
+        match, recorder = go_on_from(record, game)
+        if match.digest() == digest and is_playable(match):
+            return Uploaded(match, recorder, people)
+    except DeniedError:
+        raise
+    except GameError as error:
+        raise DeniedError(error.message) from None
+    except FAULTS:  # a malicious file; nothing has been changed yet
+        pass
+    raise DeniedError("the saved game is damaged")
+
+
+@dataclass
+class Uploads:
+    """The saved games that the host of one room sends, one at a time; `load` is `RoomHost.load` for this room."""
+
+    catalogue: Catalogue
+    key: SealKey
+    load: Callable[[Callable[[], Uploaded], Callable[[Callable[[], Uploaded]], None]], None]
+    _parts: list[str] = field(default_factory=list)
+    _letters: int = 0
+    _is_opening: bool = False
+
+    def add(self, message: Upload, then: Callable[[Callable[[], Uploaded]], None]) -> None:
+        """Add a part; after the last one call `then`, later, with a function that returns the saved game.
+
+        The function raises `DeniedError` for a saved game that cannot go on. This call raises it, and discards all
+        parts, for one that is too large, or that comes before the last one has been opened.
+        """
+        self._letters += len(message.part)
+        if self._letters > MAX_LETTERS:
+            self._take()
+            raise DeniedError("the saved game is too large")
+        self._parts.append(message.part)
+        if not message.last:
+            return
+        parts = self._take()
+        if self._is_opening:
+            raise DeniedError("one moment, please")
+        self.load(partial(opened, parts, self.catalogue, self.key), partial(self._done, then))
+        self._is_opening = True
+
+    def _take(self) -> list[str]:
+        parts, self._parts, self._letters = self._parts, [], 0
+        return parts
+
+    def _done(self, then: Callable[[Callable[[], Uploaded]], None], found: Callable[[], Uploaded]) -> None:
+        self._is_opening = False
+        then(found)
