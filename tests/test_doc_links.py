@@ -121,7 +121,7 @@ def test_code_that_does_not_exist_is_told(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text(
         "`roborally.ui.dragging.Dragging` roborally.ui.toolkit.dragging.Dragging roborally.core.match.Chess "
-        "`net/remote.py` `net/room.py` `roborally/net/room.py` /etc/roborally.key",
+        "`net/remote.py` `net/rooms/room.py` `roborally/net/rooms/room.py` /etc/roborally.key",
         encoding="utf-8",
     )
     assert unknown_code(page) == ["roborally.ui.dragging.Dragging", "roborally.core.match.Chess", "net/remote.py"]

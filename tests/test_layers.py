@@ -40,7 +40,7 @@ def test_the_pictures_show_the_imports_as_they_are(tool: Any, capsys: pytest.Cap
 @pytest.mark.parametrize(
     ("container", "importer", "imported"),
     [
-        ("roborally", "roborally.course.courses", "roborally.net.room"),
+        ("roborally", "roborally.course.courses", "roborally.net.rooms.room"),
         ("roborally.ui", "roborally.ui.board.display", "roborally.ui.match.panels"),
     ],
 )
@@ -54,7 +54,7 @@ def test_another_import_makes_a_picture_old(
 
 def test_a_module_less_makes_a_picture_old(tool: Any, graph: Any) -> None:
     changed = deepcopy(graph)
-    changed.remove_module("roborally.net.room_host")
+    changed.remove_module("roborally.net.rooms.room_host")
     assert not tool.is_current(fresh(tool, "roborally", graph), fresh(tool, "roborally", changed))
 
 

@@ -14,9 +14,9 @@ from roborally.base.errors import GameError
 from roborally.cli.play import open_online, player_name
 from roborally.cli.serve import KEY_VARIABLE, read_key
 from roborally.net.address import Address
-from roborally.net.connection import ServerRequest
-from roborally.net.join_request import JoinRequest, checked_name
-from roborally.net.list_matches import matches_of
+from roborally.net.client.connection import ServerRequest
+from roborally.net.client.join_request import JoinRequest, checked_name
+from roborally.net.client.list_matches import matches_of
 from roborally.net.protocol import MatchListing
 from roborally.profile import load_settings
 

@@ -18,7 +18,7 @@ from roborally.profile.language import speak, window_language
 from roborally.records.recorder import Record, load_replay
 
 if TYPE_CHECKING:
-    from roborally.net.join_request import JoinRequest
+    from roborally.net.client.join_request import JoinRequest
 
 SPEEDS = ("slow", "normal", "fast", "skip")
 

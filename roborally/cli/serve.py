@@ -20,14 +20,14 @@ from roborally.bots.pool import BotPool
 from roborally.bots.registry import bot_names
 from roborally.game.match_file import MAX_SEATS
 from roborally.net.address import Address
+from roborally.net.client.join_request import checked_name
 from roborally.net.discovery import Announcer, can_be_announced
-from roborally.net.join_request import checked_name
-from roborally.net.journal import Journal
-from roborally.net.journal_lock import only_server
 from roborally.net.limits import Limits
-from roborally.net.local_server import announced
 from roborally.net.protocol import PORT
-from roborally.net.server import Server
+from roborally.net.server.journal import Journal
+from roborally.net.server.journal_lock import only_server
+from roborally.net.server.local_server import announced
+from roborally.net.server.server import Server
 from roborally.net.server_log import log, write_log
 from roborally.plugin_system.loader import find_plugins
 from roborally.records.sealed_file import KEY_NAME, SealKey

@@ -14,7 +14,7 @@ class Limits:
     """How much a server accepts. Times are in seconds, sizes in bytes, rates in how many a second.
 
     A rate goes with a burst, which is how many may come at once. An address is that of a machine by IPv4, and a network
-    of 64 bits by IPv6 (`roborally.net.addresses`); a household or an office often has one for all.
+    of 64 bits by IPv6 (`roborally.net.server.addresses`); a household or an office often has one for all.
     """
 
     matches: int = 20

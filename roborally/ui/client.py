@@ -15,7 +15,7 @@ from roborally.base.translation import _
 from roborally.core.match import Match
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig
-from roborally.net.join_request import JoinRequest
+from roborally.net.client.join_request import JoinRequest
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import Settings, load_settings, save_settings
 from roborally.profile.kept import MatchKeeper

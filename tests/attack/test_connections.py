@@ -18,14 +18,14 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from roborally.net.addresses import MAX_KNOWN, Addresses, address_of
-from roborally.net.descriptors import most_connections
-from roborally.net.door import Door, Visit
 from roborally.net.limits import Limits
-from roborally.net.local_server import ServerThread
 from roborally.net.protocol import PROTOCOL, Begin, Hello, LobbyState, Refused, Welcome, decode_server, encode
-from roborally.net.roster import DeniedError
-from roborally.net.server import Server
+from roborally.net.rooms.roster import DeniedError
+from roborally.net.server.addresses import MAX_KNOWN, Addresses, address_of
+from roborally.net.server.descriptors import most_connections
+from roborally.net.server.door import Door, Visit
+from roborally.net.server.local_server import ServerThread
+from roborally.net.server.server import Server
 from roborally.plugin_system.loader import Catalogue
 from tests.net.conftest import Serve
 from tests.net.patience import PATIENT

@@ -14,10 +14,6 @@ import pytest
 from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.game.statistics import Tally
-from roborally.net import room_saves, transfers
-from roborally.net.journal import Journal
-from roborally.net.kept_matches import FEW, RETRY
-from roborally.net.match_setup import take_seats
 from roborally.net.protocol import (
     Begin,
     Chat,
@@ -32,7 +28,11 @@ from roborally.net.protocol import (
     Update,
     Upload,
 )
-from roborally.net.roster import Member
+from roborally.net.rooms import room_saves, transfers
+from roborally.net.rooms.match_setup import take_seats
+from roborally.net.rooms.roster import Member
+from roborally.net.server.journal import Journal
+from roborally.net.server.kept_matches import FEW, RETRY
 from roborally.records import file_format, playing_again
 from roborally.records.file_format import Record
 from roborally.records.recorder import Recorder, load_replay

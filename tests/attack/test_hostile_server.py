@@ -16,8 +16,8 @@ from websockets.asyncio.server import serve as listen
 from websockets.exceptions import ConnectionClosed
 
 from roborally.net.address import Address
-from roborally.net.connection import Connection, News, ServerRequest, Status
-from roborally.net.membership import MAX_BUNDLES, Membership, UnshowableError
+from roborally.net.client.connection import Connection, News, ServerRequest, Status
+from roborally.net.client.membership import MAX_BUNDLES, Membership, UnshowableError
 from roborally.net.plugin_bundles import MAX_FILES, MAX_LETTERS, MAX_PIXELS, BundleError, unpack
 from roborally.net.protocol import (
     MAX_FROM_SERVER,
@@ -203,7 +203,7 @@ def test_a_large_message_uses_little_memory(name: str, meet: Meet, begin: Begin)
 
 def test_what_a_busy_window_has_not_read_is_bounded(meet: Meet, begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     """The server sends ten megabytes thirty times, and the window is busy: what waits, waits in the network."""
-    monkeypatch.setattr("roborally.net.connection.MAX_UNREAD_BYTES", 5_000_000)
+    monkeypatch.setattr("roborally.net.client.connection.MAX_UNREAD_BYTES", 5_000_000)
     waited: list[int] = []
     sleep = asyncio.sleep
 
@@ -216,7 +216,7 @@ def test_what_a_busy_window_has_not_read_is_bounded(meet: Meet, begin: Begin, mo
     membership = meet(WELCOME, *[large] * 30, b"no message")
     assert isinstance(membership.line, Connection)
     line: Connection = membership.line
-    monkeypatch.setattr("roborally.net.connection.asyncio.sleep", wait)
+    monkeypatch.setattr("roborally.net.client.connection.asyncio.sleep", wait)
     until(lambda: len(waited) > 3)
     assert max(waited) < 5_000_000 + 2 * len(large)
     assert told_at(outcome(membership))

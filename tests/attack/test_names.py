@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from roborally.net.protocol import Chat, Configure, Hello, LobbyState, Start, decode_client, encode
-from roborally.net.roster import DeniedError, check_name
+from roborally.net.rooms.roster import DeniedError, check_name
 from tests.net.table import Table, configuration
 
 UNSEEN = ["\u00ad", "\u034f", "\u061c", "\u115f", "\u200b", "\u202e", "\u2066", "\u2800", "\u3164", "\ufeff", "\uffa0"]

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from roborally.net.connection import ServerRequest
-from roborally.net.journal import Journal, JournalContent, restored
+from roborally.net.client.connection import ServerRequest
 from roborally.net.protocol import Begin, Leave
+from roborally.net.server.journal import Journal, JournalContent, restored
 from roborally.plugin_system.loader import Catalogue
 from tests.net.processes import Player, Served, play_together, seated, served
 

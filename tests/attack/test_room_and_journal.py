@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
 
 from roborally.core.dice import Dice
-from roborally.net.journal import Journal, JournalMember
 from roborally.net.protocol import Choose, Configure, Kick, Leave, Start
-from roborally.net.roster import DeniedError
+from roborally.net.rooms.roster import DeniedError
+from roborally.net.server.journal import Journal, JournalMember
 from roborally.plugin_system.loader import find_plugins
 from tests.net.table import Guest, Table, answer_one, configuration
 

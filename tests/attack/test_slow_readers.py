@@ -9,8 +9,6 @@ from typing import Any
 import pytest
 
 from roborally.core.dice import Dice
-from roborally.net.local_server import ServerThread
-from roborally.net.match_setup import MAX_DESCRIPTION, MAX_TITLE, check_course
 from roborally.net.protocol import (
     PROTOCOL,
     Begin,
@@ -23,7 +21,9 @@ from roborally.net.protocol import (
     decode_server,
     encode,
 )
-from roborally.net.roster import DeniedError
+from roborally.net.rooms.match_setup import MAX_DESCRIPTION, MAX_TITLE, check_course
+from roborally.net.rooms.roster import DeniedError
+from roborally.net.server.local_server import ServerThread
 from tests.net.conftest import Serve
 from tests.net.patience import PATIENT
 from tests.net.table import Table, answer_one, configuration, dice_of

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from roborally.bots.registry import bot_names
-from roborally.net.local_server import ServerThread
-from roborally.net.server import Server
+from roborally.net.server.local_server import ServerThread
+from roborally.net.server.server import Server
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from tests.net.patience import PATIENT, be_patient
 from tests.net.table import InstantThinker, Table

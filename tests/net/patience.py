@@ -8,8 +8,9 @@ from functools import partial
 from typing import Any
 
 from roborally.cli import serve
-from roborally.net import connection, list_matches, local_server, server
+from roborally.net.client import connection, list_matches
 from roborally.net.limits import Limits
+from roborally.net.server import local_server, server
 from tests.waiting import PATIENCE
 
 MANY = 10_000

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from roborally.net.address import Address
-from roborally.net.connection import Connection, News, ServerRequest
-from roborally.net.membership import Membership, UnshowableError
+from roborally.net.client.connection import Connection, News, ServerRequest
+from roborally.net.client.membership import Membership, UnshowableError
 from roborally.net.protocol import Choose, Configure, MatchEnded, Start
 from roborally.plugin_system.loader import Catalogue
 from tests.waiting import PATIENCE

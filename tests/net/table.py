@@ -15,11 +15,9 @@ from roborally.core.dice import Dice, derive
 from roborally.core.match import Match
 from roborally.core.observation import Observation
 from roborally.game.factory import Game
-from roborally.net.connection import News
-from roborally.net.journal import Journal
-from roborally.net.kept_matches import KeptMatches
+from roborally.net.client.connection import News
+from roborally.net.client.membership import Membership
 from roborally.net.limits import Limits
-from roborally.net.membership import Membership
 from roborally.net.person import PersonalSecret
 from roborally.net.protocol import (
     Choose,
@@ -31,8 +29,10 @@ from roborally.net.protocol import (
     decode_server,
     encode,
 )
-from roborally.net.room import Room
-from roborally.net.roster import Member
+from roborally.net.rooms.room import Room
+from roborally.net.rooms.roster import Member
+from roborally.net.server.journal import Journal
+from roborally.net.server.kept_matches import KeptMatches
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.file_format import is_sealed
 from roborally.records.sealed_file import SealKey

@@ -13,11 +13,10 @@ from websockets.sync.server import serve as serve_socket
 
 from roborally.bots.pool import BotPool
 from roborally.bots.registry import bot_names
-from roborally.net import connection as connection_module
 from roborally.net.address import Address
-from roborally.net.connection import Connection, News, ServerRequest, Status
-from roborally.net.list_matches import matches_of
-from roborally.net.local_server import ServerThread
+from roborally.net.client import connection as connection_module
+from roborally.net.client.connection import Connection, News, ServerRequest, Status
+from roborally.net.client.list_matches import matches_of
 from roborally.net.protocol import (
     Chat,
     ChatMessage,
@@ -30,7 +29,8 @@ from roborally.net.protocol import (
     Welcome,
     encode,
 )
-from roborally.net.server import Server
+from roborally.net.server.local_server import ServerThread
+from roborally.net.server.server import Server
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from tests.net.patience import PATIENT
 from tests.waiting import PATIENCE

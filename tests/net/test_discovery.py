@@ -12,11 +12,11 @@ from roborally.bots.registry import bot_names
 from roborally.net import discovery as discovery_module
 from roborally.net.address import Address
 from roborally.net.announcement import SERVICE, FoundMatch, found_from, properties_of
-from roborally.net.connection import ServerRequest
+from roborally.net.client.connection import ServerRequest
 from roborally.net.discovery import Announcer, Discovery, addresses_for, can_be_announced, own_addresses
-from roborally.net.local_server import ServerThread
 from roborally.net.protocol import PROTOCOL, Configure, MatchListing, Start
-from roborally.net.server import Server
+from roborally.net.server.local_server import ServerThread
+from roborally.net.server.server import Server
 from roborally.plugin_system.loader import find_plugins
 from tests.net.patience import PATIENT
 from tests.net.processes import Player

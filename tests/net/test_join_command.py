@@ -18,11 +18,11 @@ from roborally.bots.registry import bot_names
 from roborally.cli import main, play
 from roborally.cli.join import _show
 from roborally.net.address import Address
-from roborally.net.connection import ServerRequest
-from roborally.net.join_request import JoinRequest
-from roborally.net.local_server import ServerThread
+from roborally.net.client.connection import ServerRequest
+from roborally.net.client.join_request import JoinRequest
 from roborally.net.protocol import PROTOCOL, Configure, LocalizedText, MatchListing, Refused, encode
-from roborally.net.server import Server
+from roborally.net.server.local_server import ServerThread
+from roborally.net.server.server import Server
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from tests.net.patience import PATIENT
 from tests.net.processes import Player

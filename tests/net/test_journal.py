@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from roborally.net.journal import Journal
-from roborally.net.kept_matches import RETRY
 from roborally.net.protocol import Answer, Begin, Leave, MatchEnded, PlaybackDone, Rejected, Update
-from roborally.net.roster import Member
+from roborally.net.rooms.roster import Member
+from roborally.net.server.journal import Journal
+from roborally.net.server.kept_matches import RETRY
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.file_format import Record
 from tests.net.conftest import Serve
@@ -28,10 +28,10 @@ import sys, time
 from pathlib import Path
 import roborally.game.factory
 from roborally.plugin_system.loader import find_plugins
-from roborally.net.local_server import ServerThread
-from roborally.net.journal import Journal
-from roborally.net.kept_matches import RETRY, KeptMatches
-from roborally.net.server import Server
+from roborally.net.server.local_server import ServerThread
+from roborally.net.server.journal import Journal
+from roborally.net.server.kept_matches import RETRY, KeptMatches
+from roborally.net.server.server import Server
 from tests.net.patience import PATIENT, be_patient
 from tests.net.table import InstantThinker
 
@@ -280,7 +280,7 @@ def test_a_full_disk_stops_no_match_and_is_made_good_for(
 
     with monkeypatch.context() as full:
         full.setattr(Journal, "_add", fail)
-        full.setattr("roborally.net.journal.write_aside", fail)
+        full.setattr("roborally.net.server.journal.write_aside", fail)
         play(players, 3)
     assert [record.message for record in caplog.records].count("not written") == 1
     play(players, 5)

@@ -13,8 +13,8 @@ import pytest
 
 from roborally.core.data import Decision
 from roborally.core.match import Match
-from roborally.net.match_setup import take_seats
 from roborally.net.protocol import Begin, Configure, LobbyState, MatchEnded, Update, decode_server
+from roborally.net.rooms.match_setup import take_seats
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.recorder import Recorder
 from tests.core.test_redaction import secrets_of

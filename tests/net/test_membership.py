@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from roborally.net.connection import News
-from roborally.net.membership import Membership, UnshowableError
+from roborally.net.client.connection import News
+from roborally.net.client.membership import Membership, UnshowableError
 from roborally.net.protocol import Begin, FromClient, PluginBundle, Update, Welcome
 from roborally.plugin_system.loader import Catalogue
 from tests.net.table import Table, configuration

@@ -13,7 +13,6 @@ from roborally.bots.registry import bot_names
 from roborally.cli import serve
 from roborally.net import protocol
 from roborally.net.announcement import properties_of
-from roborally.net.local_server import ServerThread
 from roborally.net.protocol import (
     Answer,
     AnswerHome,
@@ -51,7 +50,8 @@ from roborally.net.protocol import (
     Welcome,
     encode,
 )
-from roborally.net.server import Server
+from roborally.net.server.local_server import ServerThread
+from roborally.net.server.server import Server
 from roborally.plugin_system.loader import find_plugins
 from roborally.records.course_data import CourseData
 from tests.net.patience import PATIENT

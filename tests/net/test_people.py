@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from roborally.base import paths
-from roborally.net.journal import Journal
 from roborally.net.person import PersonalSecret, is_proved
 from roborally.net.protocol import (
     AskHome,
@@ -26,6 +25,7 @@ from roborally.net.protocol import (
     Upload,
     Welcome,
 )
+from roborally.net.server.journal import Journal
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.sealed_file import SealKey
 from tests.net.table import Guest, Table, configuration, unsealed

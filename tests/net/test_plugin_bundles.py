@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from roborally.net.membership import Membership
+from roborally.net.client.membership import Membership
 from roborally.net.plugin_bundles import MAX_BYTES, MAX_FILES, BundleError, bundle_of, unpack
 from roborally.net.protocol import Begin, BundleRequest, MatchEnded, PluginBundle, Rejected
-from roborally.net.room import MAX_ASKED
-from roborally.net.running_match import TOLD_FACTS
+from roborally.net.rooms.room import MAX_ASKED
+from roborally.net.rooms.running_match import TOLD_FACTS
 from roborally.plugin_system.loader import Catalogue
 from tests.net.table import Table, configuration, dice_of
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from roborally.net.client.membership import MAX_CHAT
 from roborally.net.limits import Limits
-from roborally.net.membership import MAX_CHAT
 from roborally.net.protocol import (
     Answer,
     Begin,
@@ -31,9 +31,9 @@ from roborally.net.protocol import (
     Upload,
     decode_server,
 )
-from roborally.net.room import AWAY_SECONDS, LOBBY_AWAY_SECONDS, PAUSE
-from roborally.net.roster import DeniedError
-from roborally.net.showing import SHOWING
+from roborally.net.rooms.room import AWAY_SECONDS, LOBBY_AWAY_SECONDS, PAUSE
+from roborally.net.rooms.roster import DeniedError
+from roborally.net.rooms.showing import SHOWING
 from roborally.plugin_system.loader import Catalogue
 from roborally.records import file_format
 from roborally.records.file_format import SAVE, SaveBody

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from roborally.net.address import Address
-from roborally.net.connection import Connection, ServerRequest
-from roborally.net.membership import Membership
+from roborally.net.client.connection import Connection, ServerRequest
+from roborally.net.client.membership import Membership
 from roborally.net.protocol import Choose, Configure, Leave, MatchEnded, Start
 from roborally.plugin_system.loader import Catalogue
 from tests.net.conftest import Serve

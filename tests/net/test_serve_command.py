@@ -20,8 +20,7 @@ from websockets.typing import Origin
 
 from roborally.cli import main
 from roborally.net.address import Address
-from roborally.net.connection import ServerRequest, Status
-from roborally.net.journal_lock import only_server
+from roborally.net.client.connection import ServerRequest, Status
 from roborally.net.protocol import (
     MAX_BYTES,
     MAX_PART,
@@ -35,6 +34,7 @@ from roborally.net.protocol import (
     Upload,
     Welcome,
 )
+from roborally.net.server.journal_lock import only_server
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.records.file_format import sealed_summary
 from roborally.records.sealed_file import KEY_NAME

@@ -13,8 +13,6 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from roborally.base.version import VERSION
-from roborally.net.kept_matches import KeptMatches
-from roborally.net.local_server import ServerThread
 from roborally.net.protocol import (
     MAX_BYTES,
     MAX_PART,
@@ -40,8 +38,10 @@ from roborally.net.protocol import (
     Upload,
     Welcome,
 )
-from roborally.net.server import Server
-from roborally.net.uploads import opened
+from roborally.net.rooms.uploads import opened
+from roborally.net.server.kept_matches import KeptMatches
+from roborally.net.server.local_server import ServerThread
+from roborally.net.server.server import Server
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.sealed_file import SealKey
 from tests.net.conftest import Serve
@@ -393,14 +393,14 @@ def test_while_a_saved_game_is_opened_other_matches_go_on(
         assert goes_on.wait(PATIENCE)
         return opened(written, catalogue, key)
 
-    monkeypatch.setattr("roborally.net.uploads.opened", slowly)
+    monkeypatch.setattr("roborally.net.rooms.uploads.opened", slowly)
     host = Wire(thread.port).hello("Ann", "create")
     guest = Wire(thread.port).hello("Bob", code=host.welcome.code)
     for at in range(0, len(file), MAX_PART):
         host.send(Upload(file[at : at + MAX_PART], at + MAX_PART >= len(file)))
     bob.send(Chat("still here"))
     assert ann.wait_for(ChatMessage).text == "still here"
-    monkeypatch.setattr("roborally.net.room_saves.PAUSE", 0.0)
+    monkeypatch.setattr("roborally.net.rooms.room_saves.PAUSE", 0.0)
     ann.send(Save())
     assert len(ann.wait_for(SavedGame).file) > 1000, "saving does not wait for what others upload"
     another = Wire(thread.port).hello("Eve", "create")

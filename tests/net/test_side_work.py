@@ -6,7 +6,7 @@ import weakref
 
 import pytest
 
-from roborally.net.side_work import SideWork
+from roborally.net.server.side_work import SideWork
 
 
 class _Large:

@@ -12,13 +12,12 @@ import pytest
 
 from roborally.base import paths
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
-from roborally.net import reconnect_store
 from roborally.net.address import Address
-from roborally.net.connection import Connection, ServerRequest, Status
+from roborally.net.client import reconnect_store
+from roborally.net.client.connection import Connection, ServerRequest, Status
+from roborally.net.client.membership import Membership
 from roborally.net.discovery import Announcer, Discovery
 from roborally.net.limits import Limits
-from roborally.net.local_server import LocalServer, ServerThread
-from roborally.net.membership import Membership
 from roborally.net.protocol import (
     AnswerHome,
     AskHome,
@@ -31,7 +30,8 @@ from roborally.net.protocol import (
     Start,
     Update,
 )
-from roborally.net.server import Server
+from roborally.net.server.local_server import LocalServer, ServerThread
+from roborally.net.server.server import Server
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.file_format import SAVE, ReplayError, SealedSummary, read_summary
 from roborally.records.recorder import load_save
@@ -158,7 +158,7 @@ def net(app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path, monkeypa
     monkeypatch.setattr(paths, "seal_key_file", lambda: tmp_path / "data" / "sealed-games.key")
     monkeypatch.setattr(paths, "seat_file", lambda: tmp_path / "data" / "seat.json")
     here = ["127.0.0.1"]  # the network of the test is this machine alone
-    monkeypatch.setattr("roborally.net.local_server.Announcer", partial(Announcer, interfaces=here))
+    monkeypatch.setattr("roborally.net.server.local_server.Announcer", partial(Announcer, interfaces=here))
     monkeypatch.setattr("roborally.ui.online.nearby.Discovery", partial(Discovery, interfaces=here))
     # what other tests announce at the same time is not found
     monkeypatch.setattr("roborally.net.discovery.SERVICE", f"_rr{os.getpid()}._tcp.local.")
@@ -753,7 +753,7 @@ def test_another_language_leaves_the_menu_as_it_is(net: Net, speak: Callable[[st
 
 def test_numbers_that_are_turned_quickly_are_no_flood(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:
     """A host in the window is disconnected like every client that sends too much."""
-    monkeypatch.setattr("roborally.net.local_server.Limits", Limits)
+    monkeypatch.setattr("roborally.net.server.local_server.Limits", Limits)
     net.press("Custom match")
     net.press("Invite others")
     net.until(lambda: net.is_on(RoomPage))

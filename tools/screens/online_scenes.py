@@ -12,8 +12,8 @@ from roborally.base.errors import Message
 from roborally.base.translation import _
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.net.address import Address
-from roborally.net.connection import News, Status
-from roborally.net.membership import Membership
+from roborally.net.client.connection import News, Status
+from roborally.net.client.membership import Membership
 from roborally.net.protocol import (
     Begin,
     ChatMessage,
@@ -24,7 +24,7 @@ from roborally.net.protocol import (
     MemberState,
     Welcome,
 )
-from roborally.net.running_match import public_config, states_of
+from roborally.net.rooms.running_match import public_config, states_of
 from roborally.records.course_data import CourseData
 from roborally.ui.online.join_page import JoinableMatch, JoinPage
 

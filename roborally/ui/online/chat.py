@@ -5,7 +5,7 @@ from collections.abc import Callable
 import arcade
 
 from roborally.base.translation import _
-from roborally.net.membership import ChatHistory
+from roborally.net.client.membership import ChatHistory
 from roborally.net.protocol import ChatMessage
 from roborally.ui.match.log_box import LogBox
 from roborally.ui.toolkit import theme

@@ -12,11 +12,10 @@ from roborally.base.errors import Message
 from roborally.base.translation import _
 from roborally.game.factory import Game
 from roborally.game.match_file import PEOPLE, MatchConfig, SeatConfig
-from roborally.net import reconnect_store
 from roborally.net.address import Address
-from roborally.net.connection import Connection, News, ServerRequest, Status
-from roborally.net.local_server import LocalServer
-from roborally.net.membership import NONSENSE, Membership, UnshowableError
+from roborally.net.client import reconnect_store
+from roborally.net.client.connection import Connection, News, ServerRequest, Status
+from roborally.net.client.membership import NONSENSE, Membership, UnshowableError
 from roborally.net.protocol import (
     Begin,
     HomeGame,
@@ -29,6 +28,7 @@ from roborally.net.protocol import (
     Start,
     Welcome,
 )
+from roborally.net.server.local_server import LocalServer
 from roborally.net.server_log import warn
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.recorder import Record

@@ -8,7 +8,7 @@ import arcade
 from roborally.base.errors import GameError
 from roborally.base.translation import _
 from roborally.net.address import Address
-from roborally.net.connection import ServerRequest
+from roborally.net.client.connection import ServerRequest
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import message

@@ -8,7 +8,7 @@ import arcade
 from roborally.base.translation import _
 from roborally.core.data import Decision
 from roborally.core.events import Event
-from roborally.net.membership import Membership
+from roborally.net.client.membership import Membership
 from roborally.net.protocol import Chat, MemberState
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.online.chat import ChatScreen, line_of

@@ -18,7 +18,7 @@ from roborally.game.factory import robot_models
 from roborally.game.match_file import PEOPLE, MatchConfig, SeatConfig, parse_config
 from roborally.game.settings import resolve_settings
 from roborally.narration.words import Words
-from roborally.net.membership import Membership
+from roborally.net.client.membership import Membership
 from roborally.net.protocol import Chat, Choose, Kick, MemberState
 from roborally.ui.board.actors import chassis_of
 from roborally.ui.board.course_preview import CoursePreview

@@ -9,7 +9,7 @@ from roborally.base.errors import GameError
 from roborally.base.translation import _
 from roborally.game.match_file import MatchConfig
 from roborally.net import protocol
-from roborally.net.membership import Membership
+from roborally.net.client.membership import Membership
 from roborally.ui.setup.lobby import LobbyPage
 from roborally.ui.setup.lobby_model import LobbyModel
 from roborally.ui.toolkit.app import App

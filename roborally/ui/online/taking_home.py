@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from roborally.base.translation import _
-from roborally.net.membership import Membership
+from roborally.net.client.membership import Membership
 from roborally.net.protocol import AnswerHome, AskHome, HomeGame, HomeRequest
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, Dialog, message

@@ -13,7 +13,7 @@ from roborally.base.atomic_file import write_aside
 from roborally.base.errors import GameError, reason
 from roborally.base.translation import _
 from roborally.game.factory import Game
-from roborally.net.membership import Membership
+from roborally.net.client.membership import Membership
 from roborally.net.protocol import MAX_PART, Save, SavedGame, Upload
 from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue

@@ -10,7 +10,7 @@ from roborally.bots.registry import WITH_BUDGET
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import PEOPLE, MatchConfig, SeatConfig
 from roborally.net.limits import Limits
-from roborally.net.roster import DeniedError, Member, check_size
+from roborally.net.rooms.roster import DeniedError, Member, check_size
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.course_data import CourseData
 from roborally.records.file_format import are_the_players

@@ -12,7 +12,7 @@ from roborally.bots.pool import BotPool
 from roborally.net.discovery import Announcer, own_addresses
 from roborally.net.limits import Limits
 from roborally.net.protocol import PORT
-from roborally.net.server import Server
+from roborally.net.server.server import Server
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.sealed_file import SealKey
 

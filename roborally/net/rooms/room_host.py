@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
-from roborally.net.roster import Member
+from roborally.net.rooms.roster import Member
 
 Result = TypeVar("Result")
-Room = TypeVar("Room", contravariant=True)  # `roborally.net.room.Room`, which imports this module
+Room = TypeVar("Room", contravariant=True)  # `roborally.net.rooms.room.Room`, which imports this module
 
 
 class RoomHost(Protocol[Room]):

@@ -16,7 +16,7 @@ from roborally.base.atomic_file import FOR_OWNER, write_aside
 from roborally.base.errors import Message
 from roborally.core.match import Match
 from roborally.core.state import frozen
-from roborally.net.roster import Member
+from roborally.net.rooms.roster import Member
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.file_format import Record
 from roborally.records.recorder import Recorder, game_of, go_on_from

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from roborally.base.errors import FAULTS, GameError
 from roborally.core.match import Match
 from roborally.net.protocol import Upload
-from roborally.net.roster import DeniedError
+from roborally.net.rooms.roster import DeniedError
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.file_format import read_moves
 from roborally.records.recorder import Recorder, game_of, go_on_from, is_playable, refuse_changed_plugins

@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from roborally.base.errors import FAULTS, GameError, Message
-from roborally.net.connection import News, Status
-from roborally.net.missing_plugins import game_of, missing_plugins
+from roborally.net.client.connection import News, Status
+from roborally.net.client.missing_plugins import game_of, missing_plugins
+from roborally.net.client.remote_session import RemoteSession
 from roborally.net.plugin_bundles import unpack
 from roborally.net.protocol import (
+    TOLD_FACTS,
     Begin,
     BundleRequest,
     ChatMessage,
@@ -25,8 +27,6 @@ from roborally.net.protocol import (
     Update,
     Welcome,
 )
-from roborally.net.remote_session import RemoteSession
-from roborally.net.running_match import TOLD_FACTS
 from roborally.net.server_log import warn
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import read_manifest
@@ -45,7 +45,7 @@ class UnshowableError(NamedTuple):
 
 
 class ServerLink(Protocol):
-    """The connection to the server; see `roborally.net.connection.Connection`."""
+    """The connection to the server; see `roborally.net.client.connection.Connection`."""
 
     def poll(self) -> Sequence[News]:
         """Return what has arrived since the last call."""

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from roborally.base.errors import FAULTS, GameError
-from roborally.net.broadcast import HandOver
-from roborally.net.home_request import HomeRequests
 from roborally.net.protocol import FromServer, HomeGame, LocalizedText, Rejected, SavedGame, encode
-from roborally.net.roster import DeniedError, Member, Roster
-from roborally.net.transfers import Seal, in_base64
+from roborally.net.rooms.broadcast import HandOver
+from roborally.net.rooms.home_request import HomeRequests
+from roborally.net.rooms.roster import DeniedError, Member, Roster
+from roborally.net.rooms.transfers import Seal, in_base64
 from roborally.records.recorder import Recorder
 
 LOG = logging.getLogger("roborally.net")

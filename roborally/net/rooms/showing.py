@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from roborally.net.roster import Member
+from roborally.net.rooms.roster import Member
 
 SHOWING = 60.0
 """The longest time in seconds that the match waits for a member."""

@@ -6,10 +6,10 @@ from functools import partial
 from typing import Any, Protocol
 
 from roborally.base.errors import FAULTS, GameError, Message
-from roborally.net.journal import Journal, JournalContent, restored
-from roborally.net.room import Room
-from roborally.net.roster import Member
-from roborally.net.running_match import RunningMatch
+from roborally.net.rooms.room import Room
+from roborally.net.rooms.roster import Member
+from roborally.net.rooms.running_match import RunningMatch
+from roborally.net.server.journal import Journal, JournalContent, restored
 from roborally.net.server_log import log
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.file_format import Record

@@ -10,10 +10,10 @@ from websockets.asyncio.server import ServerConnection
 from websockets.frames import Frame
 from websockets.protocol import OPEN, Event
 
-from roborally.net.channel import CLOSE_TIMEOUT, POLICY
-from roborally.net.door import Door, Visit
 from roborally.net.limits import TokenBucket
 from roborally.net.protocol import MAX_BYTES
+from roborally.net.server.channel import CLOSE_TIMEOUT, POLICY
+from roborally.net.server.door import Door, Visit
 
 FRAMES = 4
 """The number of frames allowed per message."""

@@ -6,7 +6,7 @@ import msgspec
 
 from roborally.base.errors import GameError
 from roborally.net.address import Address
-from roborally.net.connection import ServerRequest
+from roborally.net.client.connection import ServerRequest
 from roborally.net.protocol import Name
 
 

@@ -19,8 +19,7 @@ from roborally.game.factory import Game
 from roborally.game.match_file import MAX_SEATS, MatchConfig, parse_config
 from roborally.game.settings import resolve_settings
 from roborally.net.plugin_bundles import digest_of
-from roborally.net.protocol import MAX_SHORT, Begin
-from roborally.net.running_match import TOLD_FACTS
+from roborally.net.protocol import MAX_SHORT, TOLD_FACTS, Begin
 from roborally.plugin import Fact, PluginError
 from roborally.plugin_system.loader import Catalogue, Plugin, build_rules
 

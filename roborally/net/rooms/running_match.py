@@ -13,16 +13,13 @@ from roborally.core.observation import Observation
 from roborally.game.factory import Game
 from roborally.game.match_file import PEOPLE
 from roborally.net.plugin_bundles import digest_of
-from roborally.net.protocol import Begin, ClockState, PluginState, Update, encode
-from roborally.net.roster import Member
-from roborally.net.showing import Showing
+from roborally.net.protocol import TOLD_FACTS, Begin, ClockState, PluginState, Update, encode
+from roborally.net.rooms.roster import Member
+from roborally.net.rooms.showing import Showing
 from roborally.plugin import FACTS
 from roborally.records.course_data import CourseData
 from roborally.records.recorder import Recorder
 from roborally.session import HUMAN, LocalSession
-
-TOLD_FACTS = "*facts*"
-"""The entry of an observation with facts about robots, for a client that lacks plugins; no plugin has such a name."""
 
 Send = Callable[[Member, bytes], None]
 

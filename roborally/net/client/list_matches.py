@@ -6,7 +6,7 @@ from time import monotonic
 
 from roborally.base.errors import GameError, Message
 from roborally.net.address import Address
-from roborally.net.connection import Connection, ServerRequest, Status
+from roborally.net.client.connection import Connection, ServerRequest, Status
 from roborally.net.protocol import MatchList, MatchListing
 
 MAX_SECONDS = 12.0

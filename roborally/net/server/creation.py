@@ -5,10 +5,10 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from roborally.net.addresses import Visitors
 from roborally.net.limits import Limits
-from roborally.net.room import Room
-from roborally.net.roster import DeniedError
+from roborally.net.rooms.room import Room
+from roborally.net.rooms.roster import DeniedError
+from roborally.net.server.addresses import Visitors
 from roborally.net.server_log import log
 
 

@@ -17,9 +17,7 @@ from roborally.core.decisions import AnswerError
 from roborally.core.match import Match
 from roborally.core.state import frozen
 from roborally.game.factory import Game
-from roborally.net.broadcast import Broadcast
 from roborally.net.limits import Limits
-from roborally.net.match_setup import check_budgets, new_game, refuse_strangers, refuse_unknown_bots, take_seats
 from roborally.net.person import is_proved, server_id
 from roborally.net.plugin_bundles import bundle_of
 from roborally.net.protocol import (
@@ -47,12 +45,14 @@ from roborally.net.protocol import (
     Welcome,
     encode,
 )
-from roborally.net.room_host import RoomHost
-from roborally.net.room_saves import RoomSaves
-from roborally.net.roster import DeniedError, Member, Roster, check_name
-from roborally.net.running_match import RunningMatch, states_of
-from roborally.net.transfers import Seal, ending_of
-from roborally.net.uploads import Uploaded, Uploads
+from roborally.net.rooms.broadcast import Broadcast
+from roborally.net.rooms.match_setup import check_budgets, new_game, refuse_strangers, refuse_unknown_bots, take_seats
+from roborally.net.rooms.room_host import RoomHost
+from roborally.net.rooms.room_saves import RoomSaves
+from roborally.net.rooms.roster import DeniedError, Member, Roster, check_name
+from roborally.net.rooms.running_match import RunningMatch, states_of
+from roborally.net.rooms.transfers import Seal, ending_of
+from roborally.net.rooms.uploads import Uploaded, Uploads
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.recorder import Recorder
 from roborally.records.sealed_file import SealKey

@@ -7,9 +7,9 @@ use up the server's descriptors with connections that say nothing.
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from roborally.net.addresses import Addresses, Visitors, address_of
 from roborally.net.limits import Limits
-from roborally.net.roster import DeniedError
+from roborally.net.rooms.roster import DeniedError
+from roborally.net.server.addresses import Addresses, Visitors, address_of
 from roborally.net.server_log import log
 
 PROXY = ""

@@ -19,17 +19,7 @@ from websockets.http11 import Request, Response
 from roborally.base.errors import FAULTS, Message
 from roborally.base.version import VERSION
 from roborally.bots.pool import BotPool
-from roborally.net import plain_http
-from roborally.net.addresses import Visitors
-from roborally.net.channel import CLOSE_TIMEOUT, GOING, POLICY, TRY_LATER, Channel, Queues
-from roborally.net.creation import Creation, too_many
-from roborally.net.descriptors import most_connections
-from roborally.net.door import Door, Visit
-from roborally.net.frugal_connection import FrugalConnection
-from roborally.net.journal import Journal
-from roborally.net.kept_matches import KeptMatches
 from roborally.net.limits import Limits, TokenBucket
-from roborally.net.plain_http import HEALTH, forwarded_for
 from roborally.net.plugin_bundles import bundle_of
 from roborally.net.protocol import (
     CODE_LENGTH,
@@ -43,12 +33,22 @@ from roborally.net.protocol import (
     decode_client,
     encode,
 )
-from roborally.net.room import Room
-from roborally.net.room_host import Result
-from roborally.net.roster import DeniedError, Member
+from roborally.net.rooms.room import Room
+from roborally.net.rooms.room_host import Result
+from roborally.net.rooms.roster import DeniedError, Member
+from roborally.net.server import plain_http
+from roborally.net.server.addresses import Visitors
+from roborally.net.server.channel import CLOSE_TIMEOUT, GOING, POLICY, TRY_LATER, Channel, Queues
+from roborally.net.server.creation import Creation, too_many
+from roborally.net.server.descriptors import most_connections
+from roborally.net.server.door import Door, Visit
+from roborally.net.server.frugal_connection import FrugalConnection
+from roborally.net.server.journal import Journal
+from roborally.net.server.kept_matches import KeptMatches
+from roborally.net.server.plain_http import HEALTH, forwarded_for
+from roborally.net.server.side_work import SideWork
+from roborally.net.server.thinking import FairQueue
 from roborally.net.server_log import log
-from roborally.net.side_work import SideWork
-from roborally.net.thinking import FairQueue
 from roborally.plugin import PluginError
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.sealed_file import SealKey
@@ -239,7 +239,7 @@ class Server:
             return next(iter(self.rooms.values()))
         raise DeniedError("this server has {count} matches; give the code of one", count=len(self.rooms))
 
-    # --- what rooms need (see `roborally.net.room.Outside`) -------------------------------------------------------
+    # --- what rooms need (see `roborally.net.rooms.room.Outside`) -------------------------------------------------------
 
     def send(self, room: Room, member: Member, data: bytes, *, state: bool) -> None:
         """Send a message to a member if they are connected."""

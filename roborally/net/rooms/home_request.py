@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from roborally.net.protocol import FromServer, HomeRequest
-from roborally.net.roster import DeniedError, Member, Roster
+from roborally.net.rooms.roster import DeniedError, Member, Roster
 
 PAUSE = 120.0
 """Seconds between a refusal and the next request."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from roborally.net.protocol import MemberList, encode
-from roborally.net.roster import Member, Roster
+from roborally.net.rooms.roster import Member, Roster
 
 PAUSE = 1.0
 """Minimum seconds between two updates about spectators."""

@@ -1,0 +1,54 @@
+"""Sentences in transit: a text from the server has separate values, so that a client can translate it."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from roborally.base.bounded import MAX_DEPTH
+from roborally.base.errors import Message
+
+MAX_TOLD = 2_000
+"""The longest sentence that is sent or accepted, in characters."""
+MAX_VALUE = 500
+"""The longest value in a sentence, in characters."""
+
+
+class LocalizedText(Struct, frozen=True, omit_defaults=True):
+    """A `Message` in transit: an English sentence with named values in braces, and its location."""
+
+    sentence: str
+    values: "dict[str, str | int | float | bool | LocalizedText | None]" = {}
+    where: "str | LocalizedText" = ""
+
+    def __str__(self) -> str:
+        """Return it in the player's language."""
+        return str(self.message())
+
+    @staticmethod
+    def of(message: Message) -> "LocalizedText":
+        """Return a message in the form that is sent."""
+        where = message.where
+        return LocalizedText(
+            message.sentence[:MAX_TOLD],
+            {name: _sendable(value) for name, value in message.values.items()},
+            LocalizedText.of(where) if isinstance(where, Message) else where[:MAX_VALUE],
+        )
+
+    def message(self, depth: int = 1) -> Message:
+        """Return the received message; overlong parts are cut, because the sender is not trusted."""
+        values = {name: _received(value, depth) for name, value in self.values.items()}
+        where = _received(self.where, depth)
+        return Message("" if where is None else where, self.sentence[:MAX_TOLD], values)
+
+
+def _sendable(value: Any) -> Any:
+    """Return a value of a message as plain data of any accepted type."""
+    if isinstance(value, Message):
+        return LocalizedText.of(value)
+    return value if isinstance(value, bool | int | float) else str(value)[:MAX_VALUE]
+
+
+def _received(value: Any, depth: int) -> Any:
+    if isinstance(value, LocalizedText):
+        return value.message(depth + 1) if depth < MAX_DEPTH else None
+    return value[:MAX_VALUE] if isinstance(value, str) else value

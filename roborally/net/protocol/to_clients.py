@@ -1,0 +1,214 @@
+"""The messages of servers."""
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from roborally.net.protocol.sentences import LocalizedText
+from roborally.net.protocol.values import Code, FromServer, Number, Seat, Seats, Seconds, Short, Text, Word
+from roborally.records.course_data import CourseData
+
+TOLD_FACTS = "*facts*"
+"""The entry of an observation's `ext` with facts about robots, for clients that lack plugins; no plugin has such a name."""
+
+
+class Welcome(FromServer, tag="welcome", frozen=True):
+    """The client has joined: its member number, a token for coming back, and the match's code.
+
+    `server` is the server's id, and `challenge` the text that proves with it who the player is (`Person`).
+    """
+
+    protocol: int
+    game: Short
+    member: Number
+    token: Short
+    code: Code
+    server: Short = ""
+    challenge: Short = ""
+
+
+class Refused(FromServer, tag="refused", frozen=True):
+    """The connection ends, and retrying is pointless; `reason` is that of the close frame (docs/network.md)."""
+
+    reason: Short
+    told: LocalizedText
+
+
+class MatchListing(Struct, frozen=True):
+    """A match that can be joined or watched."""
+
+    code: Code
+    host: Short
+    mode: Short
+    course: Short
+    members: Annotated[int, Meta(ge=0, le=100_000)]
+    playing: bool
+
+
+class MatchList(FromServer, tag="matches", frozen=True):
+    """The open matches; the connection ends."""
+
+    matches: Annotated[list[MatchListing], Meta(max_length=2_000)]
+
+
+class MemberState(Struct, frozen=True):
+    """A member of a match. `seat` is -1 for spectators; `player` is the bot that plays instead, if any."""
+
+    id: Number
+    name: Short
+    robot: Short = ""
+    ready: bool = False
+    host: bool = False
+    watching: bool = False
+    connected: bool = True
+    seat: Seat = -1
+    player: Short = ""
+
+
+Members = Annotated[list[MemberState], Meta(max_length=20_000)]
+
+
+class LobbyState(FromServer, tag="lobby", frozen=True):
+    """The lobby's current choices, as a match file without a seed, and its members."""
+
+    config: dict[str, Any]
+    members: Members
+
+
+class MemberList(FromServer, tag="members", frozen=True):
+    """The members while a match is played."""
+
+    members: Members
+
+
+class PluginState(Struct, frozen=True):
+    """A plugin of the match."""
+
+    version: Short
+    digest: Short
+
+
+class Begin(FromServer, tag="begin", frozen=True):
+    """A match starts, or continues for a member who joins it: the full picture.
+
+    `config` is the match file without seed and without other seats' secrets; `seat` is the receiver's, or -1.
+    `observation` is the data of an `Observation`; for clients that lack plugins its `ext` has an entry `FACTS` with
+    facts about robots. `toughness` is the damage that destroys a robot.
+    """
+
+    config: dict[str, Any]
+    course: CourseData
+    plugins: Annotated[dict[Short, PluginState], Meta(max_length=200)]
+    seat: Seat
+    beat: Number
+    observation: dict[str, Any]
+    waiting: Seats
+    clock: Seconds
+    held: bool
+    toughness: Annotated[int, Meta(ge=0, le=1000)]
+
+
+class Update(FromServer, tag="update", frozen=True):
+    """What has happened, as far as the seat may see it, and the current state of the match.
+
+    `clock` is the time until defaults are used, in seconds; while it is `held` it has not started.
+    """
+
+    events: Annotated[list[dict[str, Any]], Meta(max_length=100_000)]
+    observation: dict[str, Any]
+    waiting: Seats
+    clock: Seconds
+    held: bool
+    notices: Annotated[list[dict[str, Any]], Meta(max_length=1_000)] = []
+
+
+class ClockState(FromServer, tag="clock", frozen=True):
+    """The clock has changed, or the seats that the match waits for."""
+
+    waiting: Seats
+    clock: Seconds
+    held: bool
+
+
+class Rejected(FromServer, tag="rejected", frozen=True):
+    """An answer or another request is not possible; nothing has changed."""
+
+    told: LocalizedText
+    id: Short = ""
+
+
+class ChatMessage(FromServer, tag="said", frozen=True):
+    """A chat line; `member` is -1 for the server itself."""
+
+    member: Annotated[int, Meta(ge=-1, le=2**53 - 1)]
+    name: Word
+    text: Text
+
+
+class MatchEnded(FromServer, tag="ended", frozen=True):
+    """The match is over, or the lobby is closed.
+
+    `reason` is `over` when the match reached its end: then `file` is its replay. It is `host` when the host has left,
+    `left` when all players have left, `failed` after a program error, and `closed` when the server stops: then `file`
+    is the saved game, sealed (CLI-R02, CLI-R12). Files are in base64, empty if there is no file. With `over`, `digest`
+    is that of the last state, and `counts` are the statistics by robot.
+    """
+
+    reason: Short
+    file: str = ""
+    digest: Short = ""
+    counts: Annotated[list[dict[Short, Annotated[int, Meta(ge=-(2**53), le=2**53)]]], Meta(max_length=100)] = []
+
+
+class SavedGame(FromServer, tag="saved", frozen=True):
+    """The saved game that the host requested, sealed, in base64."""
+
+    file: str
+
+
+class HomeRequest(FromServer, tag="home-request", frozen=True):
+    """What has become of the host's request to take the match home; only players are told.
+
+    `state` is `open` or `agreed`, `refused`, or `over` when it has ended with its turn. `missing` are the players whose
+    answer is missing: all of them for the host, for others nobody but themselves. `refused` is who has refused, for the
+    host only.
+    """
+
+    request: Number
+    host: Short
+    state: Short
+    missing: Annotated[list[Short], Meta(max_length=100)] = []
+    refused: Short = ""
+
+
+class HomeGame(FromServer, tag="home-game", frozen=True):
+    """The saved game that may be taken home: that of the beginning of a turn, not sealed, in base64."""
+
+    file: str
+
+
+class PluginBundle(FromServer, tag="bundle", frozen=True):
+    """The data of a plugin for clients: files by their paths in its folder, in base64; never code."""
+
+    plugin: Short
+    digest: Short
+    files: Annotated[dict[Short, str], Meta(max_length=400)]
+
+
+ServerMessage = (
+    Welcome
+    | Refused
+    | MatchList
+    | LobbyState
+    | MemberList
+    | Begin
+    | Update
+    | ClockState
+    | Rejected
+    | ChatMessage
+    | MatchEnded
+    | SavedGame
+    | HomeRequest
+    | HomeGame
+    | PluginBundle
+)

@@ -1,0 +1,129 @@
+"""The messages of clients."""
+
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from roborally.net.protocol.values import MAX_PART, Code, FromClient, Name, Number, Text, Token, Word
+
+
+class Hello(FromClient, tag="hello", frozen=True):
+    """The first message of every connection.
+
+    A `token` returns a player to their seat. Otherwise `wish` is the request: to `join` or `watch` the match with a
+    code (without a code, the only match), to `create` one, or to `list` the open ones. `key` is the key that a server
+    may require for creating matches.
+    """
+
+    protocol: int
+    game: Word
+    name: Name
+    wish: Word = "join"
+    code: Code = ""
+    token: Token = ""
+    key: Token = ""
+
+
+class Person(FromClient, tag="person", frozen=True):
+    """Who the player is, whatever their name: a public key, and the signature of the `challenge` of `Welcome`.
+
+    In hexadecimal digits, of Ed25519; docs/network.md says what is signed.
+    """
+
+    key: Annotated[str, Meta(pattern="^[0-9a-f]{64}\\Z")]
+    proof: Annotated[str, Meta(pattern="^[0-9a-f]{128}\\Z")]
+
+
+class Configure(FromClient, tag="configure", frozen=True):
+    """The host's choices: a match file as plain data; choices that players make themselves are ignored."""
+
+    config: dict[str, Any]
+
+
+class Choose(FromClient, tag="choose", frozen=True):
+    """A member's own choices in the lobby: their robot, and whether they are ready."""
+
+    robot: Word = ""
+    ready: bool = False
+
+
+class Start(FromClient, tag="start", frozen=True):
+    """The host starts the match."""
+
+
+class Upload(FromClient, tag="upload", frozen=True):
+    """A part of a saved game that the host wants to continue, in base64; the match starts after the last part."""
+
+    part: Annotated[str, Meta(max_length=MAX_PART)]
+    last: bool = False
+
+
+class Answer(FromClient, tag="answer", frozen=True):
+    """The answer to a question of the sender's seat."""
+
+    id: Word
+    answer: Any
+
+
+class PlaybackDone(FromClient, tag="seen", frozen=True):
+    """The client has shown everything up to a beat: its thinking time may start (CLI-202)."""
+
+    beat: Number
+
+
+class Chat(FromClient, tag="chat", frozen=True):
+    """A chat line for everyone."""
+
+    text: Text
+
+
+class Kick(FromClient, tag="kick", frozen=True):
+    """The host removes a member (CLI-504)."""
+
+    member: Number
+
+
+class Save(FromClient, tag="save", frozen=True):
+    """The host requests the saved game, sealed; `turn` as in `Recorder.save`, -1 for the current state."""
+
+    turn: Annotated[int, Meta(ge=-1, le=1_000_000)] = -1
+
+
+class AskHome(FromClient, tag="ask-home", frozen=True):
+    """The host asks all players whether the match may be taken home: whether all may have it unsealed."""
+
+
+class AnswerHome(FromClient, tag="answer-home", frozen=True):
+    """A player agrees to the `HomeRequest` of this number, or refuses."""
+
+    request: Number
+    agreed: bool
+
+
+class BundleRequest(FromClient, tag="need", frozen=True):
+    """A client requests the data of plugins that it lacks: names, texts and pictures."""
+
+    plugins: Annotated[list[Word], Meta(max_length=64)]
+
+
+class Leave(FromClient, tag="leave", frozen=True):
+    """A member leaves for good."""
+
+
+ClientMessage = (
+    Hello
+    | Person
+    | Configure
+    | Choose
+    | Start
+    | Upload
+    | Answer
+    | PlaybackDone
+    | Chat
+    | Kick
+    | Save
+    | AskHome
+    | AnswerHome
+    | BundleRequest
+    | Leave
+)

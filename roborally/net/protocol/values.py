@@ -1,0 +1,51 @@
+"""The version and the limits of the network protocol, and the checked types of its fields."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+PROTOCOL = 3
+"""The protocol version; raised whenever older clients and newer servers (or the reverse) become incompatible."""
+PORT = 47747
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""The characters of join codes, without ones that look alike."""
+CODE_LENGTH = 5
+MAX_BYTES = 65_536
+"""The largest message that a server accepts, in bytes."""
+MAX_FROM_SERVER = 16_000_000
+"""The largest message that a client accepts, in bytes: the record of a whole match."""
+MAX_ITEMS = 1_000_000
+"""The most values in a message that a client accepts: the largest course with something on every cell needs a third."""
+MAX_PART = 45_000
+"""The largest part of a saved game in one message, in base64 characters."""
+
+_UNSEEN = (
+    r"\x00-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f"
+    r"\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
+)
+"""Control characters, and those that are invisible or change the writing direction (Unicode, default ignorable)."""
+VISIBLE = rf"^[^{_UNSEEN}]+\Z"
+MAX_NAME = 24
+NAME = rf"^[^{_UNSEEN}\ufe00-\ufe0f]+\Z"
+"""A name shows all that it consists of, so that no two names look the same; chat may choose the look of a symbol."""
+
+Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME, pattern=NAME)]
+Code = Annotated[str, Meta(max_length=CODE_LENGTH)]
+Token = Annotated[str, Meta(max_length=64)]
+Word = Annotated[str, Meta(max_length=64)]
+Text = Annotated[str, Meta(min_length=1, max_length=280, pattern=VISIBLE)]
+Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+MAX_SHORT = 200
+Short = Annotated[str, Meta(max_length=MAX_SHORT)]
+"""A text of a server that is shown, or compared."""
+Seats = Annotated[list[Annotated[int, Meta(ge=0, lt=100)]], Meta(max_length=100)]
+Seat = Annotated[int, Meta(ge=-1, lt=100)]
+Seconds = Annotated[float, Meta(ge=0, le=1_000_000)] | None
+
+
+class FromClient(Struct, forbid_unknown_fields=True, frozen=True):
+    """A message from a client."""
+
+
+class FromServer(Struct, frozen=True):
+    """A message from a server."""

@@ -1,0 +1,1 @@
+"""One match on a server, from its lobby to its end; no connections."""

@@ -1,0 +1,1 @@
+"""The server: connections, and the rooms that they lead to."""
