@@ -28,7 +28,7 @@ from roborally.net.protocol import (
     Update,
     Upload,
 )
-from roborally.net.rooms import room_saves, transfers
+from roborally.net.rooms import room_saves, transfers, uploads
 from roborally.net.rooms.match_setup import take_seats
 from roborally.net.rooms.roster import Member
 from roborally.net.server.journal import Journal
@@ -53,7 +53,7 @@ class Loop:
         for owner, name in (
             (file_format, "packed"),
             (file_format, "unpacked"),
-            (transfers, "unpacked"),
+            (uploads, "read_moves"),
             (playing_again, "stops"),
             (transfers, "in_base64"),
             (room_saves, "in_base64"),

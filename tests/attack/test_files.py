@@ -72,7 +72,7 @@ def test_a_second_member_is_never_read(saved: bytes, bomb: bytes, table: Table, 
         _now, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert host.last(Rejected).told.sentence == "the saved game is damaged"
+    assert host.last(Rejected).told.sentence == "is damaged or cut off"
     assert peak < MOST_BYTES
 
 
@@ -145,13 +145,16 @@ def read_manifest_of(path: Path) -> object:
 
 @pytest.mark.parametrize("path", [path for path in CORPUS if path.suffix != ".toml"], ids=lambda path: path.name)
 def test_an_upload_of_the_corpus(path: Path, table: Table) -> None:
+    """It is refused in a sentence, or its answers lead to the state that it names: nothing else of it is used."""
     host = table.enter("Ann")
     written = base64.b64encode(path.read_bytes()).decode()
     for at in range(0, len(written) or 1, 40_000):
         host.send(Upload(written[at : at + 40_000], last=at + 40_000 >= len(written)))
-    assert table.room.playing is None
     assert not table.room.closed
-    assert 0 < len(str(host.last(Rejected).told)) < 700
+    if table.room.playing is not None:
+        assert table.match.digest() == read_moves(path.read_bytes())[1]
+    else:
+        assert 0 < len(str(host.last(Rejected).told)) < 700
 
 
 @pytest.mark.parametrize("where", ["events", "state"])

@@ -29,6 +29,7 @@ from roborally.net.protocol import (
     decode_server,
     encode,
 )
+from roborally.net.rooms.requests import hear
 from roborally.net.rooms.room import Room
 from roborally.net.rooms.roster import Member
 from roborally.net.server.journal import Journal
@@ -144,7 +145,7 @@ class Guest:
         return [decode_server(data) for data in unread]
 
     def send(self, message: FromClient) -> None:
-        self.table.room.hear(self.member, decode_client(encode(message)))
+        hear(self.table.room, self.member, decode_client(encode(message)))
 
     def close(self, last: FromClient | None = None) -> None:
         if last is not None:
@@ -220,7 +221,7 @@ class Table:
         self.kept.restore(self.catalogue, lambda code: again.room, lambda code: None)
         return again
 
-    # --- as `Outside` ---------------------------------------------------------------------------------------------
+    # --- as `RoomHost` ---------------------------------------------------------------------------------------------
 
     def send(self, room: Room, member: Member, data: bytes, *, state: bool) -> None:
         guest = self.guests.get(member.id)
@@ -285,7 +286,7 @@ class Table:
         self.guests[member.id] = guest
         secret = secret or SECRETS.setdefault(name, PersonalSecret())
         if (person := secret.introduce(self.room.welcome(member))) is not None:
-            self.room.hear(member, person)
+            hear(self.room, member, person)
         self.room.greet(member)
         return guest
 

@@ -36,6 +36,7 @@ from roborally.net.protocol import (
     decode_client,
     encode,
 )
+from roborally.net.rooms.requests import hear
 from roborally.plugin_system.loader import Catalogue
 from tests.fuzz.play import EDITIONS
 from tests.net.conftest import Serve
@@ -134,7 +135,7 @@ def test_whatever_is_understood_harms_no_lobby_and_no_match(message: dict[str, A
     for table in (_lobby(catalogue), _match(catalogue)):
         before = table.match.digest() if table.room.playing is not None else ""
         for guest in table.guests.values():
-            table.room.hear(guest.member, found)
+            hear(table.room, guest.member, found)
         if before and not isinstance(found, Answer):
             assert table.match.digest() == before
         alive(table)
@@ -206,7 +207,7 @@ def noise(table: Table, guest: Guest, dice: Dice, old: list[str]) -> None:
         Upload("AAAA", True),
         BundleRequest(["../..", "race"][: 1 + dice.below(1)]),
     ]
-    table.room.hear(guest.member, understood(encode(dice.pick(messages))) or Chat("."))
+    hear(table.room, guest.member, understood(encode(dice.pick(messages))) or Chat("."))
 
 
 def wrong_answers(table: Table, guest: Guest) -> None:
@@ -224,7 +225,7 @@ def wrong_answers(table: Table, guest: Guest) -> None:
             try:
                 twin.seal(entry["id"], msgspec.json.decode(msgspec.json.encode(answer)), guest.member.seat)
             except Exception:
-                table.room.hear(guest.member, message)
+                hear(table.room, guest.member, message)
                 assert guest.last(Rejected).id == entry["id"]
                 assert table.match.digest() == before
 
@@ -334,7 +335,7 @@ def test_no_settings_end_a_lobby(config: dict[str, Any], catalogue: Catalogue) -
     table = Table(catalogue)
     ann = table.enter("Ann")
     table.enter("Bob").send(Choose("", True))
-    table.room.hear(ann.member, message)
+    hear(table.room, ann.member, message)
     ann.send(Start())
     assert not table.room.closed
     assert any(isinstance(message, Rejected | Begin) for message in ann.heard(FromServer))

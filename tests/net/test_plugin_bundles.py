@@ -9,9 +9,8 @@ from PIL import Image
 
 from roborally.net.client.membership import Membership
 from roborally.net.plugin_bundles import MAX_BYTES, MAX_FILES, BundleError, bundle_of, unpack
-from roborally.net.protocol import Begin, BundleRequest, MatchEnded, PluginBundle, Rejected
+from roborally.net.protocol import TOLD_FACTS, Begin, BundleRequest, MatchEnded, PluginBundle, Rejected
 from roborally.net.rooms.room import MAX_ASKED
-from roborally.net.rooms.running_match import TOLD_FACTS
 from roborally.plugin_system.loader import Catalogue
 from tests.net.table import Table, configuration, dice_of
 

@@ -31,9 +31,11 @@ from roborally.net.protocol import (
     Upload,
     decode_server,
 )
-from roborally.net.rooms.room import AWAY_SECONDS, LOBBY_AWAY_SECONDS, PAUSE
+from roborally.net.rooms.requests import hear
+from roborally.net.rooms.room import AWAY_SECONDS, LOBBY_AWAY_SECONDS
 from roborally.net.rooms.roster import DeniedError
 from roborally.net.rooms.showing import SHOWING
+from roborally.net.rooms.starting import PAUSE
 from roborally.plugin_system.loader import Catalogue
 from roborally.records import file_format
 from roborally.records.file_format import SAVE, SaveBody
@@ -196,7 +198,7 @@ def test_what_cannot_be_played_is_refused_in_words(table: Table, change: dict[st
 def test_settings_that_no_lobby_sends_change_nothing(table: Table, config: dict[str, Any], sentence: str) -> None:
     ann = table.enter("Ann")
     before = ann.last(LobbyState)
-    table.room.hear(ann.member, Configure(config))
+    hear(table.room, ann.member, Configure(config))
     assert sentence in told(ann)
     assert ann.last(LobbyState) == before
 

@@ -2,14 +2,14 @@
 
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from roborally.net.protocol.sentences import LocalizedText
 from roborally.net.protocol.values import Code, FromServer, Number, Seat, Seats, Seconds, Short, Text, Word
 from roborally.records.course_data import CourseData
 
 TOLD_FACTS = "*facts*"
-"""The entry of an observation's `ext` with facts about robots, for clients that lack plugins; no plugin has such a name."""
+"""The entry of an observation's `ext` with facts about robots, for clients that lack plugins."""
 
 
 class Welcome(FromServer, tag="welcome", frozen=True):
@@ -119,7 +119,7 @@ class Update(FromServer, tag="update", frozen=True):
     waiting: Seats
     clock: Seconds
     held: bool
-    notices: Annotated[list[dict[str, Any]], Meta(max_length=1_000)] = []
+    notices: Annotated[list[dict[str, Any]], Meta(max_length=1_000)] = field(default_factory=list)
 
 
 class ClockState(FromServer, tag="clock", frozen=True):
@@ -157,7 +157,9 @@ class MatchEnded(FromServer, tag="ended", frozen=True):
     reason: Short
     file: str = ""
     digest: Short = ""
-    counts: Annotated[list[dict[Short, Annotated[int, Meta(ge=-(2**53), le=2**53)]]], Meta(max_length=100)] = []
+    counts: Annotated[list[dict[Short, Annotated[int, Meta(ge=-(2**53), le=2**53)]]], Meta(max_length=100)] = field(
+        default_factory=list
+    )
 
 
 class SavedGame(FromServer, tag="saved", frozen=True):
@@ -177,7 +179,7 @@ class HomeRequest(FromServer, tag="home-request", frozen=True):
     request: Number
     host: Short
     state: Short
-    missing: Annotated[list[Short], Meta(max_length=100)] = []
+    missing: Annotated[list[Short], Meta(max_length=100)] = field(default_factory=list)
     refused: Short = ""
 
 

@@ -43,6 +43,11 @@ class Broadcast:
         for member in self.party.members.values():
             self.hand_over(member, data, state=state)
 
+    def end(self, to_players: bytes, to_spectators: bytes) -> None:
+        """Send the encoded last message; a saved game is for those who have played (CLI-R12)."""
+        for member in self.party.members.values():
+            self.hand_over(member, to_spectators if member.watching else to_players, state=False)
+
     def lobby(self, newcomer: Member | None = None) -> None:
         """Send the lobby's state to all members if it has changed; always send it to a new member.
 

@@ -1,19 +1,17 @@
-"""One match on a server, from its lobby to its end; opens no connection: messages come in, bytes go out.
+"""One match on a server, from its lobby to its end; opens no connection: requests come in, bytes go out.
 
-Every message is checked here against its sender and the state of the match: only the host sets up, starts, loads, saves
-and removes members (CLI-1302); players answer only for their own seat.
+Who may ask for what is checked in `roborally.net.rooms.requests`, whether it is possible now here.
 """
 
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 from roborally.base.errors import FAULTS, Message
 from roborally.base.version import VERSION
-from roborally.core.decisions import AnswerError
 from roborally.core.match import Match
 from roborally.core.state import frozen
 from roborally.game.factory import Game
@@ -22,37 +20,23 @@ from roborally.net.person import is_proved, server_id
 from roborally.net.plugin_bundles import bundle_of
 from roborally.net.protocol import (
     PROTOCOL,
-    Answer,
-    AnswerHome,
-    AskHome,
-    BundleRequest,
-    Chat,
     ChatMessage,
-    Choose,
-    ClientMessage,
-    Configure,
-    Kick,
-    Leave,
     LocalizedText,
     MatchEnded,
     MatchListing,
     Person,
-    PlaybackDone,
     Rejected,
-    Save,
-    Start,
-    Upload,
     Welcome,
     encode,
 )
 from roborally.net.rooms.broadcast import Broadcast
-from roborally.net.rooms.match_setup import check_budgets, new_game, refuse_strangers, refuse_unknown_bots, take_seats
+from roborally.net.rooms.match_setup import check_budgets
 from roborally.net.rooms.room_host import RoomHost
 from roborally.net.rooms.room_saves import RoomSaves
-from roborally.net.rooms.roster import DeniedError, Member, Roster, check_name
+from roborally.net.rooms.roster import DeniedError, Member, Roster
 from roborally.net.rooms.running_match import RunningMatch, states_of
 from roborally.net.rooms.transfers import Seal, ending_of
-from roborally.net.rooms.uploads import Uploaded, Uploads
+from roborally.net.rooms.uploads import Uploads
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.recorder import Recorder
 from roborally.records.sealed_file import SealKey
@@ -63,8 +47,6 @@ AWAY_SECONDS = 20.0
 """Seconds for which the match waits for a player who lost the connection before a bot takes over."""
 LOBBY_AWAY_SECONDS = 60.0
 """Seconds for which a disconnected member keeps their place in a lobby."""
-PAUSE = 1.0
-"""Seconds between two attempts to start a match."""
 MAX_ASKED = 20
 """How often a member may request plugins in one match."""
 
@@ -87,11 +69,11 @@ class Room:
     closed: bool = False
     ending: bool = False
     """Whether the match has ended, and its record is being made."""
-    _begun_at: float = float("-inf")
+    begun_at: float = float("-inf")
     """When it was last tried to begin a match."""
+    uploads: Uploads = field(init=False)
     _broadcast: Broadcast = field(init=False)
     _saves: RoomSaves = field(init=False)
-    _uploads: Uploads = field(init=False)
 
     def __post_init__(self) -> None:
         """Start without members."""
@@ -99,7 +81,7 @@ class Room:
         work = partial(self.outside.work, self)
         send, hand_over = self._broadcast.send, self._broadcast.hand_over
         self._saves = RoomSaves(self.party, send, hand_over, work, self._seal, self.now)
-        self._uploads = Uploads(self.catalogue, self.key, partial(self.outside.load, self))
+        self.uploads = Uploads(self.catalogue, self.key, partial(self.outside.load, self))
 
     # --- coming and going -----------------------------------------------------------------------------------------
 
@@ -144,11 +126,11 @@ class Room:
         member.connected = False
         member.away_since = self.now()
         if member.watching:
-            self._remove(member)
+            self.remove(member)
         else:
             self._tell_who_is_there(member)
 
-    def _remove(self, member: Member) -> None:
+    def remove(self, member: Member) -> None:
         """Remove a member for good: a bot takes over the seat, and a match ends without its host (CLI-R02)."""
         member.gone = True
         member.connected = False
@@ -163,75 +145,37 @@ class Room:
         if self.playing is not None and not (self.closed or self.ending):
             self._saves.look(self.playing.recorder)
 
-    def _send_away(self, host: Member, id_: int) -> None:
+    def send_away(self, host: Member, id_: int) -> None:
+        """Remove the member of an id for the host; raise `DeniedError`."""
         member = self.party.members.get(id_)
         if member is None or member.gone or member is host:
             raise DeniedError("there is no such player to remove")
         self._saves.end_home()  # nobody is removed for an answer
         self.outside.part(self, member, "kicked")
-        self._remove(member)
+        self.remove(member)
 
-    # --- incoming messages ----------------------------------------------------------------------------------------
+    # --- the lobby ------------------------------------------------------------------------------------------------
 
-    def hear(self, member: Member, message: ClientMessage) -> None:
-        """Carry out a member's request, or tell them why it is not possible; ignore members who have left."""
-        if member.gone or self.closed:
-            return
-        try:
-            self._obey(member, message)
-        except DeniedError as denied:
-            self._broadcast.send(member, Rejected(LocalizedText.of(denied.message)))
-        except AnswerError as error:
-            id_ = message.id if isinstance(message, Answer) else ""
-            refused = Message("", error.sentence, error.values)
-            self._broadcast.send(member, Rejected(LocalizedText.of(refused), id_))
+    def chat(self, member: Member, said: str) -> None:
+        """Send all what a member says."""
+        self._broadcast.send_all(ChatMessage(member.id, member.name, said), state=True)
 
-    def _obey(self, member: Member, message: ClientMessage) -> None:
-        match message:
-            case Answer():
-                self._answer(member, message)
-            case PlaybackDone(beat):
-                if self.playing is not None:
-                    self.playing.note_shown(member, beat)
-                self.go_on()
-            case Chat(said):
-                self._broadcast.send_all(ChatMessage(member.id, member.name, said), state=True)
-            case Choose(robot, ready):
-                self._in_lobby().choose(member, robot, ready)
-                self._broadcast.lobby()
-            case AnswerHome(request, agreed):
-                self._saves.answer_home(member, self._in_match().recorder, request, agreed=agreed)
-            case Person():
-                self._meet(member, message)
-            case BundleRequest(plugins):
-                self._send_bundles(member, plugins)
-            case Leave():
-                self._remove(member)
-            case _:
-                if not member.host:
-                    raise DeniedError("only the host can do that")
-                self._obey_host(member, message)
+    def reject(self, member: Member, why: Message, question: str = "") -> None:
+        """Tell a member that a request, or an answer to a question, is not possible."""
+        self._broadcast.send(member, Rejected(LocalizedText.of(why), question))
 
-    def _obey_host(self, host: Member, message: ClientMessage) -> None:
-        match message:
-            case Configure(config):
-                self._in_lobby().configure(config, partial(check_budgets, limits=self.limits))
-                self._broadcast.lobby()
-            case Start():
-                self._start()
-            case Upload():
-                self._in_lobby()
-                self._uploads.add(message, partial(self._go_on_with, host))
-            case Kick(id_):
-                self._send_away(host, id_)
-            case Save(turn):
-                self._saves.save(host, self._in_match().recorder, turn)
-            case AskHome():
-                self._saves.ask_home(host, self._in_match().recorder)
-            case _:
-                raise DeniedError("you have already sent that")
+    def choose(self, member: Member, robot: str, *, ready: bool) -> None:
+        """Set what a member chooses in the lobby; raise `DeniedError`."""
+        self.in_lobby().choose(member, robot, ready)
+        self._broadcast.lobby()
 
-    def _in_lobby(self) -> Roster:
+    def configure(self, config: dict[str, Any]) -> None:
+        """Apply the host's choices; raise `DeniedError`."""
+        self.in_lobby().configure(config, partial(check_budgets, limits=self.limits))
+        self._broadcast.lobby()
+
+    def in_lobby(self) -> Roster:
+        """Return the members, to change what they have chosen; raise `DeniedError` while a match is played."""
         if self.playing is not None:
             raise DeniedError("the match has begun already")
         return self.party
@@ -241,59 +185,16 @@ class Room:
             raise DeniedError("no match is being played")
         return self.playing
 
-    def _answer(self, member: Member, message: Answer) -> None:
-        playing = self._in_match()
-        if member.seat < 0:
-            raise DeniedError("spectators cannot answer questions")
-        playing.answer(member, message.id, frozen(message.answer))
-        self.go_on()
-
-    # --- starting -------------------------------------------------------------------------------------------------
-
-    def _start(self) -> None:
-        """Start the configured match."""
-        party = self._in_lobby()
-        if (problem := party.problem()) is not None:
-            raise problem
-        self._check_seats([seat.name for seat in party.config.seats])
-        self._make_haste_slowly()
-        game = new_game(party.config, self.catalogue, self.bots, self.limits)
-        seed = game.config.match.seed
-        assert seed is not None, "a seed has just been drawn"
-        session = LocalSession.start(game, seed, self.thinker, self.now, self.limits.answer)
-        self._play(session, Recorder(game, seed))
-
-    def _go_on_with(self, host: Member, saved: Callable[[], Uploaded]) -> None:
-        """Continue a loaded game unless the room has moved on in the meantime."""
-        if self.closed:
-            return
-        try:
-            self._in_lobby()
-            self._resume(saved())
-        except DeniedError as denied:
-            self._broadcast.send(host, Rejected(LocalizedText.of(denied.message)))
-
-    def _resume(self, saved: Uploaded) -> None:
-        """Continue a match played by the present members; raise `DeniedError`."""
-        self._make_haste_slowly()
-        game = saved.recorder.game
-        refuse_unknown_bots(game, self.bots)
-        check_budgets(game.config.seats, self.limits)
-        self._check_seats([seat.name for seat in game.seats])
-        take_seats(game, self.party.players())
-        if saved.people is not None:
-            refuse_strangers(game, self.party.players(), saved.people)
-        self.restore(game, saved.match, saved.recorder)
-        if saved.people is None:  # whoever has the file knows the hands, and the cards to come
-            self.tell_all("open-file")
+    # --- playing --------------------------------------------------------------------------------------------------
 
     def restore(self, game: Game, match: Match, recorder: Recorder) -> None:
         """Continue a match whose players have their seats already."""
         longest = self.limits.answer
         session = LocalSession.resume(game, match, self.thinker, self.now, recorder.beat, recorder.tally, longest)
-        self._play(session, recorder)
+        self.play(session, recorder)
 
-    def _play(self, session: LocalSession, recorder: Recorder) -> None:
+    def play(self, session: LocalSession, recorder: Recorder) -> None:
+        """Begin, or go on with, a match."""
         recorder.attach(session)
         record = session.record
 
@@ -318,19 +219,31 @@ class Room:
         self.playing.begin(members)
         self._broadcast.members(self.playing.session.players)
 
-    def _check_seats(self, names: Sequence[str]) -> None:
-        if len(names) > self.limits.seats:
-            raise DeniedError("there are more than {most} seats", most=self.limits.seats)
-        for name in names:
-            check_name(name)
+    def answer(self, member: Member, id_: str, answer: Any) -> None:
+        """Take an answer to a question; raise `DeniedError` or `AnswerError`."""
+        playing = self._in_match()
+        if member.seat < 0:
+            raise DeniedError("spectators cannot answer questions")
+        playing.answer(member, id_, frozen(answer))
+        self.go_on()
 
-    def _make_haste_slowly(self) -> None:
-        """Refuse to begin a match if that was tried a moment ago."""
-        if self.now() - self._begun_at < PAUSE:
-            raise DeniedError("one moment, please")
-        self._begun_at = self.now()
+    def shown(self, member: Member, beat: int) -> None:
+        """Note that a member has been shown everything up to a beat."""
+        if self.playing is not None:
+            self.playing.note_shown(member, beat)
+        self.go_on()
 
-    # --- playing --------------------------------------------------------------------------------------------------
+    def save(self, host: Member, turn: int) -> None:
+        """Send the host the saved game; raise `DeniedError`."""
+        self._saves.save(host, self._in_match().recorder, turn)
+
+    def ask_home(self, host: Member) -> None:
+        """Ask all whether the match may be taken home; raise `DeniedError`."""
+        self._saves.ask_home(host, self._in_match().recorder)
+
+    def answer_home(self, member: Member, request: int, *, agreed: bool) -> None:
+        """Take a player's answer to that; raise `DeniedError`."""
+        self._saves.answer_home(member, self._in_match().recorder, request, agreed=agreed)
 
     def go_on(self) -> None:
         """Let bots, the clock and the seats of absent players continue."""
@@ -376,7 +289,7 @@ class Room:
                 continue
             away = self.now() - member.away_since
             if self.playing is None and away > LOBBY_AWAY_SECONDS:
-                self._remove(member)
+                self.remove(member)
             elif (
                 self.playing is not None and away > AWAY_SECONDS and not alone and not self.playing.is_stood_in(member)
             ):
@@ -424,7 +337,7 @@ class Room:
         try:
             if reason == "over":
                 self._show_the_end_to_those_behind()
-            self._tell_the_end(reason, message)
+            self._broadcast.end(message, encode(MatchEnded(reason)) if self.closed else message)
         finally:
             self.outside.ended(self, reason)
         if self.closed:
@@ -435,13 +348,6 @@ class Room:
             self._end("host")
         else:
             self._broadcast.lobby()
-
-    def _tell_the_end(self, reason: str, message: bytes) -> None:
-        """Send the last message; a saved game is for those who have played (CLI-R02)."""
-        bare = encode(MatchEnded(reason))
-        for member in self.party.members.values():
-            known = reason == "over" or not member.watching
-            self.outside.send(self, member, message if known else bare, state=False)
 
     def _show_the_end_to_those_behind(self) -> None:
         """Send members who have read too slowly the last state: the end makes sense only after what led to it."""
@@ -462,8 +368,8 @@ class Room:
 
     # --- who plays ------------------------------------------------------------------------------------------------
 
-    def _meet(self, member: Member, person: Person) -> None:
-        """Take in who a member is; the first proof holds."""
+    def meet(self, member: Member, person: Person) -> None:
+        """Take in who a member is, the first proof holds; raise `DeniedError`."""
         if member.person:
             return
         if not is_proved(person, server_id(self.key), member.challenge):
@@ -503,8 +409,8 @@ class Room:
         if self.playing is not None:
             self.playing.session.notices.append({"type": notice})
 
-    def _send_bundles(self, member: Member, wanted: list[str]) -> None:
-        """Send a member the data of the plugins they lack, and then the match."""
+    def send_bundles(self, member: Member, wanted: list[str]) -> None:
+        """Send a member the data of the plugins they lack, and then the match; raise `DeniedError`."""
         playing = self._in_match()
         member.asked += 1
         if member.asked > MAX_ASKED:

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from roborally.base.errors import FAULTS, GameError
 from roborally.core.match import Match
-from roborally.net.protocol import Upload
 from roborally.net.rooms.roster import DeniedError
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.file_format import read_moves
@@ -68,28 +67,28 @@ class Uploads:
     _letters: int = 0
     _is_opening: bool = False
 
-    def add(self, message: Upload, then: Callable[[Callable[[], Uploaded]], None]) -> None:
-        """Add a part; after the last one call `then`, later, with a function that returns the saved game.
-
-        The function raises `DeniedError` for a saved game that cannot go on. This call raises it, and discards all
-        parts, for one that is too large, or that comes before the last one has been opened.
-        """
-        self._letters += len(message.part)
+    def add(self, part: str) -> None:
+        """Add a part; raise `DeniedError`, and discard all parts, if the total is too large."""
+        self._letters += len(part)
         if self._letters > MAX_LETTERS:
-            self._take()
+            self.take()
             raise DeniedError("the saved game is too large")
-        self._parts.append(message.part)
-        if not message.last:
-            return
-        parts = self._take()
+        self._parts.append(part)
+
+    def take(self) -> list[str]:
+        """Return the received parts, and forget them."""
+        parts, self._parts, self._letters = self._parts, [], 0
+        return parts
+
+    def open(self, parts: list[str], then: Callable[[Callable[[], Uploaded]], None]) -> None:
+        """Open a saved game, and call `then` with a function that returns it or raises `DeniedError`.
+
+        Raises it at once if another one is being opened.
+        """
         if self._is_opening:
             raise DeniedError("one moment, please")
         self.load(partial(opened, parts, self.catalogue, self.key), partial(self._done, then))
         self._is_opening = True
-
-    def _take(self) -> list[str]:
-        parts, self._parts, self._letters = self._parts, [], 0
-        return parts
 
     def _done(self, then: Callable[[Callable[[], Uploaded]], None], found: Callable[[], Uploaded]) -> None:
         self._is_opening = False

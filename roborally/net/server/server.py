@@ -33,8 +33,8 @@ from roborally.net.protocol import (
     decode_client,
     encode,
 )
+from roborally.net.rooms.requests import hear
 from roborally.net.rooms.room import Room
-from roborally.net.rooms.room_host import Result
 from roborally.net.rooms.roster import DeniedError, Member
 from roborally.net.server import plain_http
 from roborally.net.server.addresses import Visitors
@@ -46,6 +46,7 @@ from roborally.net.server.frugal_connection import FrugalConnection
 from roborally.net.server.journal import Journal
 from roborally.net.server.kept_matches import KeptMatches
 from roborally.net.server.plain_http import HEALTH, forwarded_for
+from roborally.net.server.room_services import RoomServices
 from roborally.net.server.side_work import SideWork
 from roborally.net.server.thinking import FairQueue
 from roborally.net.server_log import log
@@ -86,16 +87,12 @@ class Server:
     door: Door = field(init=False)
     queues: Queues = field(init=False)
     channels: dict[tuple[str, int], Channel] = field(default_factory=dict)
-    _side: SideWork = field(default_factory=lambda: SideWork("roborally-server-work"))
     _writing: SideWork = field(default_factory=lambda: SideWork("roborally-server-journal"))
     """Journals do not wait for saved games that are being opened."""
-    _loading: SideWork = field(default_factory=lambda: SideWork("roborally-server-loading"))
-    """Whatever is uploaded, saving and ending a match need not wait for it."""
-    _loading_for: set[str] = field(default_factory=set)
-    """The addresses whose saved games are being opened."""
     _kept: KeptMatches = field(init=False)
     _thinking: FairQueue = field(init=False)
     _creation: Creation = field(init=False)
+    _services: RoomServices = field(init=False)
     _serving: "set[asyncio.Task[Any]]" = field(default_factory=set)
     _listening: WebSocketServer | None = None
     _ticker: "asyncio.Task[None] | None" = None
@@ -103,8 +100,9 @@ class Server:
     def __post_init__(self) -> None:
         """Keep matches in the journal, if there is one."""
         self._thinking = FairQueue(self.thinker, self.limits.bot_processes, self.now)
-        self._kept = KeptMatches(self.journal, self.now, partial(self._work, self._writing))
+        self._kept = KeptMatches(self.journal, self.now, self._write_beside)
         self._creation = Creation(self.limits, self.key, self.rooms)
+        self._services = RoomServices(self.channels, self._creation, self._kept, self._guarded, self._drop)
         self.door = Door(self.limits, self.now, most_connections(self.limits.spare_descriptors), self.behind_proxy)
         self.queues = Queues(self.limits.queues, self.limits.slow, self.now)
 
@@ -149,8 +147,8 @@ class Server:
             self._ticker.cancel()
         await self._writing.finish(STOPPING)
         self._close_rooms([room for room in self.rooms.values() if not room.ending])
-        await self._loading.finish(0)
-        await self._side.finish(STOPPING)  # the records of matches that have just ended
+        await self._services.loading.finish(0)
+        await self._services.side.finish(STOPPING)  # the records of matches that have just ended
         self._close_rooms(list(self.rooms.values()))
         for channel in list(self.channels.values()):
             channel.end(GOING, "restart")
@@ -200,7 +198,11 @@ class Server:
             except FAULTS:
                 LOG.exception("a match could not be ended", extra={"fields": {"match": room.code}})
                 room.closed = True
-                self.ended(room, "failed")
+                self._services.ended(room, "failed")
+
+    def _write_beside(self, room: Room, job: Callable[[], None], then: Callable[[Callable[[], None]], None]) -> None:
+        """Write a journal beside all matches, also when the server stops."""
+        self._writing.submit(job, lambda result: self._guarded(room, partial(then, result)), last=True)
 
     # --- rooms ----------------------------------------------------------------------------------------------------
 
@@ -215,7 +217,8 @@ class Server:
         return room
 
     def _make_room(self, code: str) -> Room:
-        room = Room(code, self.catalogue, self._thinking.of(code), self, self.bots, self.limits, self.now, self.seal)
+        thinker = self._thinking.of(code)
+        room = Room(code, self.catalogue, thinker, self._services, self.bots, self.limits, self.now, self.seal)
         self.rooms[code] = room
         return room
 
@@ -238,86 +241,6 @@ class Server:
         if len(self.rooms) == 1:
             return next(iter(self.rooms.values()))
         raise DeniedError("this server has {count} matches; give the code of one", count=len(self.rooms))
-
-    # --- what rooms need (see `roborally.net.rooms.room.Outside`) -------------------------------------------------------
-
-    def send(self, room: Room, member: Member, data: bytes, *, state: bool) -> None:
-        """Send a message to a member if they are connected."""
-        channel = self.channels.get((room.code, member.id))
-        if channel is not None:
-            channel.send(data, state=state)
-
-    def is_behind(self, room: Room, member: Member) -> bool:
-        """Return whether the newest state is still to be sent to a member."""
-        channel = self.channels.get((room.code, member.id))
-        return channel is not None and channel.behind
-
-    def part(self, room: Room, member: Member, reason: str) -> None:
-        """Close a member's connection for good."""
-        channel = self.channels.pop((room.code, member.id), None)
-        if channel is not None:
-            channel.send(encode(Refused(reason, LocalizedText.of(Message.of("the host has removed you")))))
-            channel.end(POLICY, reason)
-
-    def work(
-        self,
-        room: Room,
-        job: Callable[[], Result],
-        then: Callable[[Callable[[], Result]], None],
-        *,
-        last: bool = False,
-    ) -> None:
-        """Run a job in a thread; call `then` with its result on the event loop."""
-        self._work(self._side, room, job, then, last=last)
-
-    def _work(
-        self,
-        side: SideWork,
-        room: Room,
-        job: Callable[[], Result],
-        then: Callable[[Callable[[], Result]], None],
-        *,
-        last: bool = True,
-    ) -> None:
-        side.submit(job, lambda result: self._guarded(room, partial(then, result)), last=last)
-
-    def load(self, room: Room, job: Callable[[], Result], then: Callable[[Callable[[], Result]], None]) -> None:
-        """Open a saved game in a thread of its own; raise `DeniedError` while one of the same address is opened."""
-        address = self._creation.creator(room.code)
-        if address in self._loading_for:
-            raise DeniedError("another saved game from your address is being opened; try again in a moment")
-        self._loading_for.add(address)
-
-        def done(found: Callable[[], Result]) -> None:
-            self._loading_for.discard(address)
-            then(found)
-
-        self._work(self._loading, room, job, done, last=False)
-
-    def begun(self, room: Room) -> None:
-        """Record in the journal how a match has begun."""
-        assert room.playing is not None, "it has just begun"
-        log("begun", match=room.code, mode=room.playing.game.config.match.mode, seats=len(room.playing.game.seats))
-        self._kept.begun(room)
-
-    def noted(self, room: Room, seat: int, id_: str, answer: Any) -> None:
-        """Record an answer in the journal."""
-        self._kept.noted(room, seat, id_, answer)
-
-    def changed(self, room: Room) -> None:
-        """Record the players in the journal."""
-        self._kept.changed(room)
-
-    def ended(self, room: Room, reason: str) -> None:
-        """Delete the journal of a match that has ended; drop a room that is closed."""
-        log("ended", match=room.code)
-        self._kept.ended(room, reason)
-        if room.closed:
-            self._drop(room.code)
-        for key in [key for key in self.channels if key[0] == room.code]:
-            member = room.party.members.get(key[1])
-            if room.closed or member is None or member.gone:
-                self.channels.pop(key).end(GOING, "closed" if reason == "closed" else "ended")
 
     # --- connections ----------------------------------------------------------------------------------------------
 
@@ -376,7 +299,7 @@ class Server:
                 raise ValueError("a connection says hello once")
             if self.channels.get((room.code, member.id)) is not channel:
                 return
-            self._guarded(room, partial(room.hear, member, message))
+            self._guarded(room, partial(hear, room, member, message))
             if member.gone and not room.ending:  # who ends a match is sent its record
                 channel.end(GOING, "ended")
                 return

@@ -1,0 +1,82 @@
+"""What the members of a room ask for: every message is checked here against its sender.
+
+Only the host sets up, starts, loads, saves and removes members (CLI-1302); players answer only for their own seat.
+"""
+
+from roborally.base.errors import Message
+from roborally.core.decisions import AnswerError
+from roborally.net.protocol import (
+    Answer,
+    AnswerHome,
+    AskHome,
+    BundleRequest,
+    Chat,
+    Choose,
+    ClientMessage,
+    Configure,
+    Kick,
+    Leave,
+    Person,
+    PlaybackDone,
+    Save,
+    Start,
+    Upload,
+)
+from roborally.net.rooms.room import Room
+from roborally.net.rooms.roster import DeniedError, Member
+from roborally.net.rooms.starting import start, take_part
+
+
+def hear(room: Room, member: Member, message: ClientMessage) -> None:
+    """Carry out a member's request, or tell them why it is not possible; ignore members who have left."""
+    if member.gone or room.closed:
+        return
+    try:
+        _obey(room, member, message)
+    except DeniedError as denied:
+        room.reject(member, denied.message)
+    except AnswerError as error:
+        question = message.id if isinstance(message, Answer) else ""
+        room.reject(member, Message("", error.sentence, error.values), question)
+
+
+def _obey(room: Room, member: Member, message: ClientMessage) -> None:
+    match message:
+        case Answer(id_, answer):
+            room.answer(member, id_, answer)
+        case PlaybackDone(beat):
+            room.shown(member, beat)
+        case Chat(said):
+            room.chat(member, said)
+        case Choose(robot, ready):
+            room.choose(member, robot, ready=ready)
+        case AnswerHome(request, agreed):
+            room.answer_home(member, request, agreed=agreed)
+        case Person():
+            room.meet(member, message)
+        case BundleRequest(plugins):
+            room.send_bundles(member, plugins)
+        case Leave():
+            room.remove(member)
+        case _:
+            if not member.host:
+                raise DeniedError("only the host can do that")
+            _obey_host(room, member, message)
+
+
+def _obey_host(room: Room, host: Member, message: ClientMessage) -> None:
+    match message:
+        case Configure(config):
+            room.configure(config)
+        case Start():
+            start(room)
+        case Upload():
+            take_part(room, host, message)
+        case Kick(id_):
+            room.send_away(host, id_)
+        case Save(turn):
+            room.save(host, turn)
+        case AskHome():
+            room.ask_home(host)
+        case _:
+            raise DeniedError("you have already sent that")

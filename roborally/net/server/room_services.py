@@ -1,0 +1,103 @@
+"""What a server does for its rooms: connections, work beside the matches, and the journal."""
+
+from collections.abc import Callable, MutableMapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from roborally.base.errors import Message
+from roborally.net.protocol import LocalizedText, Refused, encode
+from roborally.net.rooms.room import Room
+from roborally.net.rooms.room_host import Result
+from roborally.net.rooms.roster import DeniedError, Member
+from roborally.net.server.channel import GOING, POLICY, Channel
+from roborally.net.server.creation import Creation
+from roborally.net.server.kept_matches import KeptMatches
+from roborally.net.server.side_work import SideWork
+from roborally.net.server_log import log
+
+
+@dataclass
+class RoomServices:
+    """Serves all rooms as a `RoomHost`; `channels` are the connections, by the codes of rooms and ids of members.
+
+    `guarded` runs an action of a room whose faults end that room alone, `drop` forgets a closed one. `side` makes saved
+    games and records, `loading` opens what is uploaded: nothing else waits for that.
+    """
+
+    channels: MutableMapping[tuple[str, int], Channel]
+    creation: Creation
+    kept: KeptMatches
+    guarded: Callable[[Room, Callable[[], None]], None]
+    drop: Callable[[str], None]
+    side: SideWork = field(default_factory=lambda: SideWork("roborally-server-work"))
+    loading: SideWork = field(default_factory=lambda: SideWork("roborally-server-loading"))
+    _loading_for: set[str] = field(default_factory=set)
+    """The addresses whose saved games are being opened."""
+
+    def send(self, room: Room, member: Member, data: bytes, *, state: bool) -> None:
+        """Send a message to a member if they are connected."""
+        channel = self.channels.get((room.code, member.id))
+        if channel is not None:
+            channel.send(data, state=state)
+
+    def is_behind(self, room: Room, member: Member) -> bool:
+        """Return whether the newest state is still to be sent to a member."""
+        channel = self.channels.get((room.code, member.id))
+        return channel is not None and channel.behind
+
+    def part(self, room: Room, member: Member, reason: str) -> None:
+        """Close a member's connection for good."""
+        channel = self.channels.pop((room.code, member.id), None)
+        if channel is not None:
+            channel.send(encode(Refused(reason, LocalizedText.of(Message.of("the host has removed you")))))
+            channel.end(POLICY, reason)
+
+    def work(
+        self,
+        room: Room,
+        job: Callable[[], Result],
+        then: Callable[[Callable[[], Result]], None],
+        *,
+        last: bool = False,
+    ) -> None:
+        """Run a job in a thread; call `then` with its result on the event loop."""
+        self.side.submit(job, lambda result: self.guarded(room, partial(then, result)), last=last)
+
+    def load(self, room: Room, job: Callable[[], Result], then: Callable[[Callable[[], Result]], None]) -> None:
+        """Open a saved game in a thread of its own; raise `DeniedError` while one of the same address is opened."""
+        address = self.creation.creator(room.code)
+        if address in self._loading_for:
+            raise DeniedError("another saved game from your address is being opened; try again in a moment")
+        self._loading_for.add(address)
+
+        def done(found: Callable[[], Result]) -> None:
+            self._loading_for.discard(address)
+            then(found)
+
+        self.loading.submit(job, lambda result: self.guarded(room, partial(done, result)))
+
+    def begun(self, room: Room) -> None:
+        """Record in the journal how a match has begun."""
+        assert room.playing is not None, "it has just begun"
+        log("begun", match=room.code, mode=room.playing.game.config.match.mode, seats=len(room.playing.game.seats))
+        self.kept.begun(room)
+
+    def noted(self, room: Room, seat: int, id_: str, answer: Any) -> None:
+        """Record an answer in the journal."""
+        self.kept.noted(room, seat, id_, answer)
+
+    def changed(self, room: Room) -> None:
+        """Record the players in the journal."""
+        self.kept.changed(room)
+
+    def ended(self, room: Room, reason: str) -> None:
+        """Delete the journal of a match that has ended; drop a room that is closed."""
+        log("ended", match=room.code)
+        self.kept.ended(room, reason)
+        if room.closed:
+            self.drop(room.code)
+        for key in [key for key in self.channels if key[0] == room.code]:
+            member = room.party.members.get(key[1])
+            if room.closed or member is None or member.gone:
+                self.channels.pop(key).end(GOING, "closed" if reason == "closed" else "ended")
