@@ -199,6 +199,21 @@ def test_a_damaged_match_is_told_and_put_aside(
     assert [found.name for found in folder.glob("match*")] == ["match-1.rrsave.damaged"]
 
 
+def test_a_folder_in_place_of_a_match_is_told_in_one_sentence_and_stays(
+    client: Any, app: Any, driver: Driver, folder: Path, open_client: Any
+) -> None:
+    (folder / "match-1.rrsave").mkdir(parents=True)
+    open_client()
+    page = go(driver, "Continue")
+    ((name, line),) = page.list.entries
+    assert name == "match-1.rrsave"
+    assert line.endswith(": is a folder, not a file")
+    go(driver, "Continue")
+    assert "match-1.rrsave: is a folder, not a file." in texts(app).replace("\N{ZERO WIDTH SPACE}", "")
+    assert "put aside" not in texts(app)
+    assert (folder / "match-1.rrsave").is_dir()
+
+
 def test_a_match_of_a_missing_plugin_stays(
     client: Any, app: Any, driver: Driver, new_game: Any, folder: Path, open_client: Any
 ) -> None:
