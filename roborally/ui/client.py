@@ -22,7 +22,7 @@ from roborally.profile.kept import MatchKeeper
 from roborally.profile.language import speak, window_language
 from roborally.records.file_format import REPLAY_SUFFIX
 from roborally.records.recorder import Record, Recorder, load_replay, load_save
-from roborally.session import LocalSession, Session, Thinker
+from roborally.session import LocalSession, Thinker
 from roborally.ui.match.earned_achievements import earned_at
 from roborally.ui.match.game_menu import GameMenu
 from roborally.ui.match.match_screen import MatchScreen
@@ -215,7 +215,7 @@ class Client:
         return [screen for screen in self.app.screens if isinstance(screen, MatchScreen)]
 
     def _seconds_left(self) -> float | None:
-        return next((screen.session.seconds_left() for screen in self._matches()), None)
+        return next((screen.seconds_left() for screen in self._matches()), None)
 
     def _start_wishes(self, wishes: QuickMatchChoices, config: MatchConfig) -> None:
         game = make_game(config.with_seed(), self.catalogue)
@@ -269,13 +269,13 @@ class Client:
         self.app.audio.music("match")
 
     def _open_menu(self, screen: MatchScreen) -> None:
-        self.app.push(self._make_game_menu(screen.session))
+        self.app.push(self._make_game_menu(screen))
 
-    def _make_game_menu(self, session: Session) -> GameMenu:
-        again = partial(self._make_game_menu, session)
+    def _make_game_menu(self, screen: MatchScreen) -> GameMenu:
+        again = partial(self._make_game_menu, screen)
         return GameMenu(
             self.app,
-            session,
+            screen.seconds_left,
             self.save_page,
             self.settings_page,
             self._leave,

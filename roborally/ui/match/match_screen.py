@@ -119,13 +119,21 @@ class MatchScreen(BoardScreen):
 
     # --- time -----------------------------------------------------------------------------------------------------
 
+    @property
+    def _clock_stands(self) -> bool:
+        """Whether no time runs: a curtain is down, or what came before the next question is still being shown."""
+        questions = self.question_controller
+        return questions.hot_seat.curtain is not None or (not self.playback.dry and questions.asked is None)
+
+    def seconds_left(self) -> float | None:
+        """Return the remaining time for what is asked, `None` while none runs (CLI-706)."""
+        return None if self._clock_stands else self.session.seconds_left()
+
     def update(self, seconds: float) -> None:
         """Let bots, clock and animation continue, and ask the next question."""
         if self._ended:
             return
-        if self.question_controller.hot_seat.curtain is not None or (
-            not self.playback.dry and self.question_controller.asked is None
-        ):
+        if self._clock_stands:
             self.session.hold_clock()  # before the session checks its clock, however late this frame is
         self.question_controller.hand_in_at_last()
         if self.question_controller.asked is not None or self.playback.waiting < ENOUGH:
