@@ -1,11 +1,14 @@
 """The log of a match as data, so that its lines can be told again in another language."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import overload
 
 from roborally.core.events import Event
 from roborally.narration.chronicle import Chronicle, is_same_move
+
+DAMAGED = (KeyError, IndexError, TypeError, ValueError)
+"""The errors that events of an invalid match lead to."""
 
 
 class MatchLog(Sequence[str]):
@@ -63,6 +66,14 @@ class MatchLog(Sequence[str]):
             return ""
         self._numbers.append(number)
         return self._lines[number]
+
+    def tell_all(self, events: Iterable[Event]) -> None:
+        """Tell recorded events, up to the first that cannot be told, as in an invalid match."""
+        try:
+            for event in events:
+                self.tell(event)
+        except DAMAGED:
+            return
 
     def _joined(self, event: Event) -> int | None:
         """Return the number of the line that tells an event as well, `None` if the event needs its own."""

@@ -12,6 +12,7 @@ import msgspec
 from roborally.base import paths
 from roborally.base.errors import GameError, Message
 from roborally.base.translation import _
+from roborally.core.events import Event
 from roborally.core.match import Match
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig
@@ -243,12 +244,13 @@ class Client:
         self._resume(game, match, recorder)
 
     def _resume(self, game: Game, match: Match, recorder: Recorder) -> None:
+        past = tuple(recorder.record.events)
         session = LocalSession.resume(game, match, self.thinker, beat=recorder.beat)
         recorder.attach(session)
-        self.show(session, recorder)
+        self.show(session, recorder, past)
 
-    def show(self, session: LocalSession, recorder: Recorder) -> None:
-        """Show a match that is being recorded."""
+    def show(self, session: LocalSession, recorder: Recorder, past: Sequence[Event] = ()) -> None:
+        """Show a match that is being recorded; `past` are its events so far if it goes on."""
         self.recorder = recorder
         self.rescue.follow(recorder)
         warm_up = getattr(self.thinker, "warm_up", None)
@@ -262,6 +264,7 @@ class Client:
                 open_menu=self._open_menu,
                 show_moment=self._show_moment,
                 earned=earned_at(self.catalogue, session),
+                past=past,
                 speed=self._moving_speed(),
                 check=self.check,
             )

@@ -111,6 +111,8 @@ def test_a_match_goes_on_where_it_was(
     """After the end of the program: the same turn, the same questions, for several people behind the curtain."""
     screen = begin(client, driver, new_game(people=people, bots=1))
     digest, turn = screen.session.digest(), screen.session.match.state.turn
+    log = list(screen.context.log)
+    assert len(log) > 3
     assert client.rescue.keeper.settle()
     die(client)
     again = open_client()
@@ -124,7 +126,59 @@ def test_a_match_goes_on_where_it_was(
     assert screen.session.digest() == digest
     assert screen.question_controller.waits
     assert (screen.question_controller.hot_seat.curtain is not None) == (people == 2)
+    assert list(screen.context.log) == log
+    assert log[-1] in texts(app)
     die(again)
+
+
+@pytest.mark.parametrize(("people", "told"), [(1, ["Ada is stopped."]), (2, [])])
+def test_the_log_of_a_match_that_goes_on_tells_no_secrets_of_others(
+    client: Any, app: Any, driver: Driver, new_game: Any, tmp_path: Path, people: int, told: list[str]
+) -> None:
+    """One person reads all that is meant for their seat, several at one machine only what all may see."""
+    before = list(begin(client, driver, new_game(people=people, bots=1)).context.log)
+    events = client.recorder.record.events
+    secret = {"type": "blocked", "how": "move", "beat": events[-1]["beat"]}
+    events.extend({**secret, "piece": seat, "only_for": seat} for seat in range(3))
+    client.recorder.save(tmp_path / "mine.rrsave")
+    client.main_menu()
+    client.load(tmp_path / "mine.rrsave")
+    driver.frame(3)
+    assert len(before) > 3
+    assert list(match_of(app).context.log) == [*before, *told]
+
+
+def test_a_log_with_an_event_that_makes_no_sense_ends_before_it(
+    client: Any, app: Any, driver: Driver, new_game: Any, tmp_path: Path
+) -> None:
+    screen = begin(client, driver, new_game())
+    log = list(screen.context.log)
+    beat = client.recorder.record.events[-1]["beat"]
+    client.recorder.record.events.extend([{"type": "blocked", "beat": beat}, {"type": "over", "beat": beat}])
+    client.recorder.save(tmp_path / "mine.rrsave")
+    client.main_menu()
+    client.load(tmp_path / "mine.rrsave")
+    driver.frame(3)
+    assert list(match_of(app).context.log) == log
+
+
+@pytest.mark.parametrize("mode", ["crash-and-burn", "auenland", "volt", "roboball"])
+def test_the_log_of_every_edition_goes_on(
+    client: Any, app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path, mode: str
+) -> None:
+    from screens.moments import COURSES
+
+    seats = [SeatConfig("Ada", "human", team=1), SeatConfig("Bot", "random", team=2)]
+    config = MatchConfig(match=MatchSection(mode=mode, course=COURSES[mode], seed=2), seats=seats)
+    screen = begin(client, driver, make_game(config, catalogue))
+    log = list(screen.context.log)
+    assert log
+    client.recorder.save(tmp_path / "mine.rrsave")
+    client.main_menu()
+    client.load(tmp_path / "mine.rrsave")
+    driver.frame(3)
+    loaded = list(match_of(app).context.log)  # in VOLT with what was put on the board before the first question
+    assert loaded[len(loaded) - len(log) :] == log
 
 
 def test_closing_the_window_keeps_the_match(

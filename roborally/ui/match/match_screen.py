@@ -36,7 +36,8 @@ class MatchScreen(BoardScreen):
 
     `finished(context)` is called when the match is over and all of it has been shown; `open_menu(screen)` opens the
     in-game menu; `show_moment(first, last)` replays the events between two beats; `earned(seat)` returns a player's
-    achievements. With `check` the display is compared with the session whenever the animation has finished.
+    achievements. `past` are the events so far of a match that goes on; the log tells them. With `check` the display is
+    compared with the session whenever the animation has finished.
     """
 
     def __init__(
@@ -48,13 +49,14 @@ class MatchScreen(BoardScreen):
         open_menu: Callable[["MatchScreen"], None],
         show_moment: Callable[[int, int], None] | None = None,
         earned: Earned | None = None,
+        past: Sequence[Event] = (),
         speed: str = "normal",
         check: bool = False,
     ) -> None:
         """Show the current state of the session; it must not have been polled yet."""
         super().__init__(app)
         self.session = session
-        self.context = ShownMatch.of(session)
+        self.context = ShownMatch.of(session, past)
         self.sounds = MatchSounds(app.audio, self.context)
         self.check = check
         self._finished = finished
@@ -82,14 +84,15 @@ class MatchScreen(BoardScreen):
         self.shortcuts = self._shortcuts()
         self._ended = False
         self._news = True
-        self._tell_beginning()
+        self._tell_beginning(past)
         set_aside()
 
-    def _tell_beginning(self) -> None:
+    def _tell_beginning(self, past: Sequence[Event]) -> None:
         """Announce the turn, unless the match continues in the middle of one."""
-        past = self._past()
-        if not past or any(event["type"] == "moment" for event in past):  # a later turn is announced when it begins
-            self._tell({"type": "moment", "name": "start", "turn": self.context.display.turn or 1})
+        opening = self._past()
+        if past or (opening and not any(event["type"] == "moment" for event in opening)):
+            return  # the log tells it already, or it is announced when it begins
+        self._tell({"type": "moment", "name": "start", "turn": self.context.display.turn or 1})
 
     def _past(self) -> Sequence[Event]:
         """Return the events before the first question, which the display already includes."""
