@@ -225,18 +225,24 @@ class MatchScreen(BoardScreen):
     def _tell(self, event: Event) -> str:
         """Write an event into the log and return its line, empty if it is not logged."""
         log = self.context.log
-        before = len(log)
+        before = log.written
         line = log.tell({"beat": self._beat, **event})
-        if len(log) > before:
+        if log.written > before:
             self.panels.write(line)
         elif line:
             self.panels.replace(before - log.latest, line)
         return line
 
     def show_line(self, number: int) -> None:
-        """Replay the moment of a line of the log."""
-        if self._show_moment is not None:
-            self._show_moment(self.context.log.event(number)["beat"], self._beat)
+        """Replay the moment of a line of the log, unless it is too long ago."""
+        log = self.context.log
+        if self._show_moment is not None and number >= log.first:
+            self._show_moment(log.event(number)["beat"], self._beat)
+
+    def _open_log(self) -> None:
+        """Open the whole log."""
+        log, on_line = self.context.log, self.panels.moving.log.on_line
+        self.app.push(LogScreen(self.app, log, on_line and (lambda place: on_line(log.first + place))))
 
     # --- for the panels -------------------------------------------------------------------------------------------
 
@@ -286,7 +292,7 @@ class MatchScreen(BoardScreen):
         keys = arcade.key
         return {
             keys.ESCAPE: lambda: self.escape(),
-            keys.L: lambda: self.app.push(LogScreen(self.app, self.context.log, self.panels.moving.log.on_line)),
+            keys.L: self._open_log,
             keys.G: self.board_pane.ghost.toggle,
             keys.I: lambda: self.inform(self.context.own_piece),
         }

@@ -9,7 +9,7 @@ from roborally.base.translation import _
 from roborally.core.events import Event, is_for
 from roborally.core.observation import SPECTATOR
 from roborally.narration.chronicle import Chronicle
-from roborally.narration.match_log import MatchLog
+from roborally.narration.match_log import MAX_LINES, MAX_SIZE, MatchLog
 from roborally.session import Session
 from roborally.ui.board.board_art import BoardPainter
 from roborally.ui.board.display import Display
@@ -36,7 +36,7 @@ class ShownMatch(MatchContext):
         display = Display(session.observe(own), game.plugins, views.changes)
         chronicle = Chronicle.of(game)
         painter = BoardPainter(game.plugins)
-        log = MatchLog(chronicle)
+        log = MatchLog(chronicle, MAX_LINES, MAX_SIZE)
         log.tell_all(event for event in past if is_for(event, own))
         return ShownMatch(session, own, display, painter, chronicle, log, views=views)
 
