@@ -89,9 +89,14 @@ def test_the_line_of_a_file_that_cannot_be_used_stays_within_its_row(
     client.load_page()
     driver.frame()
     page = app.screen_on_top
-    shown = [label for label in page.layer.labels if label.text in page.list.entries[0]]
-    assert len(shown) == 2
-    assert all(label.shown_size[0] <= page.list.rect.width and label.is_shortened for label in shown)
+    name, line = page.list.entries[0]
+    assert line.endswith(": This file is damaged or of another kind"), "the dialog tells the rest"
+    shown = {label.text: label for label in page.layer.labels if label.text in (name, line)}
+    assert [shown[name].is_shortened, shown[line].is_shortened] == [True, False]
+    assert all(label.shown_size[0] <= page.list.rect.width for label in shown.values())
+    page.act()
+    driver.frame()
+    assert "has the format version" in texts(app)
 
 
 @pytest.mark.parametrize("save", [False, True])

@@ -23,6 +23,8 @@ AREA = Rect((WIDTH - 640) / 2, (HEIGHT - 560) / 2, 640, 560)
 BUTTON = 160
 MARGIN = 24
 DAMAGED = text("This file is damaged or of another kind")
+SHORT = 60
+"""The most letters of a reason that a list tells; a longer one is told when the file is opened."""
 MINUTES = "%Y-%m-%d %H:%M"
 """How lists write a moment."""
 
@@ -36,6 +38,8 @@ def mode_title(catalogue: Catalogue, mode: str) -> str:
 def unusable(path: Path, error: GameError) -> tuple[str, str]:
     """Return the two lines of a list for a file that cannot be used: its name; when it changed, and what is wrong."""
     problem = str(error.message.at(""))
+    if len(problem) > SHORT:
+        problem = _(DAMAGED)
     try:
         changed = datetime.fromtimestamp(path.stat().st_mtime).strftime(MINUTES)
     except (OSError, ValueError, OverflowError):  # it is gone, or its time is out of range
