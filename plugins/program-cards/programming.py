@@ -106,7 +106,7 @@ def commit_program(match: Match, decision: Decision, answer: tuple[str, ...]) ->
     slots = list(slot["slots"][piece.index])
     locked = slot["locks"][piece.index]
     for number, card in enumerate(program, 1):
-        if card != EMPTY and number not in locked:
+        if number not in locked:
             slots[number - 1] = card
             if card in hand:
                 hand.remove(card)

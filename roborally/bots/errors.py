@@ -50,7 +50,11 @@ def as_bot_error(error: BaseException) -> BotError:
 
 
 def log_bot_error(bot: str, seat: int, decision: Decision, error: BotError) -> None:
-    """Log which bot failed at what and why: a warning the first time, a detail afterwards."""
+    """Log which bot failed at what and why: a warning the first time, a detail afterwards.
+
+    A server's log, which holds no secrets, takes `event` and `fields`; the rest may name cards, and what follows the
+    colon in the name of a bot may be anything.
+    """
     told = f"{bot} {decision['kind']} {error.text}"
     is_news = told not in warned and len(warned) < MAX_WARNINGS
     if is_news:
@@ -59,4 +63,13 @@ def log_bot_error(bot: str, seat: int, decision: Decision, error: BotError) -> N
         logging.WARNING if is_news else logging.DEBUG,
         "bot %r at seat %d did not answer %r (%s): %s; the default was taken%s",
         *(bot, seat + 1, decision["kind"], error.reason, error.text, f"\n{error.details}".rstrip()),
+        extra={
+            "event": "a bot did not answer; the default was taken",
+            "fields": {
+                "bot": bot.partition(":")[0],
+                "seat": seat + 1,
+                "question": decision["kind"],
+                "reason": error.reason,
+            },
+        },
     )

@@ -110,12 +110,14 @@ def make_bot(name: str, catalogue: Catalogue) -> Bot:
 
     A name may end with a colon and a budget (`rival:200ms`), for bots that use one.
     """
-    plain, colon, written = name.partition(":")
-    if plain in BUILT_IN and (not colon or plain in WITH_BUDGET):
-        return BUILT_IN[plain](catalogue, Budget.parse(written) if colon else DEFAULT_BUDGET)
+    plain = name.partition(":")[0]
+    if plain in BUILT_IN:
+        return BUILT_IN[plain](catalogue, budget_of(name))
     found = plugin_bots(catalogue)
     if name in found.makers:
         return _made(found.plugins[name], name, found.makers[name])
+    if plain in found.makers:
+        budget_of(name)
     raise GameError(
         "there is no bot {name!r}; there are: {known}{problems}",
         name=name,
@@ -124,10 +126,19 @@ def make_bot(name: str, catalogue: Catalogue) -> Bot:
     )
 
 
+def budget_of(name: str) -> Budget:
+    """Return the budget that a bot's name ends with, or the default; raise `GameError` for one that it cannot have."""
+    plain, colon, written = name.partition(":")
+    if not colon:
+        return DEFAULT_BUDGET
+    if plain not in WITH_BUDGET:
+        raise GameError("bot {bot!r} takes no time to think; write {bot!r} instead of {name!r}", bot=plain, name=name)
+    return Budget.parse(written)
+
+
 def thinks_by_clock(name: str) -> bool:
     """Return whether a built-in bot has a time budget, so that a game with it is not reproducible."""
-    plain, _colon, written = name.partition(":")
-    return plain in WITH_BUDGET and (Budget.parse(written) if written else DEFAULT_BUDGET).seconds > 0
+    return name.partition(":")[0] in WITH_BUDGET and budget_of(name).seconds > 0
 
 
 def _made(plugin: Plugin, name: str, maker: Callable[[], Bot]) -> Bot:

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import tomli_w
 
-from roborally.base.errors import GameError
+from roborally.base.errors import GameError, Message
 from roborally.base.toml_file import read_toml
 from roborally.base.validation import in_words
 
@@ -90,6 +90,13 @@ def parse_config(data: Mapping[str, Any], where: str = "") -> MatchConfig:
         raise ConfigError(
             "match.timer must be 0 (off) to 3600 seconds, not {timer}", where=where, timer=config.match.timer
         )
+    for number, seat in enumerate(config.seats):
+        for key, word in {"name": seat.name, "controller": seat.controller, "side": seat.side}.items():
+            if not word.isprintable():
+                told = Message.of(
+                    "must consist of visible characters, not {word!r}", f"seats[{number}].{key}", word=word
+                )
+                raise ConfigError(told, where=where)
     return config
 
 

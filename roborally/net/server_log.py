@@ -2,6 +2,7 @@
 
 import json
 import logging
+import re
 import time
 import traceback
 from collections.abc import Callable
@@ -18,6 +19,8 @@ _NOISE = frozenset({"opening handshake failed"})
 """Errors that anyone who connects to the port can cause at will."""
 LINES_AT_ONCE, LINES_A_SECOND = 100.0, 1.0
 """How many lines about the same event are written, so that nobody can fill the disk."""
+_VALUE = re.compile(r"%(%|(\(\w+\))?[-#0+]*(\*|\d+)?(\.(\*|\d+))?[a-zA-Z])")
+"""The place of a value in a message of `logging`."""
 MAX_EVENTS = 500
 """How many events are counted apart; all others count as one."""
 
@@ -34,7 +37,7 @@ class Sparing(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Return whether a record is written."""
-        event = f"{record.name} {record.msg}"
+        event = f"{record.name} {getattr(record, 'event', record.msg)}"
         if event not in self._buckets:
             event = event if len(self._buckets) < MAX_EVENTS else ""
             self._buckets.setdefault(event, TokenBucket(LINES_A_SECOND, LINES_AT_ONCE, self._now))
@@ -48,14 +51,14 @@ class Sparing(logging.Filter):
 class JsonLines(logging.Formatter):
     """Formats a record's `time` (ISO 8601, UTC), `level`, `event` and `fields`.
 
-    Records of other libraries carry their `source` but no values, which may be cards. Errors carry only their type and
-    the locations in the code, for the same reason.
+    Records without `fields`, such as those of other libraries, carry their `source`, but dots instead of values, which
+    may be cards. Errors carry only their type and the locations in the code, for the same reason.
     """
 
     def format(self, record: logging.LogRecord) -> str:
         """Return a record as one line."""
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-        line: dict[str, Any] = {"time": at, "level": record.levelname.lower(), "event": str(record.msg)}
+        line: dict[str, Any] = {"time": at, "level": record.levelname.lower(), "event": _event(record)}
         fields = getattr(record, "fields", None)
         if fields is None:
             line["source"] = record.name
@@ -66,6 +69,16 @@ class JsonLines(logging.Formatter):
         if record.exc_info is not None and record.exc_info[1] is not None:
             line.update(_failure(record.exc_info[1]))
         return json.dumps(line, ensure_ascii=False, default=str)
+
+
+def _event(record: logging.LogRecord) -> str:
+    """Return what has happened, in words that hold no secrets."""
+    told: str | None = getattr(record, "event", None)
+    if told is not None:
+        return told
+    if not record.args:
+        return str(record.msg)
+    return _VALUE.sub(lambda found: "%" if found[0] == "%%" else "…", str(record.msg))
 
 
 def _failure(error: BaseException) -> dict[str, Any]:
@@ -84,7 +97,9 @@ def log(event: str, **fields: Any) -> None:
 
 def warn(event: str, error: BaseException) -> None:
     """Log an error in one line for debugging; without values."""
-    _log.warning("%s (%s): %s", event, type(error).__name__, ", ".join(_places(error)))
+    failure = _failure(error)
+    told = (event, failure["error"], ", ".join(failure["places"]))
+    _log.warning("%s (%s): %s", *told, extra={"event": event, "fields": failure})
 
 
 def write_log(stream: TextIO, now: Callable[[], float] = time.monotonic) -> None:

@@ -43,9 +43,9 @@ def report_of(error: BaseException, catalogue: Catalogue, events: Sequence[Event
 
 def keep_report(folder: Path, report: str, now: datetime) -> Path:
     """Write a report into a folder and return its path; raise `StorageError`."""
-    path = folder / f"report {now:%Y-%m-%d %H.%M.%S.%f}{_SUFFIX}"
+    path = folder / f"report-{now:%Y-%m-%d-%H-%M-%S-%f}{_SUFFIX}"
     write_aside(path, report.encode(), FOR_OWNER)
-    for old in sorted(folder.glob(f"report *{_SUFFIX}"))[:-MOST]:
+    for old in sorted(folder.glob(f"report-*{_SUFFIX}"))[:-MOST]:
         with suppress(OSError):
             old.unlink()
     return path

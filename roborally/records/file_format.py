@@ -344,6 +344,8 @@ def _content(path: Path, most: int) -> bytes:
     try:
         if path.stat().st_size > MAX_FILE:
             raise _too_large(path, MAX_FILE)
+        if path.is_dir():
+            raise ReplayError("is a folder, not a file", where=path)
         if path.exists() and not path.is_file():
             raise ReplayError("is not a file", where=path)
         with path.open("rb") as file:

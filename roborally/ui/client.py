@@ -12,6 +12,7 @@ import msgspec
 from roborally.base import paths
 from roborally.base.errors import GameError, Message
 from roborally.base.translation import _
+from roborally.core.events import Event
 from roborally.core.match import Match
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig
@@ -22,7 +23,7 @@ from roborally.profile.kept import MatchKeeper
 from roborally.profile.language import speak, window_language
 from roborally.records.file_format import REPLAY_SUFFIX
 from roborally.records.recorder import Record, Recorder, load_replay, load_save
-from roborally.session import LocalSession, Session, Thinker
+from roborally.session import LocalSession, Thinker
 from roborally.ui.match.earned_achievements import earned_at
 from roborally.ui.match.game_menu import GameMenu
 from roborally.ui.match.match_screen import MatchScreen
@@ -215,7 +216,7 @@ class Client:
         return [screen for screen in self.app.screens if isinstance(screen, MatchScreen)]
 
     def _seconds_left(self) -> float | None:
-        return next((screen.session.seconds_left() for screen in self._matches()), None)
+        return next((screen.seconds_left() for screen in self._matches()), None)
 
     def _start_wishes(self, wishes: QuickMatchChoices, config: MatchConfig) -> None:
         game = make_game(config.with_seed(), self.catalogue)
@@ -243,12 +244,13 @@ class Client:
         self._resume(game, match, recorder)
 
     def _resume(self, game: Game, match: Match, recorder: Recorder) -> None:
+        past = tuple(recorder.record.events)
         session = LocalSession.resume(game, match, self.thinker, beat=recorder.beat)
         recorder.attach(session)
-        self.show(session, recorder)
+        self.show(session, recorder, past)
 
-    def show(self, session: LocalSession, recorder: Recorder) -> None:
-        """Show a match that is being recorded."""
+    def show(self, session: LocalSession, recorder: Recorder, past: Sequence[Event] = ()) -> None:
+        """Show a match that is being recorded; `past` are its events so far if it goes on."""
         self.recorder = recorder
         self.rescue.follow(recorder)
         warm_up = getattr(self.thinker, "warm_up", None)
@@ -262,6 +264,7 @@ class Client:
                 open_menu=self._open_menu,
                 show_moment=self._show_moment,
                 earned=earned_at(self.catalogue, session),
+                past=past,
                 speed=self._moving_speed(),
                 check=self.check,
             )
@@ -269,13 +272,13 @@ class Client:
         self.app.audio.music("match")
 
     def _open_menu(self, screen: MatchScreen) -> None:
-        self.app.push(self._make_game_menu(screen.session))
+        self.app.push(self._make_game_menu(screen))
 
-    def _make_game_menu(self, session: Session) -> GameMenu:
-        again = partial(self._make_game_menu, session)
+    def _make_game_menu(self, screen: MatchScreen) -> GameMenu:
+        again = partial(self._make_game_menu, screen)
         return GameMenu(
             self.app,
-            session,
+            screen.seconds_left,
             self.save_page,
             self.settings_page,
             self._leave,

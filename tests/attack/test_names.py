@@ -5,6 +5,7 @@ import unicodedata
 import msgspec
 import pytest
 
+from roborally.game.match_file import ConfigError, parse_config
 from roborally.net.protocol import Chat, Configure, Hello, LobbyState, Start, decode_client, encode
 from roborally.net.rooms.roster import DeniedError, check_name
 from tests.net.table import Table, configuration
@@ -41,6 +42,15 @@ def test_no_format_character_is_visible() -> None:
         if unicodedata.category(chr(point)) in ("Cf", "Cc", "Zl", "Zp") and point not in drawn:
             with pytest.raises(DeniedError):
                 check_name(f"A{chr(point)}")
+
+
+@pytest.mark.parametrize("key", ["name", "controller", "side"])
+@pytest.mark.parametrize("hidden", ["\n", "\x1b[2J", "\u202e", "\u200b"], ids=ascii)
+def test_the_words_of_a_seat_in_a_match_file_can_be_seen(key: str, hidden: str) -> None:
+    seats = [{"name": "Ann"}, {"name": "Bo", key: f"x{hidden}y"}]
+    with pytest.raises(ConfigError) as caught:
+        parse_config({"seats": seats}, "mine.toml")
+    assert str(caught.value).startswith(f"mine.toml: seats[1].{key}: must consist of visible characters, not 'x\\")
 
 
 @pytest.mark.parametrize("name", ["Bot\u202e1", "Bot\x1b[31m", " ", "x" * 25])

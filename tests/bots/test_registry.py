@@ -64,8 +64,20 @@ def test_a_bot_is_told_how_long_it_may_think(catalogue: Catalogue) -> None:
     assert all(isinstance(make_bot(name, catalogue), RivalBot) for name in ("rival", "rival:200ms", "rival:64"))
     with pytest.raises(GameError, match="'long' is not a time to think; write 200ms, 2s, or a number of samples"):
         make_bot("rival:long", catalogue)
-    with pytest.raises(GameError, match="no bot 'greedy:2s'"):
-        make_bot("greedy:2s", catalogue)
+
+
+@pytest.mark.parametrize("name", ["greedy:2s", "random:x", "planner:", "greedy:0s", "raising:200ms"])
+def test_a_bot_that_takes_no_time_to_think_is_named_alone(catalogue: Catalogue, name: str) -> None:
+    plain = name.partition(":")[0]
+    with pytest.raises(GameError) as caught:
+        make_bot(name, catalogue)
+    assert str(caught.value) == f"bot '{plain}' takes no time to think; write '{plain}' instead of '{name}'"
+
+
+@pytest.mark.parametrize("written", ["0s", "0ms", "0", "", "-1s", "1.5s"])
+def test_a_bot_needs_some_time_to_think(catalogue: Catalogue, written: str) -> None:
+    with pytest.raises(GameError, match=f"'{written}' is not a time to think; write 200ms, 2s"):
+        make_bot(f"rival:{written}", catalogue)
 
 
 def test_a_bot_that_cannot_be_made_says_why(catalogue: Catalogue) -> None:

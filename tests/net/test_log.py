@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from roborally.net.server_log import LINES_AT_ONCE, MAX_EVENTS, MAX_FRAMES, log, write_log
+from roborally.bots import errors
+from roborally.bots.errors import BotError, log_bot_error
+from roborally.net.server_log import LINES_AT_ONCE, MAX_EVENTS, MAX_FRAMES, log, warn, write_log
 
 
 @pytest.fixture
@@ -66,7 +68,52 @@ def test_what_others_warn_of_comes_without_values(stream: io.StringIO) -> None:
     other.warning("bot %r answered %r", "greedy", ("move3@830",))
     other.info("nothing special")
     (line,) = lines(stream)
-    assert (line["source"], line["event"]) == ("roborally.bots", "bot %r answered %r")
+    assert (line["source"], line["event"]) == ("roborally.bots", "bot … answered …")
+    assert "move3" not in stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("message", "values", "told"),
+    [
+        ("took %.3f of %-10s", (1.5, "x"), "took … of …"),
+        ("%(name)s is 100%% full", ({"name": "x"},), "… is 100% full"),
+        ("100%% of %d", (3,), "100% of …"),
+        ("100% sure", (), "100% sure"),
+    ],
+)
+def test_a_value_of_others_is_three_dots(
+    stream: io.StringIO, message: str, values: tuple[object, ...], told: str
+) -> None:
+    logging.getLogger("another").warning(message, *values)
+    assert [line["event"] for line in lines(stream)] == [told]
+
+
+def test_a_bot_that_does_not_answer_is_named_without_its_answer(
+    stream: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(errors, "warned", set())
+    decision: Any = {"kind": "program"}
+    log_bot_error("rival:move3@830", 1, decision, BotError("illegal", "it answered move3@830", "in move3@830"))
+    (line,) = lines(stream)
+    assert {name: line[name] for name in ("event", "bot", "seat", "question", "reason")} == {
+        "event": "a bot did not answer; the default was taken",
+        "bot": "rival",
+        "seat": 2,
+        "question": "program",
+        "reason": "illegal",
+    }
+    assert "move3" not in stream.getvalue()
+    assert "%" not in stream.getvalue()
+
+
+def test_a_warning_tells_what_and_where_but_not_with_what(stream: io.StringIO) -> None:
+    try:
+        raise KeyError("move3@830")
+    except KeyError as error:
+        warn("the connection has failed", error)
+    (line,) = lines(stream)
+    assert (line["level"], line["event"], line["error"]) == ("warning", "the connection has failed", "KeyError")
+    assert line["places"][0].startswith("test_log.py:")
     assert "move3" not in stream.getvalue()
 
 

@@ -54,6 +54,7 @@ FILES = {
     "plugin that is off": f"{MATCH}[plugin.volt]\nx = 1\n{SEATS}",
     "unknown setting": f"{MATCH}[plugin.archive]\nx = 1\n{SEATS}",
     "no name": f"{MATCH}[[seats]]\nname = ' '\n",
+    "a side that nobody sees": f"{MATCH}[[seats]]\nname = 'A'\nside = 'north\u202e'\n",
     "one name twice": f"{MATCH}{SEATS}{SEATS}",
     "unknown robot": f"{MATCH}[[seats]]\nname = 'A'\nrobot = 'x'\n",
     "too few seats": f"{MATCH}[[seats]]\nname = 'A'\n",

@@ -7,7 +7,7 @@ from roborally.core.board import Board, Element
 from roborally.core.events import Event
 from roborally.core.geometry import EAST
 from roborally.narration.chronicle import Chronicle
-from roborally.narration.match_log import MatchLog
+from roborally.narration.match_log import MAX_BACK, MAX_JOINED, MAX_LINES, MAX_SIZE, MatchLog
 from roborally.plugin_system.loader import find_plugins
 
 DOT, RUSTY, COG = range(3)
@@ -121,3 +121,61 @@ def test_part_of_a_log_and_another_language(chronicle: Chronicle, log: MatchLog)
     finally:
         use_language()
     assert len(log) == 2
+
+
+# --- bounds -----------------------------------------------------------------------------------------------------------
+
+
+def turn(number: int, **more: object) -> Event:
+    return {"type": "moment", "name": "start", "beat": number, "turn": number, **more}
+
+
+def test_a_log_with_bounds_forgets_its_oldest_lines(chronicle: Chronicle) -> None:
+    log, whole = MatchLog(chronicle, most_lines=40), MatchLog(chronicle)
+    for number in range(1000):
+        assert log.tell(turn(number)) == whole.tell(turn(number)) == f"Turn {number}"
+        assert len(log) <= 40
+        assert (log.latest, log.written) == (whole.latest, whole.written) == (number, number + 1)
+        assert log.first + len(log) == log.written
+        assert list(log) == whole[log.first :]
+        assert log.event(log.first) == whole.event(log.first)
+    assert len(log) >= 30
+    use_language("de")
+    try:
+        log.tell_again(chronicle)
+    finally:
+        use_language()
+    assert log[-1] == "Runde 999"
+
+
+def test_large_events_leave_fewer_lines_but_always_the_last(chronicle: Chronicle) -> None:
+    log = MatchLog(chronicle, most_size=1000)
+    for number in range(100):
+        log.tell(turn(number, more=["x" * 60, {"y": [1, 2, 3]}]))
+    assert 5 <= len(log) <= 12
+    assert log[-1] == "Turn 99"
+    log.tell(turn(100, more=list(range(5000))))
+    assert list(log) == ["Turn 100"]
+    log.tell(turn(101))
+    assert list(log) == ["Turn 101"]
+
+
+def test_a_match_of_many_turns_is_told_whole(chronicle: Chronicle) -> None:
+    log = MatchLog(chronicle, MAX_LINES, MAX_SIZE)
+    for number in range(MAX_LINES // 4):
+        for event in (turn(number), step(RUSTY, 2), step(COG, 3), fall(DOT, (RUSTY,))):
+            log.tell(event)
+    assert log.first == 0
+
+
+def test_no_line_and_no_search_for_one_grows_without_end(chronicle: Chronicle) -> None:
+    log = MatchLog(chronicle)
+    for _ in range(3 * MAX_JOINED):
+        log.tell(step(RUSTY, 2))
+    assert list(log) == [f"Dot pushes Rusty {MAX_JOINED} spaces."] * 3
+    many = MatchLog(chronicle)
+    many.tell(step(RUSTY, 2))
+    for number in range(MAX_BACK):
+        many.tell(step(1000 + number, 2))
+    many.tell(step(RUSTY, 2))
+    assert len(many) == MAX_BACK + 2

@@ -1,14 +1,14 @@
 """Another language and size while anything is open: every screen and dialog outlives it, and no match is lost."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from roborally.base.translation import use_language
 from roborally.plugin_system.loader import Catalogue
+
+from .stages import open_stage
 
 pytestmark = pytest.mark.window
 
@@ -19,21 +19,8 @@ SIZES = ((1024, 640), (1600, 900), (1280, 720))
 
 @pytest.fixture(scope="module")
 def stage(_app: Any, catalogue: Catalogue, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    from screens import profile
-    from screens.moments import Library
-    from screens.studio import Studio
-
-    with pytest.MonkeyPatch.context() as patch:
-        folder: Path = tmp_path_factory.mktemp("profile")
-        profile.use(folder, patch.setattr)
-        patch.setattr("screens.studio.set_aside", lambda: None)
-        studio = Studio(_app, catalogue)
-        library = Library(catalogue)
-        profile.fill(library)
-        yield studio, library
-        studio.clear()
-        use_language()
-        _app.on_resize(_app.width, _app.height)
+    with open_stage(_app, catalogue, tmp_path_factory.mktemp("profile")) as found:
+        yield found
 
 
 def matches(app: Any) -> list[Any]:

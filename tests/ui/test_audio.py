@@ -189,6 +189,35 @@ def test_an_unknown_effect_is_silence(audio: Any, speaker: Any) -> None:
     assert speaker.started == 0
 
 
+@pytest.mark.parametrize("channels", [1, 2])
+def test_a_sound_that_is_too_long_is_not_kept_in_memory(
+    speaker: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, channels: int
+) -> None:
+    """A plugin of a server may have a file that never ends; its music is decoded bit by bit as it is heard."""
+    import soundfile
+
+    monkeypatch.setattr("roborally.ui.toolkit.speaker.MAX_SAMPLES", 2000)
+    paths = [tmp_path / "whole.wav", tmp_path / "endless.wav"]
+    for path, frames in zip(paths, (2000 // channels, 2000 // channels + 1), strict=True):
+        soundfile.write(path, [[0.5] * channels] * frames, 8000, subtype="PCM_16")
+    speaker.load(paths)
+    assert speaker.wait()
+    assert [speaker.length(path) > 0 for path in paths] == [True, False]
+    for path in paths:
+        speaker.play(path, 1.0)
+    assert speaker.wait()
+    assert speaker.started == 1
+    speaker.play_music(paths[1], 0.5)
+    assert speaker.wait()
+    assert speaker.music_volume == 0.5
+
+
+def test_every_effect_of_the_game_is_short_enough(audio: Any, speaker: Any) -> None:
+    speaker.load(shared_sounds())
+    assert speaker.wait()
+    assert all(speaker.length(path) > 0 for path in shared_sounds())
+
+
 def test_too_much_at_once_is_left_out(audio: Any) -> None:
     from roborally.ui.toolkit.audio import AT_ONCE, REPEAT, VOICES
 

@@ -2,7 +2,9 @@
 
 import gzip
 import json
+import os
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -36,9 +38,65 @@ def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.M
     return client
 
 
+CHANGED = datetime(2025, 3, 4, 5, 6, 7)
+TOLD = {
+    "nothing": "is not a RoboRally file",
+    "folder": "is a folder, not a file",
+    "newer": "was written by a newer version of the game (7)",
+}
+
+
+def unusable(path: Path, what: str) -> None:
+    """Put something that is no saved game where one would be, as of `CHANGED`."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.mkdir() if what == "folder" else path.write_bytes(NEWER if what == "newer" else b"nothing")
+    os.utime(path, (CHANGED.timestamp(),) * 2)
+
+
 def match_file(course: str) -> str:
     seats = [SeatConfig("Ada"), SeatConfig("Bo", "random")]
     return MatchConfig(match=MatchSection(mode="classic", course=course), seats=seats).to_toml()
+
+
+@pytest.mark.parametrize("what", TOLD)
+def test_a_file_that_cannot_be_used_is_listed_with_its_name_its_date_and_the_reason(
+    client: Any, app: Any, tmp_path: Path, what: str
+) -> None:
+    unusable(tmp_path / "mine.rrsave", what)
+    client.load_page()
+    assert app.screen_on_top.list.entries == [("mine.rrsave", f"2025-03-04 05:06: {TOLD[what]}")]
+
+
+def test_a_match_file_that_cannot_be_used_is_listed_with_its_name_its_date_and_the_key(
+    client: Any, app: Any, tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("[match]\ntimer = -1\n")
+    os.utime(path, (CHANGED.timestamp(),) * 2)
+    client.lobby()
+    app.screen_on_top.open_match_files()
+    ((name, line),) = app.screen_on_top.list.entries
+    assert name == "mine.toml"
+    assert line.startswith("2025-03-04 05:06: match.timer must be")
+
+
+def test_the_line_of_a_file_that_cannot_be_used_stays_within_its_row(
+    client: Any, app: Any, driver: Driver, tmp_path: Path
+) -> None:
+    (tmp_path / f"{'long ' * 40}.rrsave").write_bytes(
+        gzip.compress(b'{"format": "roborally-save", "format_version": "' + b"x" * 500 + b'"}\n')
+    )
+    client.load_page()
+    driver.frame()
+    page = app.screen_on_top
+    name, line = page.list.entries[0]
+    assert line.endswith(": This file is damaged or of another kind"), "the dialog tells the rest"
+    shown = {label.text: label for label in page.layer.labels if label.text in (name, line)}
+    assert [shown[name].is_shortened, shown[line].is_shortened] == [True, False]
+    assert all(label.shown_size[0] <= page.list.rect.width for label in shown.values())
+    page.act()
+    driver.frame()
+    assert "has the format version" in texts(app)
 
 
 @pytest.mark.parametrize("save", [False, True])

@@ -43,11 +43,12 @@ def timed(client: Any, app: Any, new_game: Any, begin_session: Any, show_session
     def make(clock: Clock) -> Any:
         session = begin_session(new_game(timer=30), 3, clock)
 
-        def open_menu(screen: Any) -> None:
-            app.push(menu())
+        def menu(screen: Any) -> GameMenu:
+            again = partial(menu, screen)
+            return GameMenu(app, screen.seconds_left, app.pop, client.settings_page, client.main_menu, again=again)
 
-        def menu() -> GameMenu:
-            return GameMenu(app, session, app.pop, client.settings_page, client.main_menu, again=menu)
+        def open_menu(screen: Any) -> None:
+            app.push(menu(screen))
 
         return show_session(session, open_menu=open_menu, speed="slow")
 
@@ -289,7 +290,7 @@ def test_the_clock_runs_on_and_is_shown(timed: Any, app: Any, driver: Driver) ->
 
 
 def test_in_the_moving_phase_no_clock_runs_out(timed: Any, app: Any, driver: Driver) -> None:
-    """CLI-706: the time for the next program has not begun."""
+    """CLI-706: the time for the next program has not begun, so the menu and the settings show none."""
     clock = Clock()
     screen = timed(clock)
     screen.panels.shown.hand_in()
@@ -300,6 +301,10 @@ def test_in_the_moving_phase_no_clock_runs_out(timed: Any, app: Any, driver: Dri
         driver.frame(2)
     assert screen.session.match.state.turn == 2
     assert screen.session.seconds_left() == 30
+    assert not any("0:30" in text for text in labels(app))
+    leave_the_mouse(driver, "Settings")
+    driver.frame(2)
+    assert not any("0:30" in text for text in labels(app))
 
 
 # --- the end of the programming phase ---------------------------------------------------------------------------------

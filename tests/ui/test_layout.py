@@ -1,15 +1,14 @@
 """Every screen in every language and size: no text is cut off, leaves its frame or lies upon another."""
 
-import gc
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from roborally.base.translation import use_language
 from roborally.plugin_system.loader import Catalogue
+
+from .stages import open_stage
 
 pytestmark = pytest.mark.window
 
@@ -23,39 +22,19 @@ LOOKS = [
 
 
 @pytest.fixture(scope="module")
-def put() -> Iterator[Any]:
-    with pytest.MonkeyPatch.context() as patch:
-        yield patch.setattr
-
-
-@pytest.fixture(scope="module")
-def watch(put: Any) -> Any:
+def watch() -> Iterator[Any]:
     from .drawn import Watch
 
     found = Watch()
-    found.watch(put)
-    return found
+    with pytest.MonkeyPatch.context() as patch:
+        found.watch(patch.setattr)
+        yield found
 
 
 @pytest.fixture(scope="module")
-def stage(
-    _app: Any, watch: Any, put: Any, catalogue: Catalogue, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Any]:
-    """Return the window with a player's files, and the matches that are shown."""
-    from screens import profile
-    from screens.moments import Library
-    from screens.studio import Studio
-
-    folder: Path = tmp_path_factory.mktemp("profile")
-    profile.use(folder, put)
-    put("screens.studio.set_aside", gc.unfreeze)  # to look for what has been closed takes longer than all else
-    studio = Studio(_app, catalogue)
-    library = Library(catalogue)
-    profile.fill(library)
-    yield studio, library
-    studio.clear()
-    use_language()
-    _app.on_resize(_app.width, _app.height)
+def stage(_app: Any, watch: Any, catalogue: Catalogue, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    with open_stage(_app, catalogue, tmp_path_factory.mktemp("profile")) as found:
+        yield found
 
 
 @pytest.mark.parametrize(("language", "sizes"), LOOKS)

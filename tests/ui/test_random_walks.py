@@ -54,7 +54,7 @@ def program(
     from screens import profile
 
     from .faults import faults
-    from .walks import Program
+    from .walked_program import Program
 
     profile.use(tmp_path, monkeypatch.setattr)
     profile.fill(library)

@@ -317,7 +317,8 @@ def test_the_page_of_replays(app: Any, driver: Driver, client: Any, recorded: Re
     assert title == "yard 2026"
     for part in ("Standard", "Yard", "Ada", "Bot 2", "Unfinished."):
         assert part in line
-    assert (broken, told) == ("broken", "This file is damaged or of another kind")
+    assert broken == "broken.rrreplay"
+    assert told.endswith(": is not a RoboRally file")
 
     driver.key(arcade.key.ENTER)
     driver.until(lambda: isinstance(app.screen_on_top, ReplayScreen), 5)

@@ -84,7 +84,7 @@ def test_a_damaged_game_is_told_in_words(client: Any, app: Any, driver: Driver, 
     client.main_menu()
     client.load_page()
     page = app.screen_on_top
-    assert page.list.entries[0][0] == "broken"
+    assert page.list.entries[0][0] == "broken.rrsave"
     page.act()
     driver.frame()
     assert app.screen_on_top is not page

@@ -1,6 +1,7 @@
 """A player's files for pictures: saved games, replays, match files, finished games; nothing of the real profile."""
 
 import itertools
+import os
 from collections.abc import Callable
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
@@ -46,17 +47,23 @@ def fill(library: Library) -> None:
         folder.mkdir(parents=True)
     library.finished("standard").recorder.finish(saves / f"Laser Alley 2026-05-16 20.15.00{REPLAY_SUFFIX}")
     library.finished("volt").recorder.finish(saves / f"Short Circuit 2026-05-16 21.40.12{REPLAY_SUFFIX}")
-    (saves / f"broken{REPLAY_SUFFIX}").write_bytes(b"no replay")
+    _write_broken(saves / f"broken{REPLAY_SUFFIX}", b"no replay")
     for mode, name in (("standard", "Laser Alley"), ("classic", "A very long evening with old friends")):
         game = library.game(mode)
         session = LocalSession.start(game, 3, InstantThinker(library.catalogue))
         recorder = Recorder(game, 3)
         recorder.attach(session)
         recorder.save(saves / f"{name}{SAVE_SUFFIX}")
-    (saves / f"damaged{SAVE_SUFFIX}").write_bytes(b"no save")
+    _write_broken(saves / f"damaged{SAVE_SUFFIX}", b"no save")
     config = MatchConfig(MatchSection(mode="classic", course="stamping-mill"), seats=seats_for("classic"))
     (matches / "Sunday.toml").write_text(config.to_toml(), encoding="utf-8")
-    (matches / "damaged.toml").write_text("what is this", encoding="utf-8")
+    _write_broken(matches / "damaged.toml", b"what is this")
+
+
+def _write_broken(path: Path, content: bytes) -> None:
+    """Write a file that cannot be used, at the fixed time."""
+    path.write_bytes(content)
+    os.utime(path, (FixedTime.now().timestamp(),) * 2)
 
 
 def leave_matches(library: Library) -> None:
@@ -68,7 +75,7 @@ def leave_matches(library: Library) -> None:
         recorder = Recorder(game, number)
         recorder.attach(LocalSession.start(game, number, InstantThinker(library.catalogue)))
         recorder.save(folder / f"match-{number}{SAVE_SUFFIX}")
-    (folder / f"match-9{SAVE_SUFFIX}").write_bytes(b"no save")
+    _write_broken(folder / f"match-9{SAVE_SUFFIX}", b"no save")
 
 
 def write_history(library: Library) -> None:

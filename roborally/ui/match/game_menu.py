@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 
 from roborally.base.translation import _
-from roborally.session import Session
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.clock import TimeLeft
 from roborally.ui.toolkit.dialogs import Action, Dialog, confirm
@@ -15,7 +14,7 @@ class GameMenu(Dialog):
     def __init__(
         self,
         app: App,
-        session: Session,
+        seconds_left: Callable[[], float | None],
         save: Callable[[], None] | None,
         settings: Callable[[], None],
         leave: Callable[[], None],
@@ -26,10 +25,11 @@ class GameMenu(Dialog):
     ) -> None:
         """Offer the actions; `save` and `settings` open their pages, `leave` goes to the main menu.
 
-        Without `save` the match cannot be saved here (CLI-702). `leaving` tells what happens to the game then; `more`
-        are further actions. `again()` returns the same menu in the current language.
+        `seconds_left` returns the remaining time, `None` while none runs. Without `save` the match cannot be saved here
+        (CLI-702). `leaving` tells what happens to the game then; `more` are further actions. `again()` returns the same
+        menu in the current language.
         """
-        self.session = session
+        self._seconds_left = seconds_left
         self.again = again
         self._leaving = leaving or _("Unsaved progress will be lost.")
         saving = [(_("Save game"), save)] if save is not None else []
@@ -52,7 +52,7 @@ class GameMenu(Dialog):
 
     def update(self, seconds: float) -> None:
         """Show the remaining time (CLI-706)."""
-        self._clock.show(self.session.seconds_left())
+        self._clock.show(self._seconds_left())
 
     def ask_to_leave(self, leave: Callable[[], None]) -> None:
         """Ask whether the match is to be left."""

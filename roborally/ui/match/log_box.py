@@ -1,7 +1,7 @@
 """The latest lines of the log in a panel."""
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from roborally.base.translation import _
 from roborally.narration.chronicle import is_sentence
@@ -40,10 +40,8 @@ class LogBox(Widget):
         self._stands_out = stands_out
         base.frame("panel-inset", area)
         self.on_line: Callable[[int], None] | None = None
-        self._new: list[str] = []
-        """The lines that `refresh` has to draw."""
         self._written = 0
-        """How many lines have been drawn."""
+        """How many lines have been written."""
         self._bottom = area.y + 15
         self._width = area.width - 20
         self._probe = layer.label("", area.x, area.y, size=12)
@@ -56,11 +54,14 @@ class LogBox(Widget):
         self.numbers: deque[int] = deque([NOTHING] * count, maxlen=count)
         self._latest: deque[str] = deque(maxlen=count)
         """The last lines, drawn or not."""
+        self._new: deque[str] = deque(maxlen=count)
+        """Those of them that `refresh` has to draw."""
 
     def write(self, line: str) -> None:
         """Add a line; `refresh` draws it, so that skipping a turn costs no time."""
         self._new.append(line)
         self._latest.append(line)
+        self._written += 1
 
     def replace(self, back: int, line: str) -> None:
         """Change a line, 1 for the last, 2 for the one before; one that is too far back to be seen is left alone."""
@@ -70,30 +71,28 @@ class LogBox(Widget):
         if back <= len(self._new):
             self._new[-back] = line
             return
-        count = self._written + len(self._new)
-        self._draw_again(self._latest, count - len(self._latest))
+        self._draw_again()
 
-    def rewrite(self, lines: Sequence[str]) -> None:
-        """Replace all lines."""
+    def rewrite(self, lines: Sequence[str], first: int = 0) -> None:
+        """Replace all lines; the first of them has the number `first`."""
         self._latest.clear()
         self._latest.extend(lines)
-        self._draw_again(lines, 0)
+        self._written = first + len(lines)
+        self._draw_again()
 
-    def _draw_again(self, lines: Iterable[str], first: int) -> None:
-        """Empty the box, and let `refresh` draw lines of which the first has the number `first`."""
+    def _draw_again(self) -> None:
+        """Empty the box, and let `refresh` draw the last lines."""
         for label in self.lines:
             label.text = ""
         self.numbers.extend([NOTHING] * len(self.lines))
-        self._new = list(lines)
-        self._written = first
+        self._new.clear()
+        self._new.extend(self._latest)
 
     def refresh(self) -> None:
         """Draw new lines; move the others up."""
         if not self._new:
             return
-        self._written += len(self._new)
-        latest = self._new[-len(self.lines) :]
-        for number, line in enumerate(latest, self._written - len(latest)):
+        for number, line in enumerate(self._new, self._written - len(self._new)):
             tint = theme.colour("accent" if self._stands_out(line) else "text")
             for part in self._parts(line):
                 label = self.lines.pop()

@@ -36,7 +36,8 @@ class MatchScreen(BoardScreen):
 
     `finished(context)` is called when the match is over and all of it has been shown; `open_menu(screen)` opens the
     in-game menu; `show_moment(first, last)` replays the events between two beats; `earned(seat)` returns a player's
-    achievements. With `check` the display is compared with the session whenever the animation has finished.
+    achievements. `past` are the events so far of a match that goes on; the log tells them. With `check` the display is
+    compared with the session whenever the animation has finished.
     """
 
     def __init__(
@@ -48,13 +49,14 @@ class MatchScreen(BoardScreen):
         open_menu: Callable[["MatchScreen"], None],
         show_moment: Callable[[int, int], None] | None = None,
         earned: Earned | None = None,
+        past: Sequence[Event] = (),
         speed: str = "normal",
         check: bool = False,
     ) -> None:
         """Show the current state of the session; it must not have been polled yet."""
         super().__init__(app)
         self.session = session
-        self.context = ShownMatch.of(session)
+        self.context = ShownMatch.of(session, past)
         self.sounds = MatchSounds(app.audio, self.context)
         self.check = check
         self._finished = finished
@@ -82,14 +84,15 @@ class MatchScreen(BoardScreen):
         self.shortcuts = self._shortcuts()
         self._ended = False
         self._news = True
-        self._tell_beginning()
+        self._tell_beginning(past)
         set_aside()
 
-    def _tell_beginning(self) -> None:
+    def _tell_beginning(self, past: Sequence[Event]) -> None:
         """Announce the turn, unless the match continues in the middle of one."""
-        past = self._past()
-        if not past or any(event["type"] == "moment" for event in past):  # a later turn is announced when it begins
-            self._tell({"type": "moment", "name": "start", "turn": self.context.display.turn or 1})
+        opening = self._past()
+        if past or (opening and not any(event["type"] == "moment" for event in opening)):
+            return  # the log tells it already, or it is announced when it begins
+        self._tell({"type": "moment", "name": "start", "turn": self.context.display.turn or 1})
 
     def _past(self) -> Sequence[Event]:
         """Return the events before the first question, which the display already includes."""
@@ -119,13 +122,21 @@ class MatchScreen(BoardScreen):
 
     # --- time -----------------------------------------------------------------------------------------------------
 
+    @property
+    def _clock_stands(self) -> bool:
+        """Whether no time runs: a curtain is down, or what came before the next question is still being shown."""
+        questions = self.question_controller
+        return questions.hot_seat.curtain is not None or (not self.playback.dry and questions.asked is None)
+
+    def seconds_left(self) -> float | None:
+        """Return the remaining time for what is asked, `None` while none runs (CLI-706)."""
+        return None if self._clock_stands else self.session.seconds_left()
+
     def update(self, seconds: float) -> None:
         """Let bots, clock and animation continue, and ask the next question."""
         if self._ended:
             return
-        if self.question_controller.hot_seat.curtain is not None or (
-            not self.playback.dry and self.question_controller.asked is None
-        ):
+        if self._clock_stands:
             self.session.hold_clock()  # before the session checks its clock, however late this frame is
         self.question_controller.hand_in_at_last()
         if self.question_controller.asked is not None or self.playback.waiting < ENOUGH:
@@ -214,18 +225,24 @@ class MatchScreen(BoardScreen):
     def _tell(self, event: Event) -> str:
         """Write an event into the log and return its line, empty if it is not logged."""
         log = self.context.log
-        before = len(log)
+        before = log.written
         line = log.tell({"beat": self._beat, **event})
-        if len(log) > before:
+        if log.written > before:
             self.panels.write(line)
         elif line:
             self.panels.replace(before - log.latest, line)
         return line
 
     def show_line(self, number: int) -> None:
-        """Replay the moment of a line of the log."""
-        if self._show_moment is not None:
-            self._show_moment(self.context.log.event(number)["beat"], self._beat)
+        """Replay the moment of a line of the log, unless it is too long ago."""
+        log = self.context.log
+        if self._show_moment is not None and number >= log.first:
+            self._show_moment(log.event(number)["beat"], self._beat)
+
+    def _open_log(self) -> None:
+        """Open the whole log."""
+        log, on_line = self.context.log, self.panels.moving.log.on_line
+        self.app.push(LogScreen(self.app, log, on_line and (lambda place: on_line(log.first + place))))
 
     # --- for the panels -------------------------------------------------------------------------------------------
 
@@ -275,7 +292,7 @@ class MatchScreen(BoardScreen):
         keys = arcade.key
         return {
             keys.ESCAPE: lambda: self.escape(),
-            keys.L: lambda: self.app.push(LogScreen(self.app, self.context.log, self.panels.moving.log.on_line)),
+            keys.L: self._open_log,
             keys.G: self.board_pane.ghost.toggle,
             keys.I: lambda: self.inform(self.context.own_piece),
         }

@@ -30,8 +30,8 @@ class Panels:
     def make(self) -> None:
         """Rebuild all panels, with no open question; their logs are kept."""
         self.moving = self._make_moving()
-        for line in self._panel_context.context.log:
-            self.moving.write(line)
+        log = self._panel_context.context.log
+        self.moving.log.rewrite(log, log.first)
         self.seat()
         self.shown: MovingPanel | Panel = self.moving
 

@@ -1,13 +1,15 @@
 """Assembles the display of a match: the context that all parts share, and the plugins' additions."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from roborally.base.templates import fill
 from roborally.base.translation import _
+from roborally.core.events import Event, is_for
 from roborally.core.observation import SPECTATOR
 from roborally.narration.chronicle import Chronicle
-from roborally.narration.match_log import MatchLog
+from roborally.narration.match_log import MAX_LINES, MAX_SIZE, MatchLog
 from roborally.session import Session
 from roborally.ui.board.board_art import BoardPainter
 from roborally.ui.board.display import Display
@@ -22,8 +24,11 @@ class ShownMatch(MatchContext):
     views: Views = field(kw_only=True)
 
     @staticmethod
-    def of(session: Session) -> "ShownMatch":
-        """Prepare to show a session; call it before the session is polled for the first time."""
+    def of(session: Session, past: Iterable[Event] = ()) -> "ShownMatch":
+        """Prepare to show a session; call it before the session is polled for the first time.
+
+        `past` are the events so far of a match that goes on; the log tells those that may be seen here.
+        """
         game = session.game
         humans = session.humans()
         own = humans[0] if len(humans) == 1 else SPECTATOR  # several people are called by name
@@ -31,7 +36,8 @@ class ShownMatch(MatchContext):
         display = Display(session.observe(own), game.plugins, views.changes)
         chronicle = Chronicle.of(game)
         painter = BoardPainter(game.plugins)
-        log = MatchLog(chronicle)
+        log = MatchLog(chronicle, MAX_LINES, MAX_SIZE)
+        log.tell_all(event for event in past if is_for(event, own))
         return ShownMatch(session, own, display, painter, chronicle, log, views=views)
 
     @cached_property

@@ -355,7 +355,7 @@ class OnlineCoordinator:
         more = [(_("Chat"), screen.open_chat), *self._taking_home.actions()]
         return GameMenu(
             self.app,
-            screen.session,
+            screen.seconds_left,
             save,
             self._home.settings,
             self._leave_now,

@@ -11,16 +11,13 @@ from roborally.core.state import frozen
 from roborally.game.factory import Game
 from roborally.game.statistics import Tally
 from roborally.narration.chronicle import Chronicle
-from roborally.narration.match_log import MatchLog
+from roborally.narration.match_log import DAMAGED, MatchLog
 from roborally.records.playing_again import play_again
 from roborally.records.recorder import Record, changed_plugins
 from roborally.session import HeldSession
 from roborally.ui.board.display import Display
 from roborally.ui.plugin import views_of
 from roborally.ui.toolkit.preloading import SLICE, go_on_with
-
-DAMAGED = (KeyError, IndexError, TypeError, ValueError)
-"""The errors that events of an invalid match lead to."""
 
 
 class FilmStop(NamedTuple):

@@ -14,7 +14,7 @@ from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.file_format import REPLAY_SUFFIX, ReplayError, Summary, read_winners
 from roborally.records.recorder import list_saves
-from roborally.ui.setup.file_pages import DAMAGED, FilePage, mode_title
+from roborally.ui.setup.file_pages import FilePage, mode_title, unusable
 from roborally.ui.setup.saves import local_time
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import confirm, message
@@ -74,7 +74,7 @@ class ReplaysPage(FilePage):
     def describe(self, path: Path, content: Summary | ReplayError, outcome: str = "") -> tuple[str, str]:
         """Return the list's two lines for a replay."""
         if isinstance(content, ReplayError):
-            return path.stem, _(DAMAGED)
+            return unusable(path, content)
         date = local_time(content)
         told = _("{date}, {mode} on {course}, turn {turn}: {names}")
         if re.search(OWN_NAME, path.stem):

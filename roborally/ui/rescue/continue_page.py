@@ -11,17 +11,20 @@ from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import kept
 from roborally.records.recorder import ReplayError, Summary
-from roborally.ui.setup.file_pages import DAMAGED, FilePage, mode_title
+from roborally.ui.setup.file_pages import FilePage, mode_title, unusable
 from roborally.ui.setup.saves import local_time
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, confirm, message
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 
 
-def told(catalogue: Catalogue, summary: Summary | ReplayError) -> tuple[str, str]:
-    """Return what a kept match is, in two lines: mode, course and turn; when it was played and by whom."""
+def told(catalogue: Catalogue, path: Path, summary: Summary | ReplayError) -> tuple[str, str]:
+    """Return what a kept match is, in two lines: mode, course and turn; when it was played and by whom.
+
+    Of a file that cannot be used it is the file's name, and what is wrong with it.
+    """
     if isinstance(summary, ReplayError):
-        return _(DAMAGED), ""
+        return unusable(path, summary)
     first = _("{mode} on {course}, turn {turn}").format(
         mode=mode_title(catalogue, summary.mode), course=_(summary.course), turn=summary.turn
     )
@@ -49,7 +52,7 @@ class ContinuePage(FilePage):
 
     def describe(self, path: Path, content: Summary | ReplayError) -> tuple[str, str]:
         """Return the list's two lines for a match."""
-        return told(self._catalogue, content)
+        return told(self._catalogue, path, content)
 
     def act(self) -> None:
         """Continue the selected match."""
@@ -61,7 +64,7 @@ class ContinuePage(FilePage):
         if self.files:
             path, content = self.files[self.list.at]
             question = _("This match will be deleted permanently: {match}").format(
-                match=told(self._catalogue, content)[0]
+                match=told(self._catalogue, path, content)[0]
             )
             confirm(self.app, _("Delete?"), question, _("Delete"), lambda: self._remove(path))
 

@@ -132,7 +132,7 @@ class MatchRescue:
             game, match, recorder = load_save(path, self._catalogue)
         except ReplayError as error:
             self.keeper.release(newest=False)
-            aside = None if isinstance(error, PluginsError) else _put_aside(path)
+            aside = None if isinstance(error, PluginsError) or path.is_dir() else _put_aside(path)
             self._main_menu()
             message(self._app, _("This match cannot go on"), error.message, *([aside] if aside else []))
         except GameError as error:

@@ -2,11 +2,13 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import arcade
 
+from roborally.base.errors import GameError
 from roborally.base.translation import _, plugin_text
 from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue
@@ -21,12 +23,28 @@ AREA = Rect((WIDTH - 640) / 2, (HEIGHT - 560) / 2, 640, 560)
 BUTTON = 160
 MARGIN = 24
 DAMAGED = text("This file is damaged or of another kind")
+SHORT = 60
+"""The most letters of a reason that a list tells; a longer one is told when the file is opened."""
+MINUTES = "%Y-%m-%d %H:%M"
+"""How lists write a moment."""
 
 
 def mode_title(catalogue: Catalogue, mode: str) -> str:
     """Return a mode's name in the player's language, or its id if it is unknown."""
     plugin = catalogue.plugins.get(mode)
     return plugin_text(plugin.folder, plugin.manifest.title) if plugin is not None else mode
+
+
+def unusable(path: Path, error: GameError) -> tuple[str, str]:
+    """Return the two lines of a list for a file that cannot be used: its name; when it changed, and what is wrong."""
+    problem = str(error.message.at(""))
+    if len(problem) > SHORT:
+        problem = _(DAMAGED)
+    try:
+        changed = datetime.fromtimestamp(path.stat().st_mtime).strftime(MINUTES)
+    except (OSError, ValueError, OverflowError):  # it is gone, or its time is out of range
+        return path.name, problem
+    return path.name, f"{changed}: {problem}"
 
 
 def may_be_in_a_name(letter: str) -> bool:

@@ -11,7 +11,7 @@ from roborally.game.match_file import MatchConfig, load_config
 from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.setup.course_shelf import open_shelf
-from roborally.ui.setup.file_pages import DAMAGED, FilePage, NamingPage, mode_title
+from roborally.ui.setup.file_pages import DAMAGED, FilePage, NamingPage, mode_title, unusable
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 
@@ -34,7 +34,7 @@ def match_files() -> list[tuple[Path, MatchConfig | GameError]]:
 def describe(catalogue: Catalogue, path: Path, content: MatchConfig | GameError) -> tuple[str, str]:
     """Return the two lines of a list for a match file."""
     if isinstance(content, GameError):
-        return path.stem, _(DAMAGED)
+        return unusable(path, content)
     names = ", ".join(seat.name for seat in content.seats)
     mode, course = content.match.mode, open_shelf(catalogue).name_of(content.match.course)
     return path.stem, _("{mode} on {course}: {names}").format(

@@ -11,7 +11,7 @@ from roborally.base.translation import _
 from roborally.plugin import text
 from roborally.records.file_format import SAVE_SUFFIX, SealedSummary
 from roborally.records.recorder import ReplayError, Summary, list_saves
-from roborally.ui.setup.file_pages import DAMAGED, FilePage, NamingPage
+from roborally.ui.setup.file_pages import MINUTES, FilePage, NamingPage, unusable
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 
@@ -22,7 +22,7 @@ NOTHING_FITS = text("No saved game fits the players.")
 def local_time(summary: Summary) -> str:
     """Return the local time at which a file was written."""
     try:
-        return datetime.fromisoformat(summary.date).astimezone().strftime("%Y-%m-%d %H:%M")
+        return datetime.fromisoformat(summary.date).astimezone().strftime(MINUTES)
     except ValueError:
         return summary.date[:16]
 
@@ -30,7 +30,7 @@ def local_time(summary: Summary) -> str:
 def describe(path: Path, summary: Summary | ReplayError) -> tuple[str, str]:
     """Return the two lines of a list for a saved game."""
     if isinstance(summary, ReplayError):
-        return path.stem, _(DAMAGED)
+        return unusable(path, summary)
     date = local_time(summary)
     names = ", ".join(player.name for player in summary.players)
     told = _("{date}, {course}, turn {turn}: {names}")

@@ -1,0 +1,78 @@
+"""A client that keeps its matches, what is done in it, and how it ends: for tests of *Continue* and of errors."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roborally.base import paths
+from roborally.plugin_system.loader import Catalogue
+from roborally.profile.kept import MatchKeeper
+from tests.waiting import stands_still
+
+from .conftest import Driver, answer_default
+from .seen import button
+
+
+def keeping_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder for matches, and put reports beside it."""
+    monkeypatch.setattr(paths, "report_folder", lambda: tmp_path / "reports")
+    return tmp_path / "running"
+
+
+def client_starter(app: Any, catalogue: Catalogue, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Any]:
+    """Return a function that starts the program, as if in a process of its own."""
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.client import Client
+
+    monkeypatch.setattr(app, "on_fault", None)
+
+    def make(speed: str = "skip") -> Any:
+        thinker, keeper = InstantThinker(catalogue), MatchKeeper(folder, stands_still)
+        app.services.clear()
+        client = Client(app, catalogue, thinker, ["random"], speed=speed, check=True, keeper=keeper)
+        client.catch_errors()
+        client.main_menu()
+        Driver(app).frame(2)
+        return client
+
+    return make
+
+
+def go(driver: Driver, text: str) -> Any:
+    driver.click(button(driver.app, text).rect.centre)
+    driver.frame(3)
+    return driver.app.screen_on_top
+
+
+def begin(client: Any, driver: Driver, game: Any) -> Any:
+    """Begin a match and answer its first questions."""
+    client.play(game)
+    driver.frame(12, 1 / 20)
+    screen = match_of(driver.app)
+    for _ in range(2):
+        driver.until(lambda: screen.question_controller.waits, 200)
+        if screen.question_controller.hot_seat.curtain is not None:
+            screen.question_controller.hot_seat.curtain.lift()
+            driver.frame(12, 1 / 20)
+        answer_default(driver.app, driver, screen)
+    driver.until(lambda: screen.question_controller.waits, 400)
+    driver.frame(12, 1 / 20)  # the bots answer, too
+    return screen
+
+
+def match_of(app: Any) -> Any:
+    from roborally.ui.match.match_screen import MatchScreen
+
+    return next(screen for screen in app.screens if isinstance(screen, MatchScreen))
+
+
+def die(client: Any) -> None:
+    """End the program without a goodbye; the operating system releases its locks."""
+    client.rescue.keeper.release(newest=False)
+    client.app.abandon()
+
+
+def captions(app: Any) -> list[str]:
+    return [entry.text for entry in app.screen_on_top.controls.widgets if getattr(entry, "text", "")]

@@ -1,0 +1,32 @@
+"""The window with a player's files and the matches that are shown, on which tests open every scene of the gallery."""
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roborally.base.translation import use_language
+from roborally.plugin_system.loader import Catalogue
+
+
+@contextmanager
+def open_stage(app: Any, catalogue: Catalogue, folder: Path) -> Iterator[tuple[Any, Any]]:
+    """Yield the studio and the library of matches, with the player's files in a folder; tidy up the window."""
+    from screens import profile
+    from screens.moments import Library
+    from screens.studio import Studio
+
+    with pytest.MonkeyPatch.context() as patch:
+        profile.use(folder, patch.setattr)
+        # To look for what has been closed takes longer than all else.
+        patch.setattr("screens.studio.set_aside", gc.unfreeze)
+        studio = Studio(app, catalogue)
+        library = Library(catalogue)
+        profile.fill(library)
+        yield studio, library
+        studio.clear()
+        use_language()
+        app.on_resize(app.width, app.height)

@@ -1,0 +1,132 @@
+"""The program in which random walks go, as a player has it."""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from roborally.game.factory import Game
+from roborally.plugin_system.loader import Catalogue
+from roborally.profile.kept import MatchKeeper
+from roborally.records.recorder import Recorder, ReplayError
+from roborally.session import LocalSession
+from tests.waiting import stands_still, until
+
+from .conftest import Clock, Driver, bots_at_once
+from .evenings import Evening
+
+DRAWN = 0.3
+"""The part of the frames that is drawn."""
+
+
+class Eyes(Driver):
+    """Draws only some of the frames: most of the time goes into drawing, and most frames look like the one before."""
+
+    chance = random.Random(0)
+
+    def frame(self, count: int = 1, seconds: float = 1 / 60) -> None:
+        for _ in range(count):
+            if self.chance.random() < DRAWN:
+                super().frame(seconds=seconds)
+            else:
+                self.app.switch_to()
+                self.send("on_update", seconds)
+
+
+class Program:
+    """The program as a player has it: it may be closed or die, and be started again."""
+
+    def __init__(
+        self, app: Any, catalogue: Catalogue, library: Any, folder: Path, look: Callable[[], list[str]]
+    ) -> None:
+        """Keep the player's files in `folder`; `look` draws a frame and returns what is wrong with its texts."""
+        self.app = app
+        self.look = look
+        self.driver = Eyes(app)
+        self.catalogue = catalogue
+        self.library = library
+        self.folder = folder
+        self.clock = Clock()
+        self.evening: Evening | None = None
+        self.client: Any = None
+        self.evenings = 0
+        self.trace: list[str] = []
+        self._ends: dict[str, bytes] = {}
+
+    def start(self) -> None:
+        """Open the main menu."""
+        from roborally.ui.client import Client
+
+        self.app.services.clear()
+        self.app.on_hold = False
+        keeper = MatchKeeper(self.folder / "running", stands_still)
+        bots = ["greedy", "random"]
+        thinker = bots_at_once(self.catalogue)
+        self.client = Client(self.app, self.catalogue, thinker, bots, speed="skip", check=True, keeper=keeper)
+        self.client.main_menu()
+        self.pass_time(1)
+
+    def pass_time(self, frames: int) -> None:
+        """Draw some frames."""
+        for _ in range(frames):
+            self.clock.time += 1 / 20
+            self.driver.frame(seconds=1 / 20)
+
+    def play(self, mode: str, people: int) -> None:
+        """Begin a match with a clock that goes with the frames."""
+        game: Game = self.library.game(mode, players=4 if mode == "roboball" else 3, people=people)
+        self.client.play(game)
+
+    def load_the_end(self, mode: str) -> None:
+        """Go on with the last turn of a match that has been played."""
+        if mode not in self._ends:
+            recorder = self.library.finished(mode).recorder
+            last = recorder.followed().state.turn
+            self._ends[mode] = recorder.saved(next(turn for turn in range(last, 0, -1) if _has(recorder, turn)))
+        path = self.folder / "the-end.rrsave"
+        path.write_bytes(self._ends[mode])
+        self.client.load(path)
+
+    def take_over_the_clock(self) -> None:
+        """Let the clock of a match that has begun go with the frames."""
+        session = getattr(self.app.screens[0], "session", None) if self.app.screens else None
+        if isinstance(session, LocalSession) and session.now is not self.clock:
+            session.now = self.clock
+            session.hold_clock()
+
+    def host(self) -> None:
+        """Invite others, and begin the match as soon as the server is there."""
+        from roborally.ui.online.room_page import RoomPage
+
+        game: Game = self.library.game("standard", players=2)
+        self.client.online.host(game.config)
+        until(lambda: type(self.app.screen_on_top) is RoomPage, meanwhile=lambda: self.driver.frame(seconds=1 / 20))
+
+    def exhibit(self) -> None:
+        """Watch bots."""
+        self.evenings += 1
+        folder = self.folder / f"evening-{self.evenings}"
+        self.evening = Evening(self.app, self.driver, self.catalogue, folder, 2, "skip")
+
+    def die(self) -> None:
+        """End at once; the operating system releases what was locked."""
+        self.client.rescue.keeper.release(newest=False)
+        self.end()
+
+    def end(self) -> None:
+        """Clean up."""
+        if self.evening is not None:
+            self.evening.close()
+            self.evening = None
+        self.client.online.close()
+        self.app.abandon()
+        self.app.services.clear()
+
+
+def _has(recorder: Recorder, turn: int) -> bool:
+    """Return whether a match can be saved at a turn: whether a person has been asked there."""
+    try:
+        recorder.saved(turn)
+    except ReplayError:
+        return False
+    return True
