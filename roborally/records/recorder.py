@@ -142,6 +142,8 @@ class Recorder:
         """
         record, counts = self.record, (len(self.record.answers), len(self.record.events), len(self.record.marks))
         if turn is not None:
+            if turn > self.followed().state.turn:
+                raise ReplayError("turn {turn} has not begun yet", turn=turn)
             checkpoint = self.checkpoints.before(turn)
             return lambda: self._back_at(_cut(record, *counts), turn, checkpoint).saved()
         match = self.followed()

@@ -369,3 +369,17 @@ def test_messages_of_the_game_itself_are_far_from_the_bounds(begin: Begin) -> No
     found = decode_server(data)
     assert isinstance(found, FromServer)
     assert found == full
+
+
+def test_a_flood_of_valid_events_ends_the_match_here(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A window that is busy shows nothing meanwhile; what waits to be shown is bounded."""
+    monkeypatch.setattr("roborally.net.client.remote_session.MAX_UNSHOWN", 1000)
+    (ann,) = table.begin(configuration("standard", ["Ann"], 1), "Ann")
+    ann.questions()
+    session = ann.membership.session
+    assert session is not None
+    flood = Update([{"type": "step", "beat": 9}] * 400, ann.last(Begin).observation, [], None, False)
+    ann.unread += [encode(flood)] * 3
+    (news,) = [news for news in ann.membership.update() if isinstance(news, UnshowableError)]
+    assert str(news.told) == "the server has sent more than this game can show"
+    assert len(session.poll()) < 1300

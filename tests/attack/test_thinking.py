@@ -268,6 +268,13 @@ def test_a_budget_that_is_none_is_refused(table: Table, bot: str) -> None:
     assert ("the settings are too large" if len(bot) > MAX_TEXT else "is not a time to think") in told(ann)
 
 
+@pytest.mark.parametrize("bot", ["greedy:0s", "random:x", "greedy:5"])
+def test_a_budget_for_a_bot_that_takes_none_is_refused(table: Table, bot: str) -> None:
+    ann = table.enter("Ann")
+    ann.send(Configure(with_bot(bot)))
+    assert "takes no time to think; write" in told(ann)
+
+
 def test_what_is_allowed_is_taken(catalogue: Catalogue) -> None:
     for bot in ("rival", "rival:5s", "rival:1000", "rival:8s"):
         limits = Limits(thinking=8.0) if bot == "rival:8s" else Limits()

@@ -637,6 +637,13 @@ def test_the_beginning_of_an_earlier_turn_can_be_saved(table: Table, tmp_path: P
     assert told(ann) == "one moment, please", "it takes a while"
 
 
+def test_a_turn_that_has_not_begun_cannot_be_saved(table: Table) -> None:
+    ann, _bob = begun(table, "Ann", "Bob")
+    ann.send(Save(2))
+    assert told(ann) == "turn 2 has not begun yet"
+    assert not ann.heard(SavedGame)
+
+
 @pytest.mark.parametrize("turn", [-1, 2])
 def test_a_game_is_saved_beside_the_match(turn: int, table: Table, tmp_path: Path, catalogue: Catalogue) -> None:
     """The room waits for nothing, and the file holds what was asked for, whatever happens meanwhile."""

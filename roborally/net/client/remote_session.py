@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from roborally.base.errors import Message
+from roborally.base.errors import GameError, Message
 from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.events import Event
@@ -25,6 +25,10 @@ from roborally.net.protocol import (
 
 HASTE = 0.7
 """Seconds by which the shown clock runs out before the server's, so that a last answer arrives in time."""
+
+
+MAX_UNSHOWN = 200_000
+"""The most events that wait to be shown: more than a hundred turns of eight robots."""
 
 
 @dataclass
@@ -70,6 +74,8 @@ class RemoteSession:
         if isinstance(message, Update):
             self._ahead = message.observation
             self._events += [frozen(event) for event in message.events]
+            if len(self._events) > MAX_UNSHOWN:
+                raise GameError("the server has sent more than this game can show")
             self.notices += message.notices
             self._set_clock(message.waiting, message.clock, message.held)
         elif isinstance(message, ClockState):

@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from roborally.base.errors import GameError
-from roborally.bots.budget import Budget
-from roborally.bots.registry import WITH_BUDGET
+from roborally.bots.registry import budget_of
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import PEOPLE, MatchConfig, SeatConfig
 from roborally.net.limits import Limits
@@ -42,13 +41,12 @@ def refuse_unknown_bots(game: Game, bots: Sequence[str]) -> None:
 
 
 def check_budgets(seats: Sequence[SeatConfig], limits: Limits) -> None:
-    """Raise `DeniedError` if a bot is to think for longer than the server allows."""
+    """Raise `DeniedError` if a bot is to think for longer than the server allows, or in a way that it does not know."""
     for seat in seats:
-        name, _colon, written = seat.controller.partition(":")
-        if name not in WITH_BUDGET or not written:
+        if seat.controller in PEOPLE:
             continue
         try:
-            budget = Budget.parse(written)
+            budget = budget_of(seat.controller)
         except GameError as error:
             raise DeniedError(error.message) from None
         if budget.seconds > limits.thinking or budget.samples > limits.samples:
