@@ -177,12 +177,12 @@ class Person:
     async def _answer(self, beat: int) -> None:
         low, high = self.think
         await self.say(PlaybackDone(beat))
-        for entry in self.observation["decisions"]:
+        for entry in self.observation.get("decisions", ()):  # the match may be over by now
             if entry["seat"] != self.seat or entry["optional"] or entry["id"] in self._asked:
                 continue
             self._asked.add(entry["id"])
             await asyncio.sleep(low + (high - low) * self.dice.below(1000) / 1000)
-            if self.observation and any(other["id"] == entry["id"] for other in self.observation["decisions"]):
+            if any(other["id"] == entry["id"] for other in self.observation.get("decisions", ())):
                 self.experience.answers += 1
                 self.round.last, self.round.sent_at = self, time.perf_counter()
                 await self.say(Answer(entry["id"], self._choice(entry)))
