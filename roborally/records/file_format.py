@@ -119,6 +119,8 @@ class Record(msgspec.Struct, forbid_unknown_fields=True):
     marks: list[Mark] = []
     events: list[dict[str, Any]] = []
     final: str = ""
+    open_file: bool = False
+    """Whether a network match has gone on from a file that everybody could read: all are told (CLI-R12)."""
 
 
 class _Head(msgspec.Struct):
@@ -152,6 +154,7 @@ class _RawMoves(msgspec.Struct):
     plugins: msgspec.Raw
     course: msgspec.Raw
     answers: msgspec.Raw = msgspec.Raw(b"[]")
+    open_file: bool = False
 
 
 class _Moves(msgspec.Struct):
@@ -253,6 +256,7 @@ def read_moves(content: bytes) -> tuple[Record, str]:
         config, plugins = _plain(raw.config, dict[str, Any]), _plain(raw.plugins, dict[str, str])
         record = Record(config, raw.seed, plugins, _plain(raw.course, CourseData))
         record.answers = _plain(raw.answers, list[tuple[int, str, Any]])
+        record.open_file = raw.open_file
     except (ValueError, RecursionError) as error:
         raise ReplayError("is damaged: {error}", error=error) from None
     _check(record)

@@ -22,7 +22,7 @@ from roborally.base.atomic_file import write_aside
 from roborally.base.errors import FAULTS, GameError, Message
 from roborally.base.version import VERSION
 from roborally.core.decisions import AnswerError, is_waiting
-from roborally.core.events import Event, Watch
+from roborally.core.events import Event, Listener, Watch
 from roborally.core.match import Match
 from roborally.core.state import frozen
 from roborally.course.courses import Course
@@ -86,6 +86,8 @@ class Recorder:
         self.tally: Tally | None = None
         """The statistics of the recorded events, once `recount` has counted them."""
         self._match: Match | None = None
+        self.listeners: list[Listener] = []
+        """Who hears the events, too, when a match is recorded again."""
         self.checkpoints = Checkpoints()
 
     @property
@@ -177,7 +179,7 @@ class Recorder:
 
         With a checkpoint of the record, only what came after it is played.
         """
-        watch, taken = Watch(self._hear), 0
+        watch, taken = Watch(self._hear, *self.listeners), 0
         if checkpoint is None:
             match = self.game.start(record.seed, watch)
         else:
@@ -347,12 +349,15 @@ def is_playable(match: Match) -> bool:
     )
 
 
-def go_on_from(record: Record, game: Game) -> tuple[Match, Recorder]:
+def go_on_from(record: Record, game: Game, listener: Listener | None = None) -> tuple[Match, Recorder]:
     """Return the match after the last answer of a record, ready to continue, and its recorder.
 
-    Raises `ReplayError` if an answer is refused.
+    A `listener` hears the events. Raises `ReplayError` if an answer is refused, and what the listener raises.
     """
     recorder = Recorder(game, record.seed)
+    recorder.record.open_file = record.open_file
+    if listener is not None:
+        recorder.listeners.append(listener)
     try:
         recorder.repeat(record)
     except AnswerError as error:

@@ -29,7 +29,7 @@ from roborally.net.protocol import (
     Upload,
 )
 from roborally.net.rooms import room_saves, transfers, uploads
-from roborally.net.rooms.match_setup import take_seats
+from roborally.net.rooms.match_setup import seats_for
 from roborally.net.rooms.roster import Member
 from roborally.net.server.journal import Journal
 from roborally.net.server.kept_matches import FEW, RETRY
@@ -126,7 +126,8 @@ def restore(table: Table, turns: int) -> Guest:
     match, recorder = play_long(turns)
     recorder.repeat(recorder.record)
     recorder.recount()
-    take_seats(recorder.game, table.room.party.players())
+    for seat, member in seats_for(recorder.game, table.room.party.players()).items():
+        member.seat = seat
     table.room.restore(recorder.game, match, recorder)
     return ann
 

@@ -186,3 +186,29 @@ def test_too_many_moves_are_refused_before_they_are_read(saved: bytes) -> None:
     written = gzip.compress(head + b"\n" + json.dumps(data, separators=(",", ":")).encode(), 1)
     with pytest.raises(ReplayError, match="at most 500,000 values are read"):
         read_moves(written)
+
+
+@pytest.mark.parametrize("bound", ["MAX_EVENTS", "MAX_CELLS", "MAX_SECONDS"])
+def test_what_moves_lead_to_is_bounded(
+    bound: str, saved: bytes, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A small file may hold a floor full of lasers: it is played again only as far as matches go."""
+    table = Table(catalogue)
+    guests = [table.enter(name) for name in ("Ann", "Bob")]
+    monkeypatch.setattr(f"roborally.net.rooms.uploads.{bound}", 0)
+    written = base64.b64encode(saved).decode()
+    for at in range(0, len(written), 40_000):
+        guests[0].send(Upload(written[at : at + 40_000], last=at + 40_000 >= len(written)))
+    assert str(guests[0].last(Rejected).told) == "the saved game is too large"
+    assert table.room.playing is None
+
+
+def test_letters_that_nobody_sees_are_in_no_course_that_goes_on(saved: bytes, table: Table) -> None:
+    head, _newline, body = unpacked(saved, MAX_MOVES).partition(b"\n")
+    data = json.loads(body)
+    data["record"]["course"]["name"] = "\x1b[31mred\u202e"
+    guests = [table.enter(name) for name in ("Ann", "Bob")]
+    written = base64.b64encode(gzip.compress(head + b"\n" + json.dumps(data).encode())).decode()
+    for at in range(0, len(written), 40_000):
+        guests[0].send(Upload(written[at : at + 40_000], last=at + 40_000 >= len(written)))
+    assert "letters that can be seen" in str(guests[0].last(Rejected).told)

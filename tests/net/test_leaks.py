@@ -14,7 +14,7 @@ import pytest
 from roborally.core.data import Decision
 from roborally.core.match import Match
 from roborally.net.protocol import Begin, Configure, LobbyState, MatchEnded, Update, decode_server
-from roborally.net.rooms.match_setup import take_seats
+from roborally.net.rooms.match_setup import seats_for
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.recorder import Recorder
 from tests.core.test_redaction import secrets_of
@@ -123,7 +123,8 @@ def forked(table: Table, catalogue: Catalogue, change: Callable[[Match], object]
     record = copy.deepcopy(playing.recorder.record)
     match = playing.session.match.clone()
     change(match)
-    take_seats(playing.game, twin.room.party.players())
+    for seat, member in seats_for(playing.game, twin.room.party.players()).items():
+        member.seat = seat
     twin.room.restore(playing.game, match, Recorder(playing.game, record.seed, record))
     return twin
 

@@ -10,6 +10,7 @@ from roborally.base import paths
 from roborally.net.person import PersonalSecret, is_proved
 from roborally.net.protocol import (
     AskHome,
+    Begin,
     Choose,
     Configure,
     HomeGame,
@@ -126,6 +127,36 @@ def test_removing_somebody_ends_the_request_to_take_the_match_home(table: Table)
     ann.send(Kick(bob.member.id))
     assert ann.last(HomeRequest).state == "over"
     assert not ann.heard(HomeGame)
+
+
+def test_nobody_is_removed_before_all_are_asked(table: Table, tmp_path: Path) -> None:
+    """CLI-R13: neither now nor after a restart of the server."""
+    table.keep(Journal(tmp_path))
+    ann, bob, _cid = table.begin(configuration("standard", (*NAMES, "Cid")), *NAMES, "Cid")
+    ann.send(Kick(bob.member.id))
+    ann.send(AskHome())
+    assert "a player has been removed from this match" in str(ann.last(Rejected).told)
+    assert [member.kicked for member in table.restored().room.party.players()] == [False, True, False]
+
+
+def test_a_refused_game_leaves_everybody_on_their_seats(table: Table, catalogue: Catalogue) -> None:
+    """A host may have sealed a game with other people of these names, in any order."""
+    stranger = table.enter("Bob", secret=PersonalSecret())
+    ann = table.enter("Ann")
+    stranger.send(Configure(configuration("standard", ["Bob", "Ann"], bots=2)))
+    ann.send(Choose("", True))
+    stranger.send(Start())
+    stranger.send(Save())
+    content = base64.b64decode(stranger.last(SavedGame).file)
+    other = Table(catalogue)
+    guests = [other.enter(name) for name in NAMES]
+    guests[0].send(Configure(configuration("standard", NAMES)))
+    guests[1].send(Choose("", True))
+    assert go_on(guests, content).endswith("Bob")
+    assert [guest.member.seat for guest in guests] == [0, 1]
+    other.wait(2)
+    guests[0].send(Start())
+    assert [guest.last(Begin).seat for guest in guests] == [0, 1]
 
 
 # --- the proof --------------------------------------------------------------------------------------------------------

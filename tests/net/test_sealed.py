@@ -11,7 +11,8 @@ import pytest
 
 from roborally.base.atomic_file import StorageError
 from roborally.core.match import Match
-from roborally.net.protocol import Begin, FromServer, Leave, MatchEnded, Rejected, Save, SavedGame, Update, Upload
+from roborally.net.protocol import Begin, FromServer, Leave, MatchEnded, Rejected, Save, SavedGame, Upload
+from roborally.net.server.journal import Journal
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.file_format import SAVE, SAVE_SUFFIX, ReplayError, SealedSummary, read_summary
 from roborally.records.recorder import list_saves, load_replay, load_save
@@ -61,9 +62,27 @@ def test_all_are_told_that_a_match_goes_on_from_an_open_file(
     content = saved_by(table)
     other = Table(catalogue)
     guests = upload(other, content if is_sealed else table.seal.opened(content).content)
-    other.wait(0.1)
-    told = [[notice["type"] for update in guest.heard(Update) for notice in update.notices] for guest in guests]
-    assert told == [[] if is_sealed else ["open-file"]] * 2
+    for guest in (*guests, other.enter("Wim", watching=True)):
+        assert guest.last(Begin).open_file is not is_sealed
+        guest.membership.update()
+        assert guest.membership.session is not None
+        assert guest.membership.session.notices == ([] if is_sealed else [{"type": "open-file"}])
+
+
+def test_a_match_from_an_open_file_stays_known_as_one(table: Table, tmp_path: Path, catalogue: Catalogue) -> None:
+    """Its host still knows the cards to come: those who come back, a restarted server and a new seal say so, too."""
+    other = Table(catalogue)
+    other.keep(Journal(tmp_path))
+    ann, bob = upload(other, table.seal.opened(saved_by(table)).content)
+    bob.lose()
+    bob.come_back()
+    assert bob.last(Begin).open_file
+    assert other.restored().room.playing.recorder.record.open_file  # type: ignore[union-attr]
+    other.wait(2)
+    sealed = file_for(ann)
+    third = Table(catalogue)
+    _ann, bob = upload(third, sealed)
+    assert bob.last(Begin).open_file
 
 
 def test_another_server_does_not_open_it(table: Table, catalogue: Catalogue) -> None:

@@ -43,7 +43,6 @@ from roborally.net.server.kept_matches import KeptMatches
 from roborally.net.server.local_server import ServerThread
 from roborally.net.server.server import Server
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.sealed_file import SealKey
 from tests.net.conftest import Serve
 from tests.net.patience import PATIENT
 from tests.net.table import InstantThinker, configuration
@@ -389,9 +388,9 @@ def test_while_a_saved_game_is_opened_other_matches_go_on(
     file = ann.wait_for(SavedGame).file
     goes_on = threading.Event()
 
-    def slowly(written: str, catalogue: Catalogue, key: SealKey) -> Any:
+    def slowly(*arguments: Any) -> Any:
         assert goes_on.wait(PATIENCE)
-        return opened(written, catalogue, key)
+        return opened(*arguments)
 
     monkeypatch.setattr("roborally.net.rooms.uploads.opened", slowly)
     host = Wire(thread.port).hello("Ann", "create")

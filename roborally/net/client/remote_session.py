@@ -65,6 +65,8 @@ class RemoteSession:
         self.tally = Tally(self.game.rules, len(self.game.seats))
         self._data = self.begin.observation
         self.beat = self.begin.beat
+        if self.begin.open_file:
+            self.notices.append({"type": "open-file"})
         self._set_clock(self.begin.waiting, self.begin.clock, self.begin.held)
 
     # --- messages from the server ---------------------------------------------------------------------------------

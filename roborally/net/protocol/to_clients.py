@@ -94,6 +94,7 @@ class Begin(FromServer, tag="begin", frozen=True):
     `config` is the match file without seed and without other seats' secrets; `seat` is the receiver's, or -1.
     `observation` is the data of an `Observation`; for clients that lack plugins its `ext` has an entry `FACTS` with
     facts about robots. `toughness` is the damage that destroys a robot.
+    With `open_file` the match has gone on from a saved game that was not sealed: others may know what is hidden.
     """
 
     config: dict[str, Any]
@@ -106,6 +107,7 @@ class Begin(FromServer, tag="begin", frozen=True):
     clock: Seconds
     held: bool
     toughness: Annotated[int, Meta(ge=0, le=1000)]
+    open_file: bool = False
 
 
 class Update(FromServer, tag="update", frozen=True):

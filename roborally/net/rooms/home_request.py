@@ -30,6 +30,8 @@ class HomeRequests:
         """Ask all players in the name of the host, who agrees; raise `DeniedError`."""
         if self._turn >= 0:
             raise DeniedError("you have asked already; wait for the answers")
+        if any(member.kicked for member in self.party.members.values()):  # nobody is removed for their answer
+            raise DeniedError("a player has been removed from this match, so it cannot be taken home")
         left = self._refused_at + PAUSE - self.now()
         if left > 0:
             raise DeniedError("somebody has refused; you can ask again in {count} seconds", count=round(left) or 1)

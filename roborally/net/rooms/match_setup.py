@@ -9,7 +9,7 @@ from roborally.bots.registry import budget_of
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import PEOPLE, MatchConfig, SeatConfig
 from roborally.net.limits import Limits
-from roborally.net.rooms.roster import DeniedError, Member, check_size
+from roborally.net.rooms.roster import DeniedError, Member
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.course_data import CourseData
 from roborally.records.file_format import are_the_players
@@ -59,9 +59,11 @@ def check_budgets(seats: Sequence[SeatConfig], limits: Limits) -> None:
 
 
 def check_course(game: Game) -> None:
-    """Raise `DeniedError` if a course is larger than what members should be sent."""
+    """Raise `DeniedError` if a course is larger than what members should be sent, or has letters that nobody sees."""
     course = game.course
     titles = (course.id, course.name, course.author, course.license)
+    if not all(map(str.isprintable, (*titles, *course.description.splitlines()))):
+        raise DeniedError("the name and the description of a course are made of letters that can be seen")
     if max(map(len, titles)) > MAX_TITLE or len(course.description) > MAX_DESCRIPTION:
         raise DeniedError(
             "the name, author and licence of a course can have {title} letters each, its description {description}",
@@ -72,13 +74,13 @@ def check_course(game: Game) -> None:
         raise DeniedError("the course is too large to be sent to all players")
 
 
-def refuse_strangers(game: Game, players: Sequence[Member], people: Mapping[str, str]) -> None:
-    """Raise `DeniedError` unless those who have taken the seats are the people whom a game was sealed for (CLI-R12).
+def refuse_strangers(game: Game, seats: Mapping[int, Member], people: Mapping[str, str]) -> None:
+    """Raise `DeniedError` unless those who take the seats are the people whom a game was sealed for (CLI-R12).
 
-    `people` are their public keys by the names of the seats.
+    `seats` are the members by their seats, `people` the public keys by the names of the seats.
     """
-    seats = {game.config.seats[member.seat].name: member for member in players}
-    strangers = [name for name, member in seats.items() if not member.person or member.person != people.get(name)]
+    named = {game.config.seats[seat].name: member for seat, member in seats.items()}
+    strangers = [name for name, member in named.items() if not member.person or member.person != people.get(name)]
     if strangers:
         raise DeniedError(
             "this game belongs to the people who have played it, and not to others with their names: {names}",
@@ -86,16 +88,12 @@ def refuse_strangers(game: Game, players: Sequence[Member], people: Mapping[str,
         )
 
 
-def take_seats(game: Game, players: Sequence[Member]) -> None:
-    """Give a saved game's players their seats again; raise `DeniedError` unless exactly they are present (CLI-R04).
-
-    Raise it also for a game that is larger than what members should be sent.
-    """
-    check_size(game.config)
-    check_course(game)
+def seats_for(game: Game, players: Sequence[Member]) -> dict[int, Member]:
+    """Return who has which seat of a saved game; raise `DeniedError` unless just its players are present (CLI-R04)."""
     seats = {seat.name: number for number, seat in enumerate(game.config.seats) if seat.controller in PEOPLE}
     if not are_the_players(list(seats), [member.name for member in players]):
         names = ", ".join(sorted(seats))
         raise DeniedError("this game was played by {names}; only these players can continue it", names=names)
-    for member in players:
-        member.seat = next(iter(seats.values())) if len(players) == 1 else seats[member.name]
+    if len(players) == 1:
+        return dict.fromkeys(seats.values(), players[0])
+    return {seats[member.name]: member for member in players}

@@ -150,7 +150,8 @@ class Room:
         member = self.party.members.get(id_)
         if member is None or member.gone or member is host:
             raise DeniedError("there is no such player to remove")
-        self._saves.end_home()  # nobody is removed for an answer
+        self._saves.end_home()
+        member.kicked = True
         self.outside.part(self, member, "kicked")
         self.remove(member)
 
@@ -375,7 +376,7 @@ class Room:
         if not is_proved(person, server_id(self.key), member.challenge):
             raise DeniedError("you have not proved who you are")
         member.person = person.key
-        if self.playing is not None:
+        if self.playing is not None and not member.watching:
             self.outside.changed(self)
 
     def _seal(self) -> Seal:

@@ -48,6 +48,8 @@ class Member:
     away_since: float = 0.0
     bare: bool = False
     asked: int = 0
+    kicked: bool = False
+    """Whether the host has removed them."""
     challenge: str = field(default_factory=partial(secrets.token_urlsafe, 24))
     person: str = ""
     """The public key of who plays, empty as long as they have not proved who they are."""
@@ -227,6 +229,8 @@ def check_size(config: MatchConfig) -> None:
     numbers = (len(config.rules), len(match.plugins), sum(len(table) for table in config.plugin.values()))
     words = [word for seat in config.seats for word in (seat.name, seat.controller, seat.robot, seat.side)]
     texts = (match.mode, match.course, *match.plugins, *words)
+    if not all(map(str.isprintable, texts)):
+        raise DeniedError("the settings are made of letters that can be seen")
     if max(numbers) > MAX_RULES or max(map(len, texts)) > MAX_TEXT or len(config.seats) > 2 * MAX_SEATS:
         raise DeniedError("the settings are too large")
     if len(msgspec.json.encode(config)) > MAX_CONFIG:

@@ -113,7 +113,7 @@ class RunningMatch:
         session = self.session
         if session.over:
             return False
-        bots = any(session.players[seat] != HUMAN for seat in session.waiting_for())
+        bots = any(session.players[seat] not in PEOPLE for seat in session.waiting_for())
         return bots or session.deadline is not None or bool(session.notices)
 
     def _hold(self, members: list[Member]) -> None:
@@ -152,6 +152,7 @@ class RunningMatch:
             clock,
             held,
             self.game.rules.toughness,
+            self.recorder.record.open_file,
         )
         return encode(message)
 

@@ -3,16 +3,18 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from roborally.game.factory import Game
 from roborally.net.protocol import Upload
 from roborally.net.rooms.match_setup import (
     check_budgets,
+    check_course,
     new_game,
     refuse_strangers,
     refuse_unknown_bots,
-    take_seats,
+    seats_for,
 )
 from roborally.net.rooms.room import Room
-from roborally.net.rooms.roster import DeniedError, Member, check_name
+from roborally.net.rooms.roster import DeniedError, Member, check_name, check_size
 from roborally.net.rooms.uploads import Uploaded
 from roborally.records.recorder import Recorder
 from roborally.session import LocalSession
@@ -42,7 +44,16 @@ def take_part(room: Room, host: Member, message: Upload) -> None:
     if message.last:
         written = room.uploads.take()
         _make_haste_slowly(room)
-        room.uploads.open(written, partial(_go_on_with, room, host))
+        room.uploads.open(written, partial(check_game, room), partial(_go_on_with, room, host))
+
+
+def check_game(room: Room, game: Game) -> None:
+    """Raise `DeniedError` for a saved game that cannot go on here; before it is played again, beside the event loop."""
+    refuse_unknown_bots(game, room.bots)
+    check_budgets(game.config.seats, room.limits)
+    check_size(game.config)
+    check_course(game)
+    _check_seats(room, [seat.name for seat in game.seats])
 
 
 def _go_on_with(room: Room, host: Member, saved: Callable[[], Uploaded]) -> None:
@@ -58,16 +69,15 @@ def _go_on_with(room: Room, host: Member, saved: Callable[[], Uploaded]) -> None
 
 def _resume(room: Room, saved: Uploaded) -> None:
     """Continue a match played by the present members; raise `DeniedError`."""
-    game, players = saved.recorder.game, room.party.players()
-    refuse_unknown_bots(game, room.bots)
-    check_budgets(game.config.seats, room.limits)
-    _check_seats(room, [seat.name for seat in game.seats])
-    take_seats(game, players)
-    if saved.people is not None:
-        refuse_strangers(game, players, saved.people)
+    game = saved.recorder.game
+    seats = seats_for(game, room.party.players())
+    if saved.people is None:  # everybody who has the file knows the hands, and the cards to come
+        saved.recorder.record.open_file = True
+    else:
+        refuse_strangers(game, seats, saved.people)
+    for seat, member in seats.items():
+        member.seat = seat
     room.restore(game, saved.match, saved.recorder)
-    if saved.people is None:  # whoever has the file knows the hands, and the cards to come
-        room.tell_all("open-file")
 
 
 def _check_seats(room: Room, names: Sequence[str]) -> None:

@@ -5,13 +5,16 @@ forged position or random state.
 """
 
 import base64
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
 
 from roborally.base.errors import FAULTS, GameError
+from roborally.core.events import Event
 from roborally.core.match import Match
+from roborally.game.factory import Game
 from roborally.net.rooms.roster import DeniedError
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.file_format import read_moves
@@ -21,6 +24,10 @@ from roborally.records.sealed_file import SealKey
 MAX_LETTERS = 6_000_000
 """The largest accepted saved game, in base64 characters."""
 MAX_ANSWERS = 20_000
+MAX_EVENTS, MAX_CELLS = 100_000, 1_000_000
+"""The most events, and cells that beams cross in them, that it may lead to: several times those of 300 turns."""
+MAX_SECONDS = 20.0
+"""The longest time for playing it again, in seconds of the processor: 300 turns need a sixth of it."""
 
 
 class Uploaded(NamedTuple):
@@ -31,11 +38,25 @@ class Uploaded(NamedTuple):
     people: dict[str, str] | None
 
 
-def opened(parts: Sequence[str], catalogue: Catalogue, key: SealKey) -> Uploaded:
+class _Bound:
+    """Raises `DeniedError` when playing a match again makes more, or takes longer, than matches do."""
+
+    def __init__(self) -> None:
+        self._events = self._cells = 0
+        self._until = time.thread_time() + MAX_SECONDS
+
+    def hear(self, event: Event) -> None:
+        self._events += 1
+        self._cells += len(event.get("cells", ()))
+        if self._events > MAX_EVENTS or self._cells > MAX_CELLS or time.thread_time() > self._until:
+            raise DeniedError("the saved game is too large")
+
+
+def opened(parts: Sequence[str], catalogue: Catalogue, key: SealKey, check: Callable[[Game], None]) -> Uploaded:
     """Return the match restored from the parts of a saved game in base64, ready to continue; raise `DeniedError`.
 
-    A sealed one must have been sealed with this key. The match is played again from its answers: neither its state nor
-    its events are read, however large they are.
+    A sealed one must have been sealed with this key. `check` raises `DeniedError` for one that cannot be played here.
+    The match is played again from its answers: neither its state nor its events are read, however large they are.
     """
     try:
         content, people = key.opened(base64.b64decode("".join(parts), validate=True))
@@ -44,7 +65,8 @@ def opened(parts: Sequence[str], catalogue: Catalogue, key: SealKey) -> Uploaded
             raise DeniedError("the saved game is too large")
         game = game_of(record, catalogue)
         refuse_changed_plugins(record, game)
-        match, recorder = go_on_from(record, game)
+        check(game)
+        match, recorder = go_on_from(record, game, _Bound().hear)
         if match.digest() == digest and is_playable(match):
             return Uploaded(match, recorder, people)
     except DeniedError:
@@ -80,14 +102,16 @@ class Uploads:
         parts, self._parts, self._letters = self._parts, [], 0
         return parts
 
-    def open(self, parts: list[str], then: Callable[[Callable[[], Uploaded]], None]) -> None:
+    def open(
+        self, parts: list[str], check: Callable[[Game], None], then: Callable[[Callable[[], Uploaded]], None]
+    ) -> None:
         """Open a saved game, and call `then` with a function that returns it or raises `DeniedError`.
 
         Raises it at once if another one is being opened.
         """
         if self._is_opening:
             raise DeniedError("one moment, please")
-        self.load(partial(opened, parts, self.catalogue, self.key), partial(self._done, then))
+        self.load(partial(opened, parts, self.catalogue, self.key, check), partial(self._done, then))
         self._is_opening = True
 
     def _done(self, then: Callable[[Callable[[], Uploaded]], None], found: Callable[[], Uploaded]) -> None:

@@ -36,6 +36,7 @@ class JournalMember(msgspec.Struct, frozen=True):
     seat: int
     gone: bool = False
     person: str = ""
+    kicked: bool = False
 
 
 class JournalContent(msgspec.Struct, frozen=True):
@@ -102,7 +103,9 @@ class Journal:
 def _players(members: list[Member]) -> list[JournalMember]:
     """Return the members that a restarted server waits for; spectators join again."""
     return [
-        JournalMember(member.id, member.name, member.token, member.host, member.seat, member.gone, member.person)
+        JournalMember(
+            member.id, member.name, member.token, member.host, member.seat, member.gone, member.person, member.kicked
+        )
         for member in members
         if not member.watching
     ]

@@ -178,7 +178,8 @@ class KeptMatches:
             if known.seat < 0:  # journals of version 0.1 have spectators as well
                 continue
             member = Member(known.id, known.name, known.token, host=known.host, seat=known.seat, gone=known.gone)
-            member.connected, member.away_since, member.person = False, self._now(), known.person
+            member.connected, member.away_since = False, self._now()
+            member.person, member.kicked = known.person, known.kicked
             room.party.take_back(member)
         room.restore(recorder.game, match, recorder)
         log("restored", match=kept.code, turn=match.state.turn)
