@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from roborally.base.errors import Message
+from roborally.base.errors import GameError, Message
 from roborally.core.floor import Floor
 from roborally.core.geometry import DIRECTIONS, Cell
 from roborally.course.courses import Course, check_board, load_course
@@ -110,6 +110,9 @@ def _whole_board_errors(grid: str, notations: Notations, where: str) -> list[str
 def _doubts(course: Course, catalogue: Catalogue, where: str) -> list[str]:
     """Return what makes a usable course hard to play."""
     modes = fitting_modes(course, catalogue)
+    if unnamed := _unnamed_plugins(course, catalogue):
+        needed = ", ".join(f'"{id_}"' for id_ in (*course.plugins, *unnamed))
+        return [f"{where}: no mode brings all its elements; write plugins = [{needed}]"]
     docks = len(course.board.of_kind("dock"))
     found = []
     if course.players[1] > max(docks, 1) and (docks or not modes):
@@ -121,6 +124,22 @@ def _doubts(course: Course, catalogue: Catalogue, where: str) -> list[str]:
     return found
 
 
+def _unnamed_plugins(course: Course, catalogue: Catalogue) -> list[str]:
+    """Return the plugins of elements that no mode brings and that the course does not name."""
+    brought = {plugin.id for mode in catalogue.modes() for plugin in _brought(mode, course, catalogue)}
+    elements = {element.kind for element in course.board.elements}
+    owners = [plugin for plugin in catalogue.plugins.values() if elements & set(plugin.manifest.element)]
+    return sorted(plugin.id for plugin in owners if brought and plugin.id not in brought)
+
+
+def _brought(mode: Plugin, course: Course, catalogue: Catalogue) -> list[Plugin]:
+    """Return the plugins of a mode with those that a course names; none where they do not go together."""
+    try:
+        return catalogue.resolve([mode.id, *course.plugins])
+    except GameError:
+        return []
+
+
 def _of_plugins(course: Course, catalogue: Catalogue, mode: Plugin, where: str) -> list[str]:
     """Return what the plugins of a mode find hard to play."""
     floor = _game_of(course, catalogue, mode).floor
@@ -128,7 +147,8 @@ def _of_plugins(course: Course, catalogue: Catalogue, mode: Plugin, where: str) 
 
 
 def _game_of(course: Course, catalogue: Catalogue, mode: Plugin) -> Game:
-    config = MatchConfig(MatchSection(mode=mode.id, course=course.id), seats=[SeatConfig("A"), SeatConfig("B")])
+    section = MatchSection(mode.id, course.id, plugins=list(course.plugins))
+    config = MatchConfig(section, seats=[SeatConfig("A"), SeatConfig("B")])
     return make_game(config, catalogue, course=course, strict=False)
 
 

@@ -35,7 +35,10 @@ def look_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
     for name, option in manifest.option.items():
         yield from _missing_file(plugin, f"option.{name}.sprite", option.sprite)
     for name, model in manifest.robot.items():
-        yield from _unknown(f"robot.{name}.sprite", "chassis", model.sprite, _chassis())
+        if model.sprite.endswith(PICTURE):
+            yield from _missing_file(plugin, f"robot.{name}.sprite", model.sprite)
+        else:
+            yield from _unknown(f"robot.{name}.sprite", "chassis", model.sprite, _chassis())
     sounds = {path.stem for path in shared_sounds()} | _stems((other.folder / "sounds" for other in plugins), SUFFIX)
     for key, name in manifest.sound.items():
         if name and find_sound(name, plugins) is None:

@@ -45,7 +45,7 @@ def sprite_name(element: Element, notations: Notations) -> str:
     manifest = notations.elements[element.kind][1]
     words: Mapping[str, Mapping[str, str]] = manifest.words
     values = {name: words.get(name, {}).get(str(value), value) for name, value in element.values.items()}
-    return fill(manifest.sprite, values)
+    return fill(manifest.sprite or f"{element.kind}.png", values)
 
 
 def belt_feeds(board: Board, element: Element) -> tuple[str, ...]:

@@ -152,7 +152,9 @@ class LobbyPage(Screen):
             message(self.app, _("This match cannot start"), error.message)
 
     def _ask_others(self) -> None:
-        if self._invite is not None:
+        if problem := self.lobby.course_problem():
+            message(self.app, _("This match cannot start"), problem)
+        elif self._invite is not None:
             self._invite(self.lobby.config())
 
     def open_saves(self) -> None:
@@ -171,7 +173,7 @@ class LobbyPage(Screen):
     def save_match_file(self) -> None:
         """Open the page that saves the choices as a match file."""
         course = self.lobby.chosen_course
-        name = _(course.name) if course else self.lobby.mode
+        name = course.title if course else self.lobby.mode
         self.app.push(SaveMatchPage(self.app, self.lobby.catalogue, self.lobby.config(), name))
 
     # --- screen ---------------------------------------------------------------------------------------------------
