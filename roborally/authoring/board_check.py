@@ -4,7 +4,7 @@ Two sorts of findings: *errors*, with which the file cannot be used, and *doubts
 played well, such as a checkpoint that no way leads to.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -117,10 +117,11 @@ def _doubts(course: Course, catalogue: Catalogue, where: str) -> list[str]:
     found = []
     if course.players[1] > max(docks, 1) and (docks or not modes):
         found.append(f"{where}: key 'players' promises up to {course.players[1]}, but the number of docks is {docks}")
-    if modes:
-        found += _unreachable(course, catalogue, modes[0], where)
-    for mode in modes:
-        found += [doubt for doubt in _of_plugins(course, catalogue, mode, where) if doubt not in found]
+    games = list(_games(course, catalogue, modes))
+    if games:
+        found += _unreachable(course, games[0], where)
+    for game in games:
+        found += [doubt for doubt in _of_plugins(game, where) if doubt not in found]
     return found
 
 
@@ -140,21 +141,25 @@ def _brought(mode: Plugin, course: Course, catalogue: Catalogue) -> list[Plugin]
         return []
 
 
-def _of_plugins(course: Course, catalogue: Catalogue, mode: Plugin, where: str) -> list[str]:
+def _of_plugins(game: Game, where: str) -> list[str]:
     """Return what the plugins of a mode find hard to play."""
-    floor = _game_of(course, catalogue, mode).floor
+    floor = game.floor
     return [f"{where}: {doubt}" for ask in COURSE_DOUBTS.of(floor.rules).values() for doubt in ask(floor)]
 
 
-def _game_of(course: Course, catalogue: Catalogue, mode: Plugin) -> Game:
-    section = MatchSection(mode.id, course.id, plugins=list(course.plugins))
-    config = MatchConfig(section, seats=[SeatConfig("A"), SeatConfig("B")])
-    return make_game(config, catalogue, course=course, strict=False)
+def _games(course: Course, catalogue: Catalogue, modes: Sequence[Plugin]) -> Iterator[Game]:
+    """Yield a game for each of the modes whose rules go together with the plugins that the course names."""
+    for mode in modes:
+        section = MatchSection(mode.id, course.id, plugins=list(course.plugins))
+        config = MatchConfig(section, seats=[SeatConfig("A"), SeatConfig("B")])
+        try:
+            yield make_game(config, catalogue, course=course, strict=False)
+        except GameError:
+            continue
 
 
-def _unreachable(course: Course, catalogue: Catalogue, mode: Plugin, where: str) -> list[str]:
+def _unreachable(course: Course, game: Game, where: str) -> list[str]:
     """Return which checkpoints no way leads to, on foot around walls and pits."""
-    game = _game_of(course, catalogue, mode)
     fatal = game.start(0).value("fatal-cells", frozenset())
     checkpoints = sorted(course.board.of_kind("checkpoint"), key=lambda element: int(element.values["number"]))
     starts = [(f"dock {dock.values['number']}", dock.cell) for dock in course.board.of_kind("dock")]

@@ -122,7 +122,7 @@ def load_lesson(path: Path, plugin: Plugin | None = None) -> Lesson:
     if not guidance.steps:
         raise GameError("[lesson]: key 'steps' must have at least one step", where=path)
     if not data.get("expect"):
-        raise GameError("there must be an [[expect]] entry, which is the goal of the lesson", where=path)
+        raise GameError("there must be at least one [[expect]] entry", where=path)
     return Lesson(path, data["name"], guidance, data, plugin)
 
 
