@@ -18,7 +18,7 @@ def write_bot_plugin(folder: Path, id_: str, code: str) -> Path:
 
 
 LESSON = """
-name = "Into the tar"
+name = "Into the press"
 mode = "standard"
 plugins = ["crushers"]
 

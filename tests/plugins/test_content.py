@@ -203,7 +203,7 @@ def test_a_lesson_of_a_plugin_can_be_played(found: Catalogue, swamp: Path) -> No
     ("old", "new", "told"),
     [
         ("[lesson]", "[lesson", "not readable as TOML"),
-        ('name = "Into the tar"', "", "key 'name' is missing"),
+        ('name = "Into the press"', "", "key 'name' is missing"),
         ('steps = [{ text = "Drive under the press.", cells = [[2, 0]] }]', "steps = []", "at least one step"),
         ('steps = [{ text = "Drive under the press.", cells = [[2, 0]] }]', "", "steps"),
         ("[[expect]]", "[[note_to_self]]", "[[expect]]"),

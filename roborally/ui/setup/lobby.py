@@ -136,7 +136,7 @@ class LobbyPage(Screen):
     def _show_problem(self) -> None:
         """Show what keeps the match from starting; *Start* is disabled until then."""
         problem = self.lobby.problem()
-        self.note.text = problem
+        self.note.text = "" if self.lobby.missing_plugins() else problem  # then it stands beside the course
         self.start_button.enable(not problem)
 
     # --- actions of the buttons -----------------------------------------------------------------------------------

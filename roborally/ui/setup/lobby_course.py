@@ -79,7 +79,7 @@ class CourseSection(LobbySection):
     def _lay_out_offer(self) -> None:
         """Say which plugins the course lacks, with a button that enables them."""
         told = _("This course needs: {plugins}").format(plugins=self._offered)
-        spot = Rect(AREA.right - 124, AREA.y, 124, 36)
+        spot = Rect(AREA.right - 148, AREA.y, 148, 36)
         width = spot.x - AREA.x - 16
         tint = theme.colour("warning")
         self.layer.label(told, AREA.x + 4, AREA.y + 36, size=12, width=width, wrap=True, anchor_y="top", tint=tint)
