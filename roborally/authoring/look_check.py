@@ -8,6 +8,7 @@ from PIL import Image
 from roborally.authoring.known_names import hint
 from roborally.base import paths
 from roborally.base.palette import palette
+from roborally.base.picture_file import UNREADABLE
 from roborally.narration.sounds import SUFFIX, find_sound, shared_sounds
 from roborally.plugin_system.loader import Catalogue, Plugin
 
@@ -69,7 +70,7 @@ def _broken_pictures(plugin: Plugin) -> Iterator[str]:
         try:
             with Image.open(path) as image:
                 image.verify()
-        except (OSError, SyntaxError, ValueError):  # a broken PNG file is a `SyntaxError` to PIL
+        except UNREADABLE:
             yield f"art/{path.name}: it is no picture that can be read"
 
 

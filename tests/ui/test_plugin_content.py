@@ -104,4 +104,19 @@ def test_a_robot_of_a_plugin_has_the_colour_of_its_seat(app: Any, found: Catalog
         assert image.getpixel((1, 4)) == theme.seat_colours(seat).body
         assert image.getpixel((6, 4)) == (90, 90, 90, 255)
     (tmp_path / "swamp" / "art" / "mudder.png").unlink()
+    (tmp_path / "swamp" / "art" / "mudder-paint.png").unlink()
     assert robot_picture("mudder", 1, 1, plugins, 64) is robot_picture("", 1, 1, plugins, 64)
+
+
+def test_a_damaged_picture_is_a_tile_with_a_question_mark(
+    app: Any, found: Catalogue, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    from roborally.ui.board.actors import robot_picture
+
+    path = tmp_path / "swamp" / "art" / "mudder.png"
+    path.write_bytes(path.read_bytes()[:40])
+    plugins = list(found.plugins.values())
+    image = robot_picture("mudder", 0, 0, plugins, 64).image
+    assert image.size == (64, 64)
+    robot_picture("mudder", 0, 0, plugins, 32)
+    assert [record.getMessage().partition(":")[0] for record in caplog.records] == [str(path)]

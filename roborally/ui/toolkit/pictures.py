@@ -14,6 +14,7 @@ from arcade.types import Color
 from PIL import Image, ImageChops, ImageDraw
 
 from roborally.base.fonts import font
+from roborally.base.picture_file import read_picture
 from roborally.ui.toolkit import theme
 
 LEVELS = (16, 24, 32, 48, 64, 96, 128)
@@ -30,7 +31,8 @@ def level(pixels: float) -> int:
 
 @cache
 def _image(path: Path) -> Image.Image:
-    return Image.open(path).convert("RGBA")
+    """Return a picture; a tile with a question mark for one that cannot be read."""
+    return read_picture(path) or _tile("?")
 
 
 def texture(image: Image.Image, key: str) -> arcade.Texture:
@@ -131,14 +133,19 @@ def plain() -> arcade.Texture:
 @cache
 def missing_tile(symbol: str, side: int = 128) -> arcade.Texture:
     """Return a tile with a symbol for an element that has no picture yet."""
+    image = _tile(symbol)
+    if side < 128:
+        image = image.resize((side, side), Image.Resampling.LANCZOS)
+    return texture(image, f"missing-{symbol}-{side}")
+
+
+def _tile(symbol: str) -> Image.Image:
     image = Image.new("RGBA", (128, 128))
     draw = ImageDraw.Draw(image)
     draw.rounded_rectangle((8, 8, 119, 119), 18, fill=(42, 49, 62, 235), outline=tuple(theme.colour("accent")), width=5)
     letters = font("ChakraPetch-Bold", 64)
     draw.text((64, 62), symbol or "?", font=letters, fill=tuple(theme.colour("text")), anchor="mm")
-    if side < 128:
-        image = image.resize((side, side), Image.Resampling.LANCZOS)
-    return texture(image, f"missing-{symbol}-{side}")
+    return image
 
 
 @cache
