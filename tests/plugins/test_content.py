@@ -14,6 +14,7 @@ from roborally.core.board import Board
 from roborally.course.courses import course_files, find_course, refused_courses
 from roborally.course.notation import CourseError, Notations
 from roborally.game.factory import make_game
+from roborally.game.fitting import fits
 from roborally.game.match_file import ConfigError, MatchConfig, MatchSection, SeatConfig
 from roborally.narration.chronicle import Chronicle
 from roborally.net.plugin_bundles import bundle_of, digest_of
@@ -23,6 +24,14 @@ from roborally.scenario.lessons import Attempt, plugin_lessons
 from roborally.ui.setup.lobby_model import LobbyModel
 from tests.writing import COURSE, LESSON, write_content_plugin
 
+WRONG_RULES = """
+from roborally.plugin import hookimpl
+
+
+@hookimpl
+def register(rules):
+    rules.on("no-such-point", print)
+"""
 SEATS = [SeatConfig("Ada"), SeatConfig("Bo", "random")]
 
 
@@ -156,6 +165,22 @@ def test_a_plugin_that_cannot_be_enabled_leaves_the_lobby_as_it_was(swamp: Path,
     assert "slippery" not in [course.id for course in lobby.courses()], "it can never be played with Swamp"
     lobby.course = "slippery"
     assert lobby.course_problem() == "No course fits these rules."
+
+
+def test_a_plugin_may_be_needed_that_has_no_elements(swamp: Path, found: Catalogue) -> None:
+    write_course(swamp, "slippery", COURSE.replace("crushers", "option-cards").replace("crush1", "."))
+    course = find_course("slippery", notations(found))
+    assert not fits(course, found.get("standard"), found)
+    assert fits(course, found.get("standard"), found, ["option-cards"])
+
+
+def test_a_course_whose_plugins_do_not_work_with_the_mode_is_not_offered(swamp: Path) -> None:
+    write_course(swamp, "slippery", COURSE.replace("crushers", "swamp").replace("crush1", "."))
+    offered = "slippery" in [course.id for course in LobbyModel(find_plugins(installed=False), ["random"]).courses()]
+    assert offered
+    (swamp / "rules.py").write_text(WRONG_RULES, encoding="utf-8")
+    lobby = LobbyModel(find_plugins(installed=False), ["random"])
+    assert "slippery" not in [course.id for course in lobby.courses()]
 
 
 def test_a_file_that_cannot_be_used_is_in_the_list_with_its_reason(swamp: Path, found: Catalogue) -> None:
