@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import tomli_w
+from PIL import Image
 
 
 def write_bot_plugin(folder: Path, id_: str, code: str) -> Path:
@@ -13,4 +14,60 @@ def write_bot_plugin(folder: Path, id_: str, code: str) -> Path:
     more = {"authors": ["A"], "license": "MIT", "kind": "bot"}
     (place / "plugin.toml").write_text(tomli_w.dumps({**manifest, **more}), encoding="utf-8")
     (place / "bot.py").write_text(code, encoding="utf-8")
+    return place
+
+
+LESSON = """
+name = "Into the press"
+mode = "standard"
+plugins = ["crushers"]
+
+[lesson]
+steps = [{ text = "Drive under the press.", cells = [[2, 0]] }]
+wrong = ["move1", "move1", "move1", "left", "right"]
+
+[board]
+grid = " .  .  crush1  .  .  . "
+
+[[robots]]
+name = "Dot"
+cell = [0, 0]
+facing = "east"
+deal = ["move1@490", "move1@500", "move1@510", "left@70", "right@80", "u-turn@10", "back-up@430"]
+program = ["move1@490", "left@70", "right@80", "u-turn@10", "back-up@430"]
+
+[[expect]]
+after = "register 1"
+robots.Dot = { cell = [1, 0] }
+"""
+"""A lesson of a plugin; its first register decides."""
+COURSE = """
+name = "Slippery"
+description = "A bend with presses."
+players = [2, 2]
+plugins = ["crushers"]
+grid = \"\"\"
+ d1>  .  crush1  c1
+ d2>  .  .  c2
+\"\"\"
+"""
+"""A course of a plugin, which needs another one."""
+
+
+def write_content_plugin(folder: Path, id_: str = "swamp") -> Path:
+    """Write a plugin with a course, a lesson, a sound and a robot with its picture; return its own folder."""
+    place = folder / id_
+    for part in ("boards", "lessons", "sounds", "art", "locale"):
+        (place / part).mkdir(parents=True)
+    manifest = {"id": id_, "title": "Swamp", "description": "Mud.", "version": "1.0.0", "api": 2}
+    more = {"authors": ["A"], "license": "MIT", "robot": {"mudder": {"title": "Mudder", "sprite": "mudder.png"}}}
+    (place / "plugin.toml").write_text(tomli_w.dumps({**manifest, **more}), encoding="utf-8")
+    (place / "boards" / "slippery.toml").write_text(COURSE, encoding="utf-8")
+    (place / "lessons" / "01-mud.toml").write_text(LESSON, encoding="utf-8")
+    (place / "sounds" / "squelch.ogg").write_bytes(b"OggS")
+    (place / "locale" / "de.po").write_text('msgid "Slippery"\nmsgstr "Glatt"\n', encoding="utf-8")
+    body, paint = Image.new("RGBA", (8, 8), (90, 90, 90, 255)), Image.new("RGBA", (8, 8))
+    paint.paste((255, 255, 255, 255), (0, 0, 4, 8))
+    body.save(place / "art" / "mudder.png")
+    paint.save(place / "art" / "mudder-paint.png")
     return place

@@ -4,11 +4,11 @@ Two sorts of findings: *errors*, with which the file cannot be used, and *doubts
 played well, such as a checkpoint that no way leads to.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from roborally.base.errors import Message
+from roborally.base.errors import GameError, Message
 from roborally.core.floor import Floor
 from roborally.core.geometry import DIRECTIONS, Cell
 from roborally.course.courses import Course, check_board, load_course
@@ -110,31 +110,56 @@ def _whole_board_errors(grid: str, notations: Notations, where: str) -> list[str
 def _doubts(course: Course, catalogue: Catalogue, where: str) -> list[str]:
     """Return what makes a usable course hard to play."""
     modes = fitting_modes(course, catalogue)
+    if unnamed := _unnamed_plugins(course, catalogue):
+        needed = ", ".join(f'"{id_}"' for id_ in (*course.plugins, *unnamed))
+        return [f"{where}: no mode brings all its elements; write plugins = [{needed}]"]
     docks = len(course.board.of_kind("dock"))
     found = []
     if course.players[1] > max(docks, 1) and (docks or not modes):
         found.append(f"{where}: key 'players' promises up to {course.players[1]}, but the number of docks is {docks}")
-    if modes:
-        found += _unreachable(course, catalogue, modes[0], where)
-    for mode in modes:
-        found += [doubt for doubt in _of_plugins(course, catalogue, mode, where) if doubt not in found]
+    games = list(_games(course, catalogue, modes))
+    if games:
+        found += _unreachable(course, games[0], where)
+    for game in games:
+        found += [doubt for doubt in _of_plugins(game, where) if doubt not in found]
     return found
 
 
-def _of_plugins(course: Course, catalogue: Catalogue, mode: Plugin, where: str) -> list[str]:
+def _unnamed_plugins(course: Course, catalogue: Catalogue) -> list[str]:
+    """Return the plugins of elements that no mode brings and that the course does not name."""
+    brought = {plugin.id for mode in catalogue.modes() for plugin in _brought(mode, course, catalogue)}
+    elements = {element.kind for element in course.board.elements}
+    owners = [plugin for plugin in catalogue.plugins.values() if elements & set(plugin.manifest.element)]
+    return sorted(plugin.id for plugin in owners if brought and plugin.id not in brought)
+
+
+def _brought(mode: Plugin, course: Course, catalogue: Catalogue) -> list[Plugin]:
+    """Return the plugins of a mode with those that a course names; none where they do not go together."""
+    try:
+        return catalogue.resolve([mode.id, *course.plugins])
+    except GameError:
+        return []
+
+
+def _of_plugins(game: Game, where: str) -> list[str]:
     """Return what the plugins of a mode find hard to play."""
-    floor = _game_of(course, catalogue, mode).floor
+    floor = game.floor
     return [f"{where}: {doubt}" for ask in COURSE_DOUBTS.of(floor.rules).values() for doubt in ask(floor)]
 
 
-def _game_of(course: Course, catalogue: Catalogue, mode: Plugin) -> Game:
-    config = MatchConfig(MatchSection(mode=mode.id, course=course.id), seats=[SeatConfig("A"), SeatConfig("B")])
-    return make_game(config, catalogue, course=course, strict=False)
+def _games(course: Course, catalogue: Catalogue, modes: Sequence[Plugin]) -> Iterator[Game]:
+    """Yield a game for each of the modes whose rules go together with the plugins that the course names."""
+    for mode in modes:
+        section = MatchSection(mode.id, course.id, plugins=list(course.plugins))
+        config = MatchConfig(section, seats=[SeatConfig("A"), SeatConfig("B")])
+        try:
+            yield make_game(config, catalogue, course=course, strict=False)
+        except GameError:
+            continue
 
 
-def _unreachable(course: Course, catalogue: Catalogue, mode: Plugin, where: str) -> list[str]:
+def _unreachable(course: Course, game: Game, where: str) -> list[str]:
     """Return which checkpoints no way leads to, on foot around walls and pits."""
-    game = _game_of(course, catalogue, mode)
     fatal = game.start(0).value("fatal-cells", frozenset())
     checkpoints = sorted(course.board.of_kind("checkpoint"), key=lambda element: int(element.values["number"]))
     starts = [(f"dock {dock.values['number']}", dock.cell) for dock in course.board.of_kind("dock")]

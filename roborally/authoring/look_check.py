@@ -8,6 +8,7 @@ from PIL import Image
 from roborally.authoring.known_names import hint
 from roborally.base import paths
 from roborally.base.palette import palette
+from roborally.base.picture_file import UNREADABLE
 from roborally.narration.sounds import SUFFIX, find_sound, shared_sounds
 from roborally.plugin_system.loader import Catalogue, Plugin
 
@@ -35,7 +36,10 @@ def look_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
     for name, option in manifest.option.items():
         yield from _missing_file(plugin, f"option.{name}.sprite", option.sprite)
     for name, model in manifest.robot.items():
-        yield from _unknown(f"robot.{name}.sprite", "chassis", model.sprite, _chassis())
+        if model.sprite.endswith(PICTURE):
+            yield from _missing_file(plugin, f"robot.{name}.sprite", model.sprite)
+        else:
+            yield from _unknown(f"robot.{name}.sprite", "chassis", model.sprite, _chassis())
     sounds = {path.stem for path in shared_sounds()} | _stems((other.folder / "sounds" for other in plugins), SUFFIX)
     for key, name in manifest.sound.items():
         if name and find_sound(name, plugins) is None:
@@ -66,7 +70,7 @@ def _broken_pictures(plugin: Plugin) -> Iterator[str]:
         try:
             with Image.open(path) as image:
                 image.verify()
-        except (OSError, SyntaxError, ValueError):  # a broken PNG file is a `SyntaxError` to PIL
+        except UNREADABLE:
             yield f"art/{path.name}: it is no picture that can be read"
 
 

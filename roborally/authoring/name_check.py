@@ -124,6 +124,9 @@ def _event_problems(plugin: Plugin, known: KnownNames) -> Iterator[str]:
         yield from _lacks(f"act.{name}", name, "piece", keys)
         if act.ray:
             yield from _lacks(f"act.{name}.ray", name, "target", keys)
+    every_key = set().union(*known.events.values())
+    for key in manifest.robot_keys:
+        yield from _unknown("robot_keys", "key of an event", key, every_key)
     for name in manifest.sound:
         if not _keys_of(name, known) and name.partition(" ")[0] not in known.events:
             yield from _no_event(f"sound.{name}", name, known)

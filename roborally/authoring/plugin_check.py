@@ -8,6 +8,7 @@ from typing import Any
 
 from roborally.authoring.bot_check import bot_problems
 from roborally.authoring.call_check import call_problems, place_problems
+from roborally.authoring.content_check import CONTENT, check_content
 from roborally.authoring.interface_check import import_problems, order_problems, slot_problems
 from roborally.authoring.known_names import KnownNames, hint, known_names
 from roborally.authoring.language_check import language_problems
@@ -77,6 +78,9 @@ def check_plugin(folder: Path) -> Report:
     if _check_code(report, plugin) and _check_use(report, plugin, catalogue, known):
         _check_scenarios(report, plugin, catalogue)
     report.problems += bot_problems(plugin, catalogue)
+    content = check_content(plugin, catalogue)
+    report.problems += content.problems
+    report.notes += content.notes
     return report
 
 
@@ -126,8 +130,9 @@ def _check_element(report: Report, plugin: Plugin, kind: str, element: ElementMa
     _check_values(report, where, element, atoms)
     if element.wall == "behind" and "direction" not in re.compile(element.notation).groupindex:
         report.problems.append(f"{where}.wall: the notation captures no direction to put a wall behind")
-    missing = sorted({name for name in _sprite_names(element, atoms) if not _has_picture(plugin, name, catalogue)})
-    if not element.sprite:
+    wanted = set(_sprite_names(element, atoms)) if element.sprite else {f"{kind}.png"}
+    missing = sorted(name for name in wanted if not _has_picture(plugin, name, catalogue))
+    if missing and not element.sprite:
         report.notes.append(f"{where}.sprite: none, so its symbol {element.symbol or kind[:1]!r} is drawn on a tile")
     elif missing:
         report.notes.append(f"{where}.sprite: missing: {', '.join(missing)}; a tile with its symbol is drawn instead")
@@ -213,7 +218,8 @@ def _check_code(report: Report, plugin: Plugin) -> bool:
     if module is None and (plugin.manifest.kind == "bot" or plugin.manifest.order):
         return True
     if module is None:
-        report.notes.append("rules.py: there is none, so the plugin adds nothing but what its manifest says")
+        if not _is_content(plugin):
+            report.notes.append("rules.py: there is none, so the plugin adds nothing but what its manifest says")
         return True
     hooks = [name for name in HOOKS if hasattr(getattr(module, name, None), "roborally_impl")]
     for name in HOOKS:
@@ -222,6 +228,12 @@ def _check_code(report: Report, plugin: Plugin) -> bool:
     if not hooks:
         report.problems.append(f"rules.py: it has none of the hooks {', '.join(HOOKS)}")
     return True
+
+
+def _is_content(plugin: Plugin) -> bool:
+    """Return whether a plugin has no rules, only boards, lessons, pictures or sounds."""
+    has_rules = (plugin.folder / "rules.py").exists() or bool(plugin.manifest.order)
+    return not has_rules and any((plugin.folder / name).is_dir() for name in CONTENT)
 
 
 def _check_use(report: Report, plugin: Plugin, catalogue: Catalogue, known: KnownNames) -> bool:
@@ -321,7 +333,7 @@ def _element_problems(plugin: Plugin, rules: Ruleset) -> Iterator[str]:
 def _check_scenarios(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
     files = sorted((plugin.folder / "scenarios").glob("*.toml"))
     report.scenarios = len(files)
-    if not files and plugin.manifest.kind != "bot":
+    if not files and plugin.manifest.kind != "bot" and not _is_content(plugin):
         report.notes.append("scenarios: there is none; a rule without a scenario is a rule that may be wrong")
     event_problems: set[str] = set()
     for path in files:

@@ -12,7 +12,7 @@ from roborally.authoring.board_check import check_file
 from roborally.base.atomic_file import aside
 from roborally.base.errors import GameError, reason
 from roborally.cli import add_command
-from roborally.course.courses import Course, course_files, find_course, load_course
+from roborally.course.courses import Course, course_files, find_course, load_course, refused_courses
 from roborally.course.image import draw_course
 from roborally.course.notation import CourseError, Notations
 from roborally.game.fitting import fitting_modes
@@ -47,8 +47,9 @@ def _list(catalogue: Catalogue) -> int:
     columns = [Column(title, no_wrap=True) for title in ("name", "size", "players", "modes")]
     table = Table(*columns, "description", caption=f"{PART}: a board for courses of several boards")
     notations = Notations.of(catalogue.plugins.values())
-    courses, problems = [], []
-    for path in course_files().values():
+    courses = []
+    problems = [error.message for error in refused_courses(notations).values()]
+    for path in course_files(notations).values():
         try:
             courses.append(load_course(path, notations))
         except CourseError as error:

@@ -79,7 +79,7 @@ def _seats(arguments: argparse.Namespace, config: MatchConfig) -> list[SeatConfi
 def _course_for(mode: str, seats: int, catalogue: Catalogue) -> str:
     """Return the name of a course for a mode and a number of seats, if possible the default one."""
     notations = Notations.of(catalogue.plugins.values())
-    for name in (DEFAULT_COURSE, *course_files()):
+    for name in (DEFAULT_COURSE, *course_files(notations)):
         try:
             course = find_course(name, notations)
         except GameError:

@@ -1,12 +1,14 @@
 """Finds, reads, joins and checks board and course files (docs/formats.md, Board and Course)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from roborally.base import paths
 from roborally.base.errors import Message
+from roborally.base.nearest import nearest
+from roborally.base.translation import _, plugin_text
 from roborally.core.board import Board, Edge, Element, both_sides, in_order, rotate_board
 from roborally.core.geometry import Cell
 from roborally.course.notation import CourseError, Notations, _check_cell, _check_size, _spot, load_toml, parse_grid
@@ -14,7 +16,11 @@ from roborally.course.notation import CourseError, Notations, _check_cell, _chec
 
 @dataclass(frozen=True)
 class Course:
-    """A course: a joined board with what a list of courses shows; `players` is the least and the largest number."""
+    """A course: a joined board with what a list of courses shows.
+
+    `players` is the least and the largest number; `plugins` are those that it needs beside the mode, by id. `folder` is
+    that of the plugin that brings the course, if one does.
+    """
 
     id: str
     name: str
@@ -23,6 +29,21 @@ class Course:
     license: str = ""
     description: str = ""
     players: tuple[int, int] = (1, 8)
+    plugins: tuple[str, ...] = ()
+    folder: Path | None = None
+
+    @property
+    def title(self) -> str:
+        """The name in the player's language."""
+        return self._translated(self.name)
+
+    @property
+    def about(self) -> str:
+        """The description in the player's language."""
+        return self._translated(self.description)
+
+    def _translated(self, text: str) -> str:
+        return plugin_text(self.folder, text) if self.folder is not None else _(text)
 
     @property
     def checkpoints(self) -> int:
@@ -32,27 +53,57 @@ class Course:
 
 # --- courses -------------------------------------------------------------------------------------------------------
 
-_BOARD_KEYS = {"name", "author", "license", "description", "players", "grid"}
-_COURSE_KEYS = {"name", "author", "license", "description", "players", "boards", "checkpoints"}
+_BOARD_KEYS = {"name", "author", "license", "description", "players", "plugins", "grid"}
+_COURSE_KEYS = {"name", "author", "license", "description", "players", "plugins", "boards", "checkpoints"}
+BOARDS = "boards"
+"""The folder of a plugin for boards and courses."""
 
 
-def course_folders() -> list[Path]:
-    """Return the folders in which boards and courses are looked for, the player's own first."""
-    return [paths.user_board_folder(), paths.board_folder()]
+def course_folders(notations: Notations | None = None) -> list[Path]:
+    """Return the folders in which boards and courses are looked for: the player's own, the game's, the plugins'."""
+    brought = notations.plugins.values() if notations is not None else ()
+    return [paths.user_board_folder(), paths.board_folder(), *(folder / BOARDS for folder in brought)]
 
 
-def course_files(folders: Sequence[Path] | None = None) -> dict[str, Path]:
-    """Return the board and course files by name (the file's name without `.toml`), in order of names."""
+def course_files(notations: Notations | None = None, folders: Sequence[Path] | None = None) -> dict[str, Path]:
+    """Return the board and course files by name (the file's name without `.toml`), in order of names.
+
+    They lie in `folders`, by default in `course_folders`; of two with one name the first counts.
+    """
     found: dict[str, Path] = {}
-    for folder in course_folders() if folders is None else folders:
-        for path in sorted(folder.glob("*.toml")) if folder.is_dir() else []:
-            found.setdefault(path.stem, path)
+    for path in _files(course_folders(notations) if folders is None else folders):
+        found.setdefault(path.stem, path)
     return dict(sorted(found.items()))
+
+
+def refused_courses(notations: Notations) -> dict[Path, CourseError]:
+    """Return the files of plugins whose name the game or another plugin has already, with the sentence for each.
+
+    A player's own file may have any name: it takes the place of the other one.
+    """
+    folders = course_folders(notations)
+    first: dict[str, Path] = {}
+    refused = {}
+    for path in _files(folders[1:]):
+        known = first.setdefault(path.stem, path)
+        if known != path:
+            refused[path] = CourseError(
+                "course {name!r} exists already, in {other}; give the file another name",
+                where=path,
+                name=path.stem,
+                other=known,
+            )
+    return refused
+
+
+def _files(folders: Sequence[Path]) -> Iterator[Path]:
+    for folder in folders:
+        yield from sorted(folder.glob("*.toml")) if folder.is_dir() else []
 
 
 def find_course(name: str, notations: Notations, folders: Sequence[Path] | None = None) -> Course:
     """Return a course by name, or by the path of its file; raise `CourseError`."""
-    files = course_files(folders)
+    files = course_files(notations, folders)
     path = Path(name) if name.endswith(".toml") else files.get(name)
     if path is None:
         raise CourseError("there is no course {name!r}; there are: {known}", name=name, known=", ".join(files))
@@ -62,12 +113,19 @@ def find_course(name: str, notations: Notations, folders: Sequence[Path] | None 
 def load_course(path: Path, notations: Notations, folders: Sequence[Path] | None = None) -> Course:
     """Return the course or board in a file, checked; raise `CourseError`."""
     data = load_toml(path)
+    plugins = _plugins(data, path, notations)
     board = _joined(path, data, notations, folders) if "boards" in data else _single(path, data, notations)
     check_board(board, notations, str(path))
     texts = {key: _text(data, key, path) for key in ("author", "license", "description")}
     docks = len(board.of_kind("dock")) if "dock" in notations.elements else 0
     return Course(
-        path.stem, _text(data, "name", path) or path.stem, board, players=_players(data, path, docks), **texts
+        path.stem,
+        _text(data, "name", path) or path.stem,
+        board,
+        players=_players(data, path, docks),
+        plugins=plugins,
+        folder=next((folder for folder in notations.plugins.values() if path.parent == folder / BOARDS), None),
+        **texts,
     )
 
 
@@ -138,6 +196,22 @@ def _players(data: Mapping[str, Any], path: Path, docks: int) -> tuple[int, int]
     return numbers[0], numbers[1]
 
 
+def _plugins(data: Mapping[str, Any], path: Path, notations: Notations) -> tuple[str, ...]:
+    """Return the plugins that a course needs; it is refused where one of them is not there."""
+    named = data.get("plugins", [])
+    if not isinstance(named, list) or not all(isinstance(id_, str) for id_ in named):
+        raise CourseError("key 'plugins' must be a list of plugins, such as [\"oil\"]", where=path)
+    for id_ in named:
+        if id_ in notations.plugins:
+            continue
+        if near := nearest(id_, notations.plugins):
+            raise CourseError(
+                "it needs the plugin {plugin!r}, which is not there; is it {near!r}?", where=path, plugin=id_, near=near
+            )
+        raise CourseError("it needs the plugin {plugin!r}, which is not there", where=path, plugin=id_)
+    return tuple(dict.fromkeys(named))
+
+
 def _refuse_unknown_keys(data: Mapping[str, Any], known: set[str], where: Path | Message) -> None:
     for key in sorted(set(data) - known):
         raise CourseError(
@@ -162,7 +236,7 @@ def _joined(path: Path, data: Mapping[str, Any], notations: Notations, folders: 
     entries = data["boards"]
     if not isinstance(entries, list) or not entries or not all(isinstance(entry, dict) for entry in entries):
         raise CourseError("key 'boards' must be one or more [[boards]] tables", where=path)
-    files = course_files([path.parent, *(course_folders() if folders is None else folders)])
+    files = course_files(folders=[path.parent, *(course_folders(notations) if folders is None else folders)])
     parts: list[tuple[str, Board, Cell]] = []
     for number, entry in enumerate(entries, 1):
         place = Message.of("boards entry {number}", path, number=number)

@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw
 
 from roborally.base import paths
 from roborally.base.fonts import font
+from roborally.base.picture_file import read_picture
 from roborally.base.templates import fill
 from roborally.core.board import Board, Element
 from roborally.core.geometry import DIRECTIONS, Cell, neighbour, opposite
@@ -45,7 +46,7 @@ def sprite_name(element: Element, notations: Notations) -> str:
     manifest = notations.elements[element.kind][1]
     words: Mapping[str, Mapping[str, str]] = manifest.words
     values = {name: words.get(name, {}).get(str(value), value) for name, value in element.values.items()}
-    return fill(manifest.sprite, values)
+    return fill(manifest.sprite or f"{element.kind}.png", values)
 
 
 def belt_feeds(board: Board, element: Element) -> tuple[str, ...]:
@@ -139,8 +140,8 @@ class _Painter:
     def _picture(self, path: Path, quarters: int) -> Image.Image:
         key = (path, quarters)
         if key not in self.pictures:
-            with Image.open(path) as source:
-                picture = source.convert("RGBA").resize((self.tile, self.tile), Image.Resampling.LANCZOS)
+            picture = read_picture(path) or _symbol_tile("?", self.tile)
+            picture = picture.resize((self.tile, self.tile), Image.Resampling.LANCZOS)
             self.pictures[key] = picture.rotate(-90 * DIRECTIONS[quarters])
         return self.pictures[key]
 

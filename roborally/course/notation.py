@@ -5,7 +5,7 @@ The reader knows no element by name: every notation comes from a plugin's manife
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -28,19 +28,21 @@ class CourseError(GameError):
 
 @dataclass(frozen=True)
 class Notations:
-    """The notations of all board elements of some plugins, and the plugin of each."""
+    """The notations of all board elements of some plugins, and the plugin of each; where the plugins lie, by id."""
 
     elements: Mapping[str, tuple[re.Pattern[str], ElementManifest, str]]
+    plugins: Mapping[str, Path] = field(default_factory=dict)
 
     @staticmethod
     def of(plugins: Iterable[Plugin]) -> "Notations":
         """Collect the notations from manifests, by the elements' names."""
+        plugins = list(plugins)
         found = {
             kind: (re.compile(element.notation), element, plugin.id)
             for plugin in plugins
             for kind, element in plugin.manifest.element.items()
         }
-        return Notations(dict(sorted(found.items())))
+        return Notations(dict(sorted(found.items())), {plugin.id: plugin.folder for plugin in plugins})
 
     def read(self, atom: str) -> tuple[str, dict[str, Any]] | None:
         """Return kind and values of an atom's element, or `None`."""

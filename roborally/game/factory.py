@@ -113,6 +113,7 @@ def _named_course(config: MatchConfig, catalogue: Catalogue, plugins: Sequence[P
     if not config.match.course:
         raise ConfigError("key match.course is missing; 'roborally board list' shows the courses", where=where)
     course = find_course(config.match.course, Notations.of(catalogue.plugins.values()))
+    _check_needs(config, course, plugins, where)
     enabled = {kind for plugin in plugins for kind in plugin.manifest.element}
     for element in course.board.elements:
         if element.kind not in enabled:
@@ -130,6 +131,24 @@ def _named_course(config: MatchConfig, catalogue: Catalogue, plugins: Sequence[P
                 plugin=owners[0],
             )
     return course
+
+
+def _check_needs(config: MatchConfig, course: Course, plugins: Sequence[Plugin], where: str) -> None:
+    """Refuse a course whose plugins are not all enabled."""
+    missing = missing_plugins(course, plugins)
+    if missing:
+        raise ConfigError(
+            "course {course!r} needs plugins that are not enabled; write match.plugins = [{plugins}]",
+            where=where,
+            course=course.id,
+            plugins=", ".join(f'"{id_}"' for id_ in (*config.match.plugins, *missing)),
+        )
+
+
+def missing_plugins(course: Course, plugins: Sequence[Plugin]) -> list[str]:
+    """Return the plugins that a course needs and that are not among the enabled ones, by id."""
+    enabled = {plugin.id for plugin in plugins}
+    return [id_ for id_ in course.plugins if id_ not in enabled]
 
 
 def _check_seats(config: MatchConfig, plugins: Sequence[Plugin], where: str, tables: Tables) -> None:

@@ -18,16 +18,21 @@ Values = tuple[Any, ...]
 
 
 def fitting_modes(course: Course, catalogue: Catalogue) -> list[Plugin]:
-    """Return the modes that can be played on a course; a board that fits none is only a part of courses."""
-    return [mode for mode in catalogue.modes() if fits(course, mode, catalogue)]
+    """Return the modes that can be played on a course with the plugins that it names.
+
+    A board that fits none is only a part of courses.
+    """
+    return [mode for mode in catalogue.modes() if fits(course, mode, catalogue, course.plugins)]
 
 
 def fits(course: Course, mode: Plugin, catalogue: Catalogue, further: Sequence[str] = ()) -> bool:
-    """Return whether a mode, with `further` plugins, knows every element of a course and finds all it needs."""
+    """Return whether a mode, with `further` plugins, has all that a course needs and finds all it needs there."""
     kinds = {element.kind for element in course.board.elements}
     try:
         plugins = catalogue.resolve([mode.id, *further])
     except GameError:
+        return False
+    if not {plugin.id for plugin in plugins}.issuperset(course.plugins):
         return False
     knows_all = kinds <= {kind for plugin in plugins for kind in plugin.manifest.element}
     return knows_all and kinds >= set(mode.manifest.demands) and not course_problem(course, mode)

@@ -111,7 +111,7 @@ def _on_a_course(config: MatchConfig, mode: Plugin, catalogue: Catalogue) -> Mat
 def _all_courses(catalogue: Catalogue) -> Iterator[Course]:
     """Yield all courses that can be used, without mere parts of courses."""
     notations = Notations.of(catalogue.plugins.values())
-    for path in course_files().values():
+    for path in course_files(notations).values():
         try:
             course = load_course(path, notations)
         except GameError:

@@ -20,7 +20,8 @@ from roborally.narration.words import Words, cell_text, listed
 from roborally.plugin import text
 from roborally.plugin_system.loader import Plugin
 
-ROBOT_KEYS = ("piece", "shooter", "by")
+ROBOT_KEYS = frozenset({"piece", "pieces", "shooter", "by", "target", "winners"})
+"""The keys of events that hold a robot or several; a manifest names further ones (`robot_keys`)."""
 CELL_KEYS = ("cell", "to", "from")
 TURNS = {
     1: text("{piece} turns right."),
@@ -63,7 +64,11 @@ class Chronicle:
         steps = 1 + sum(other["type"] == "step" for other in further)
         distance = _("1 space") if steps == 1 else _("{count} spaces").format(count=steps)
         told = {"distance": distance, **event}
-        values = {name: _written(self, name, told[name]) for name in names_in(template) & told.keys()}
+        robots = ROBOT_KEYS.union(self.words.robot_keys(topic(event)))
+        values = {
+            name: self._named(told[name]) if name in robots else _written(self, name, told[name])
+            for name in names_in(template) & told.keys()
+        }
         return fill(template, values)
 
     def joins(self, later: Event, earlier: Event) -> bool:
@@ -94,6 +99,12 @@ class Chronicle:
     def name(self, piece: int) -> str:
         """Return the name of a piece."""
         return self._names[piece] if 0 <= piece < len(self._names) else _("the board")
+
+    def _named(self, value: Any) -> str:
+        """Return the name of a piece or of several; anything else as it is."""
+        if isinstance(value, list | tuple | set | frozenset):
+            return listed([self.name(piece) if isinstance(piece, int) else str(piece) for piece in value])
+        return self.name(value) if isinstance(value, int) else str(value)
 
     # --- the kernel's events, as templates --------------------------------------------------------------------------
 
@@ -199,10 +210,6 @@ def is_sentence(line: str) -> bool:
 
 
 def _written(chronicle: Chronicle, key: str, value: Any) -> str:
-    if key in ROBOT_KEYS and isinstance(value, int):
-        return chronicle.name(value)
-    if key in ("by", "winners", "pieces"):
-        return listed([chronicle.name(piece) for piece in value])
     if key == "card" and isinstance(value, str):
         return chronicle.words.card_title(value)
     if key in ("direction", "facing") and isinstance(value, int):

@@ -54,6 +54,11 @@ class Words:
             for name, option in manifest.option.items():
                 self._options[name] = plugin, option
 
+    def robot_keys(self, event: str) -> Sequence[str]:
+        """Return which keys of an event hold robots, as the plugin says that tells the event."""
+        plugin, _sentence = self._texts.get(("log", event), (None, ""))
+        return plugin.manifest.robot_keys if plugin is not None else ()
+
     def find(self, table: str, name: str) -> str | None:
         """Return a text of a manifest, or `None` where no plugin has one."""
         if (table, name) not in self._texts:

@@ -23,6 +23,8 @@ from roborally.net.protocol import PluginBundle
 SUFFIXES = frozenset({".toml", ".png", ".svg", ".po", ".ogg"})
 """The file types sent: manifests, pictures, texts and sounds."""
 CODE = ".py"
+LEFT_OUT = frozenset({"boards", "lessons", "scenarios"})
+"""The folders of a plugin that no match needs: a course is sent as it is played."""
 MAX_FILES = 400
 MAX_BYTES = 6_000_000
 MAX_LETTERS = MAX_BYTES * 4 // 3 + 4 * MAX_FILES
@@ -61,7 +63,11 @@ def bundle_of(plugin: str, folder: Path) -> PluginBundle:
 def _files(folder: Path, suffixes: frozenset[str]) -> dict[str, Path]:
     """Return the files with these suffixes, by their paths in the folder."""
     found = [path for path in folder.rglob("*") if path.suffix in suffixes and path.is_file()]
-    return {path.relative_to(folder).as_posix(): path for path in found if "__pycache__" not in path.parts}
+    return {path.relative_to(folder).as_posix(): path for path in found if _is_needed(path.relative_to(folder))}
+
+
+def _is_needed(path: Path) -> bool:
+    return path.parts[0] not in LEFT_OUT and "__pycache__" not in path.parts
 
 
 def unpack(bundle: PluginBundle, folder: Path) -> Path:

@@ -217,10 +217,15 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     option: dict[str, OptionManifest] = {}
     """Pieces of equipment, by card."""
     log: dict[str, str] = {}
-    """A sentence for a type of event, with `{piece}`, the robot's name, and the event's other keys.
+    """A sentence for a type of event, with `{piece}`, the robot's name, and the event's other keys; see `robot_keys`.
 
     `"brakes stop"` tells an answer that is no secret, by the kind of question and the answer. A text without a full
     stop is a heading.
+    """
+    robot_keys: list[str] = []
+    """Keys of events that hold a robot, or a list of robots, by number: `[log]` says their names.
+
+    `piece`, `pieces`, `by`, `shooter`, `target` and `winners` need not be named.
     """
     cause: dict[str, str] = {}
     """A sentence for a cause of destruction, with `{piece}`, `{by}` and `{cell}`."""

@@ -18,7 +18,10 @@ class ElementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     place: str = ""
     """What its cell is called within a sentence, such as `checkpoint {number}`; column and row without it."""
     sprite: str = ""
-    """Its picture in `art/`; values may stand in braces. Without one `symbol` is drawn on a tile."""
+    """Its picture in `art/`, else `KIND.png`; values may stand in braces. Without a picture a tile has its `symbol`.
+
+    Here and below a picture may also lie in the `art/` of another plugin, which brings it for this one.
+    """
     symbol: str = ""
     """The sign that stands for it where there is no picture."""
     layer: Literal["floor", "marker", "edge"] = "floor"
@@ -74,7 +77,11 @@ class RobotManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     active: bool = False
     """Whether its owner triggers the ability."""
     sprite: str = ""
-    """A chassis among the game's robots (`assets/robots`)."""
+    """A chassis among the game's robots (`assets/robots`), or its picture in `art/`, such as `fury.png`.
+
+    `fury-paint.png` beside it, in white and greys, is laid over it in the colour of the seat. Left out, it is the
+    picture called as the model, if there is one.
+    """
 
 
 class PieceManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -83,7 +90,7 @@ class PieceManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     title: str
     """Its name, as it stands in sentences."""
     sprite: str = ""
-    """Its picture in `art/`."""
+    """Its picture in `art/`; left out, `KIND.png`."""
     raised: str = ""
     """Its picture while others pass below it."""
     leaves: str = ""
@@ -135,7 +142,7 @@ class OptionManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     text: str
     """What it does."""
     sprite: str = ""
-    """Its picture in `art/`."""
+    """Its picture in `art/`; left out, `CARD.png`."""
     mark: str = ""
     """Where the plugin's slot says what lies on it: a list by piece, or a table by `piece:card`.
 

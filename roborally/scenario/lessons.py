@@ -1,12 +1,14 @@
 """The tutorial's lessons: scenarios (docs/formats.md, Scenarios) whose first robot a person programs.
 
-A lesson is a file in `assets/lessons`: a scenario with a table `[lesson]`. Its `[[expect]]` entries are the goal, the
-first robot's `program` and `[[decisions]]` a solution. `[lesson]` has `steps`, the guidance (`text`; `cells` to point
-at, or `panel = true` for the interface at the right), `wrong`, a program that fails, and `missed`: what is said when a
-fact is not as it should be, where it is one of a plugin or there is more to say.
+A lesson is a file in `assets/lessons` or in the folder `lessons` of a plugin: a scenario with a table `[lesson]`. Its
+`[[expect]]` entries are the goal, the first robot's `program` and `[[decisions]]` a solution. `[lesson]` has `steps`,
+the guidance (`text`; `cells` to point at, or `panel = true` for the interface at the right), `wrong`, a program that
+fails, and `missed`: what is said when a fact is not as it should be, where it is one of a plugin or there is more to
+say.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,20 +16,23 @@ from typing import Any
 import msgspec
 
 from roborally.base import paths
-from roborally.base.errors import GameError
-from roborally.base.translation import _
+from roborally.base.errors import GameError, Message
+from roborally.base.templates import fill
+from roborally.base.translation import _, plugin_text
 from roborally.base.validation import in_words
 from roborally.core.data import Decision
 from roborally.core.geometry import Cell
 from roborally.core.observation import Observation
 from roborally.game.factory import Game
 from roborally.game.match_file import SeatConfig
-from roborally.plugin_system.loader import Catalogue
+from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.scenario.compare import Difference, Run, compare, hear
 from roborally.scenario.file import check_head, load_scenario
 from roborally.scenario.run import prepare
 from roborally.session import HUMAN, LocalSession
 
+LESSONS = "lessons"
+"""The folder of a plugin for lessons."""
 OTHERS = "script"
 """The controller of the other robots, which the file answers for."""
 
@@ -56,11 +61,18 @@ class Lesson:
     title: str
     guidance: Guidance
     scenario: dict[str, Any]
+    plugin: Plugin | None = None
+    """The plugin that brings it, if one does."""
 
     @property
     def id(self) -> str:
-        """The lesson's id in the profile: the name of the file without its number."""
-        return self.path.stem.partition("-")[2]
+        """The lesson's id in the profile: the plugin's, and the name of the file without its number."""
+        name = re.sub(r"^\d+-", "", self.path.stem)
+        return f"{self.plugin.id}/{name}" if self.plugin is not None else name
+
+    def text(self, english: str) -> str:
+        """Return one of the lesson's texts in the player's language."""
+        return plugin_text(self.plugin.folder, english) if self.plugin is not None else _(english)
 
     def texts(self) -> list[str]:
         """Return everything that is shown to people, in English."""
@@ -78,8 +90,28 @@ def find_lessons() -> list[Lesson]:
     return [load_lesson(path) for path in sorted((paths.asset_folder() / "lessons").glob("*.toml"))]
 
 
-def load_lesson(path: Path) -> Lesson:
-    """Return the lesson in a file; raise `GameError`."""
+@dataclass(frozen=True)
+class PluginLessons:
+    """The lessons that plugins bring, by plugin's title; those that cannot be used, each with its reason."""
+
+    usable: list[Lesson]
+    damaged: list[tuple[Path, Message]]
+
+
+def plugin_lessons(plugins: Iterable[Plugin]) -> PluginLessons:
+    """Return the lessons in the folders `lessons` of plugins."""
+    found = PluginLessons([], [])
+    for plugin in sorted(plugins, key=lambda plugin: (plugin.manifest.title, plugin.id)):
+        for path in sorted((plugin.folder / LESSONS).glob("*.toml")):
+            try:
+                found.usable.append(load_lesson(path, plugin))
+            except GameError as error:
+                found.damaged.append((path, error.message))
+    return found
+
+
+def load_lesson(path: Path, plugin: Plugin | None = None) -> Lesson:
+    """Return the lesson in a file, which a plugin may bring; raise `GameError`."""
     data = load_scenario(path)
     check_head(data, str(path))
     lesson = data.pop("lesson", {})
@@ -87,7 +119,11 @@ def load_lesson(path: Path) -> Lesson:
         guidance = msgspec.convert(lesson, Guidance)
     except msgspec.ValidationError as error:
         raise GameError(in_words(error, lesson, Guidance).within("[lesson]"), where=path) from None
-    return Lesson(path, data["name"], guidance, data)
+    if not guidance.steps:
+        raise GameError("[lesson]: key 'steps' must have at least one step", where=path)
+    if not data.get("expect"):
+        raise GameError("there must be at least one [[expect]] entry", where=path)
+    return Lesson(path, data["name"], guidance, data, plugin)
 
 
 # --- playing --------------------------------------------------------------------------------------------------------
@@ -149,7 +185,7 @@ class Attempt:
 
     def sentences(self) -> list[str]:
         """Return in words what went wrong."""
-        missed = self.lesson.guidance.missed
+        missed = {key: self.lesson.text(text) for key, text in self.lesson.guidance.missed.items()}
         return list(dict.fromkeys(told(difference, missed) for difference in self.differences()))
 
 
@@ -176,10 +212,10 @@ def _seat(seat: SeatConfig, number: int) -> SeatConfig:
 
 
 def told(difference: Difference, missed: dict[str, str]) -> str:
-    """Return a difference in plain words; `missed` has the words for facts of plugins."""
+    """Return a difference in plain words; `missed` has the translated words for facts of plugins."""
     name, key, expected, got = difference.robot, difference.key, difference.expected, difference.got
     if key in missed:
-        return _(missed[key]).format(name=name, expected=expected, got=got)
+        return fill(missed[key], {"name": name, "expected": expected, "got": got})
     if key == "alive":
         if expected:
             return _("{name} should still be on the board, but was destroyed.").format(name=name)

@@ -290,7 +290,7 @@ class Client:
         """Open the page that saves the running match."""
         assert self.recorder is not None, "every match is recorded"
         recorder, turn = self.recorder, self._matches()[0].turn_in_motion
-        name = _(recorder.game.course.name)
+        name = recorder.game.course.title
         self.app.push(saves.SavePage(self.app, name, lambda path: recorder.save(path, turn())))
 
     def _leave(self) -> None:

@@ -19,6 +19,7 @@ from roborally.narration.chronicle import Chronicle
 from roborally.narration.match_log import MatchLog
 from roborally.narration.words import Words, numbers
 from roborally.plugin import read_fact
+from roborally.plugin_system.art import find_picture
 from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest import GaugeManifest, RobotManifest
 from roborally.session import Session
@@ -35,12 +36,15 @@ class Gauge:
     name: str
     manifest: GaugeManifest
     plugin: Plugin
+    others: Sequence[Plugin] = ()
+    """All plugins of the match."""
 
     def picture(self, side: int) -> arcade.Texture:
-        """Return its symbol: one of the plugin's, a shared one, or, where neither exists, a tile with a letter."""
+        """Return its symbol: the plugin's, a shared one, or another plugin's; without any, a tile with a letter."""
         name = f"{self.manifest.icon}.png"
-        paths = (self.plugin.folder / "art" / name, theme.asset("icons", name))
-        path = next((path for path in paths if path.is_file()), None)
+        shared = theme.asset("icons", name)
+        own = find_picture(name, self.plugin, ())
+        path = own or (shared if shared.is_file() else find_picture(name, self.plugin, self.others))
         return pictures.picture(path, side) if path else pictures.missing_tile(self.name[:1].upper(), side)
 
     @property
@@ -96,7 +100,9 @@ class MatchContext:
     @cached_property
     def _gauges(self) -> list[Gauge]:
         found = [
-            Gauge(name, manifest, plugin) for plugin in self.plugins for name, manifest in plugin.manifest.gauge.items()
+            Gauge(name, manifest, plugin, self.plugins)
+            for plugin in self.plugins
+            for name, manifest in plugin.manifest.gauge.items()
         ]
         return sorted(found, key=lambda gauge: (gauge.manifest.order, gauge.name))
 
@@ -118,8 +124,8 @@ class MatchContext:
         robot = self.display.robots[index]
         if robot.seat < 0:
             return actors.piece_picture(robot.kind, self.plugins, side)
-        chassis = actors.chassis_of(self.game.seats[robot.seat], robot.seat, self.plugins)
-        return pictures.robot(chassis, theme.seat_colours(robot.livery).name, side)
+        model = self.game.seats[robot.seat].model
+        return actors.robot_picture(model, robot.seat, robot.livery, self.plugins, side)
 
     def model(self, index: int) -> RobotManifest | None:
         """Return the model of a robot, or `None`."""

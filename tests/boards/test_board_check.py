@@ -98,7 +98,10 @@ def test_numbers_that_are_missing_are_told_for_each_kind(tmp_path: Path) -> None
     [
         ("players = 3", "key 'players' must be the smallest and the largest number of players, such as [2, 8]"),
         ("players = [3, 2]", "key 'players' must be the smallest and the largest number of players, such as [2, 8]"),
-        ("colour = 1", "unknown key 'colour'; possible are: author, description, grid, license, name, players"),
+        (
+            "colour = 1",
+            "unknown key 'colour'; possible are: author, description, grid, license, name, players, plugins",
+        ),
         ("author = 1", "key 'author' must be a text, not 1"),
     ],
 )

@@ -69,7 +69,7 @@ def test_courses_are_read_again_only_when_a_file_has_changed(
 ) -> None:
     path = tmp_path / "one.toml"
     path.write_text('name = "One"\ngrid = "d1^ . c1 d2^"\n')
-    monkeypatch.setattr(course_shelf, "course_files", lambda: {"one": path})
+    monkeypatch.setattr(course_shelf, "course_files", lambda notations: {"one": path})
     shelf = open_shelf(catalogue)
     assert open_shelf(catalogue) is shelf
     assert [course.name for course in shelf.fitting("standard")] == ["One"]

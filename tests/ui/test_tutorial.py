@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
-from roborally.plugin_system.loader import Catalogue
+from roborally.base import paths
+from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.profile import done_lessons
+from tests.writing import LESSON, write_content_plugin
 
 from .conftest import Driver
 
@@ -142,3 +144,41 @@ def test_what_is_done_is_marked(app: Any, driver: Driver, tutorial: Any) -> None
     shown = app.screen_on_top.list
     assert [line for _title, line in shown.entries] == ["Done", *["Not done yet"] * 4]
     assert shown.at == 1
+
+
+def test_a_lesson_of_a_plugin_is_played_and_a_damaged_one_told(
+    app: Any,
+    driver: Driver,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    play: Callable[..., None],
+) -> None:
+    from roborally.ui.tutorial.coordinator import TutorialCoordinator
+    from roborally.ui.tutorial.lesson_list import LessonList
+
+    monkeypatch.setattr("roborally.base.paths.lessons_file", lambda: tmp_path / "lessons.toml")
+    swamp = write_content_plugin(tmp_path)
+    (swamp / "lessons" / "02-bad.toml").write_text("[", encoding="utf-8")
+    (swamp / "lessons" / "03-tar.toml").write_text(LESSON.replace("crush1", "tar"), encoding="utf-8")
+    catalogue = find_plugins([paths.plugin_folder(), tmp_path], installed=False)
+    tutorial = TutorialCoordinator(app, catalogue, app.quit, speed="skip", check=True)
+    tutorial.open()
+    driver.frame()
+    page = app.screen_on_top
+    assert page.list.entries[5] == ("6  Into the press", "Swamp · Not done yet")
+    assert page.list.entries[7] == ("02-bad.toml", "Cannot be used")
+    for row, reason in ((7, "not readable as TOML"), (6, "there is no element 'tar'")):
+        page.list.choose(row)
+        page.begin()
+        driver.frame()
+        assert reason in texts(app.screen_on_top)
+        driver.click(button(app.screen_on_top, "OK").rect.centre)
+        assert app.screen_on_top is page
+    page.list.choose(5)
+    page.begin()
+    play(tutorial.lessons[5].scenario["robots"][0]["program"])
+    assert done_lessons() == {"swamp/mud"}
+    driver.click(button(app.screen_on_top, "All lessons").rect.centre)
+    driver.frame()
+    assert isinstance(app.screen_on_top, LessonList)
+    assert app.screen_on_top.list.entries[5][1] == "Swamp · Done"

@@ -9,6 +9,7 @@ import arcade
 
 from roborally.core.geometry import Cell
 from roborally.core.match import Seat
+from roborally.plugin_system.art import PAINT, find_picture
 from roborally.plugin_system.loader import Plugin
 from roborally.ui.board.board_art import CELL
 from roborally.ui.board.board_view import BoardView
@@ -31,13 +32,24 @@ NEAR = 0.004
 """The distance in cells below which a robot has reached its place."""
 
 
-def chassis_of(seat: Seat, number: int, plugins: Sequence[Plugin]) -> str:
-    """Return the body of a seat's robot: that of its model, or the default body of the seat."""
+def robot_picture(model: str, seat: int, livery: int, plugins: Sequence[Plugin], side: int) -> arcade.Texture:
+    """Return the robot of a seat from above, in the colours of the seat `livery`.
+
+    Its body is that of its model, a picture of a plugin or a chassis of the game; without one it is the seat's.
+    """
+    colours = theme.seat_colours(livery)
+    chassis = CHASSIS[seat % len(CHASSIS)]
     for plugin in plugins:
-        model = plugin.manifest.robot.get(seat.model)
-        if model is not None and theme.asset("robots", f"{model.sprite}-red.png").is_file():
-            return model.sprite
-    return CHASSIS[number % len(CHASSIS)]
+        manifest = plugin.manifest.robot.get(model)
+        if manifest is None:
+            continue
+        name = manifest.sprite or f"{model}.png"
+        if path := find_picture(name, plugin, plugins):
+            paint = find_picture(f"{path.stem}{PAINT}", plugin, plugins)
+            return pictures.painted(path, paint, colours.body, side)
+        if theme.asset("robots", f"{name}-red.png").is_file():
+            chassis = name
+    return pictures.robot(chassis, colours.name, side)
 
 
 def piece_picture(kind: str, plugins: Sequence[Plugin], side: int, *, raised: bool = False) -> arcade.Texture:
@@ -45,8 +57,8 @@ def piece_picture(kind: str, plugins: Sequence[Plugin], side: int, *, raised: bo
     for plugin in plugins:
         piece = plugin.manifest.piece.get(kind)
         if piece is not None:
-            path = plugin.folder / "art" / ((piece.raised if raised else "") or piece.sprite)
-            if path.is_file():
+            name = (piece.raised if raised else "") or piece.sprite or f"{kind}.png"
+            if path := find_picture(name, plugin, plugins):
                 return pictures.picture(path, side)
     return pictures.missing_tile(kind[:1].upper(), side)
 
@@ -305,8 +317,8 @@ def _picture_of(robot: Robot, seats: Sequence[Seat], plugins: Sequence[Plugin]) 
     """Return a function that finds the picture of a piece in any size."""
     if robot.seat < 0:
         return lambda side, raised: piece_picture(robot.kind, plugins, side, raised=raised)
-    chassis, name = chassis_of(seats[robot.seat], robot.seat, plugins), theme.seat_colours(robot.livery).name
-    return lambda side, raised: pictures.robot(chassis, name, side)
+    model = seats[robot.seat].model
+    return lambda side, raised: robot_picture(model, robot.seat, robot.livery, plugins, side)
 
 
 def _marker_picture(plugins: Sequence[Plugin]) -> arcade.Texture:

@@ -20,6 +20,7 @@ from roborally.base.translation import plugin_text
 from roborally.core.board import Board, Element
 from roborally.core.geometry import DELTAS, DIRECTIONS, Cell, neighbour, opposite
 from roborally.narration.words import spelled
+from roborally.plugin_system.art import find_picture
 from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest import ElementManifest
 from roborally.ui.toolkit import pictures, theme
@@ -133,7 +134,7 @@ class BoardPainter:
         self._manifests: dict[str, tuple[ElementManifest, Plugin]] = {
             kind: (element, plugin) for plugin in plugins for kind, element in plugin.manifest.element.items()
         }
-        self._folders = [plugin.folder / "art" for plugin in plugins]
+        self._plugins = list(plugins)
         self._found: dict[tuple[str, str], Path | None] = {}
 
     def manifest(self, kind: str) -> ElementManifest | None:
@@ -180,7 +181,7 @@ class BoardPainter:
             self._put(art.flat, pictures.missing_tile(element.kind[:1], art.side), element.cell, art)
             return
         values = spelled(manifest, element.values)
-        name = fill(manifest.sprite, values)
+        name = fill(manifest.sprite or f"{element.kind}.png", values)
         stem = name.removesuffix(".png")
         direction = element.values.get("direction", 0)
         paint = getattr(self, "_paint_" + manifest.animation, None) if manifest.animation else None
@@ -332,9 +333,9 @@ class BoardPainter:
         """Return a picture from the plugin's own folder, from another plugin's, or from the shared tiles."""
         key = kind, name
         if key not in self._found:
-            own = self._manifests[kind][1].folder / "art"
-            folders = [own, *self._folders, theme.asset("tiles")]
-            self._found[key] = next((folder / name for folder in folders if (folder / name).is_file()), None)
+            shared = theme.asset("tiles", name)
+            found = find_picture(name, self._manifests[kind][1], self._plugins)
+            self._found[key] = found or (shared if shared.is_file() else None)
         return self._found[key]
 
     def _belt_directions(self, board: Board) -> dict[Cell, int]:

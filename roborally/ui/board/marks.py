@@ -1,7 +1,6 @@
 """Marks beside a robot for played events: the pictures that manifests name in `[act]`."""
 
 from collections.abc import Iterable
-from pathlib import Path
 
 import arcade
 from arcade.types import Color
@@ -9,6 +8,7 @@ from arcade.types import Color
 from roborally.base.templates import fill
 from roborally.core.events import Event
 from roborally.narration.chronicle import topic
+from roborally.plugin_system.art import find_picture
 from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest import ActManifest
 from roborally.ui.toolkit import pictures, theme
@@ -22,13 +22,12 @@ class Marks:
     def __init__(self, plugins: Iterable[Plugin]) -> None:
         """Collect the acts from the manifests."""
         self._acts: dict[str, ActManifest] = {}
-        self._options: dict[str, Path] = {}
-        self._folders: list[Path] = []
-        for plugin in plugins:
+        self._options: dict[str, tuple[str, Plugin]] = {}
+        self._plugins = list(plugins)
+        for plugin in self._plugins:
             self._acts |= plugin.manifest.act
-            self._folders.append(plugin.folder / "art")
             for name, option in plugin.manifest.option.items():
-                self._options[name] = plugin.folder / "art" / (option.sprite or f"{name}.png")
+                self._options[name] = option.sprite or f"{name}.png", plugin
 
     def find(self, event: Event) -> ActManifest | None:
         """Return the mark of an event, or `None`."""
@@ -39,10 +38,9 @@ class Marks:
         name = fill(act.symbol, event)
         if not name:
             return None
-        paths = [folder / f"{name}.png" for folder in self._folders]
-        paths = [self._options.get(name, paths[0]), *paths, theme.asset("icons", f"{name}.png")]
-        path = next((path for path in paths if path.is_file()), None)
-        return pictures.picture(path, SIDE) if path is not None else pictures.missing_tile(name[:1].upper(), SIDE)
+        file, owner = self._options.get(name, (f"{name}.png", self._plugins[0]))
+        path = find_picture(file, owner, self._plugins) or theme.asset("icons", f"{name}.png")
+        return pictures.picture(path, SIDE) if path.is_file() else pictures.missing_tile(name[:1].upper(), SIDE)
 
 
 def tint_of(act: ActManifest) -> Color:

@@ -144,7 +144,7 @@ class ExhibitionCoordinator:
             text = _("{names} win on {course} in turn {turn}.")
         else:
             text = _("No winner on {course}; the game ended in turn {turn}.")
-        return text.format(course=_(context.game.course.name), turn=outcome.turns, names=listed(winners))
+        return text.format(course=context.game.course.title, turn=outcome.turns, names=listed(winners))
 
     # --- between the games ----------------------------------------------------------------------------------------
 

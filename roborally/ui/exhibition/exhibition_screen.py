@@ -118,7 +118,7 @@ class ExhibitionScreen(MatchScreen):
         self._beat_of_movers = -1
         self._movers: set[int] = set()
         self._come_near()
-        begins = _("A game on {course} begins.").format(course=_(self.context.game.course.name))
+        begins = _("A game on {course} begins.").format(course=self.context.game.course.title)
         self.speech.add(Remark(begins, NOBODY, STANDING))
 
     # --- remarks --------------------------------------------------------------------------------------------------

@@ -158,7 +158,7 @@ class StandingsPage(Screen):
     def _lay_out_next(self, context: ShownMatch) -> Rect:
         """Show the course's name and the players with their robots; return the space left for the course."""
         layer = self.layer
-        course = _("Next: {course}").format(course=_(context.game.course.name))
+        course = _("Next: {course}").format(course=context.game.course.title)
         layer.heading(course, NEXT.x + 18, NEXT.top - 30, 20, tint=theme.colour("accent"), width=NEXT.width - 36)
         robots = [robot for robot in context.display.robots if robot.seat >= 0]
         width = (NEXT.width - 24) / 2

@@ -6,6 +6,7 @@ import arcade
 
 from roborally.base.templates import fill
 from roborally.base.translation import plugin_text
+from roborally.plugin_system.art import find_picture
 from roborally.ui.context import MatchContext
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import Label, Layer, fit_sprite
@@ -24,10 +25,8 @@ def is_played(context: MatchContext) -> bool:
 def picture(context: MatchContext, card: str, side: int) -> arcade.Texture:
     """Return the picture of a card."""
     found = context.words.option(card)
-    if found is not None:
-        path = found[0].folder / "art" / (found[1].sprite or f"{card}.png")
-        if path.is_file():
-            return pictures.picture(path, side)
+    if found is not None and (path := find_picture(found[1].sprite or f"{card}.png", found[0], context.plugins)):
+        return pictures.picture(path, side)
     return pictures.missing_tile(card[:1].upper(), side)
 
 

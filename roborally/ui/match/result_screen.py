@@ -116,7 +116,7 @@ class ResultScreen(Screen):
             layer.sprite(pictures.picture(theme.asset("robots", "wreck.png"), 96), x, y, 92)
         layer.heading(title, 180, y + 14, 34, tint=tint, width=700)
         game = context.game
-        line = _("{course}, turn {turn}").format(course=_(game.course.name), turn=context.display.turn)
+        line = _("{course}, turn {turn}").format(course=game.course.title, turn=context.display.turn)
         layer.label(line, 182, y - 22, size=15, tint=theme.colour("text-dim"))
         layer.sprite(pictures.icon("trophy", 64), WIDTH - 110, y, 58, tint=theme.colour("accent"))
 

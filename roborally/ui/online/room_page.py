@@ -12,7 +12,6 @@ import arcade
 from roborally.base.errors import GameError
 from roborally.base.translation import _, plugin_text
 from roborally.bots.registry import bot_title
-from roborally.core.match import Seat
 from roborally.course.courses import Course
 from roborally.game.factory import robot_models
 from roborally.game.match_file import PEOPLE, MatchConfig, SeatConfig, parse_config
@@ -20,7 +19,7 @@ from roborally.game.settings import resolve_settings
 from roborally.narration.words import Words
 from roborally.net.client.membership import Membership
 from roborally.net.protocol import Chat, Choose, Kick, MemberState
-from roborally.ui.board.actors import chassis_of
+from roborally.ui.board.actors import robot_picture
 from roborally.ui.board.course_preview import CoursePreview
 from roborally.ui.online.chat import ChatBox
 from roborally.ui.setup.course_shelf import open_shelf
@@ -126,7 +125,7 @@ class RoomPage(Screen):
         layer.frame("panel-inset", PREVIEW)
         course = self._course(config)
         self._preview.choose(course)
-        name = _(course.name) if course is not None else config.match.course
+        name = course.title if course is not None else config.match.course
         if course is None:
             layer.label(_("No preview of this course."), *PREVIEW.centre, anchor_x="center", tint=dim)
         layer.heading(name, x, PREVIEW.y - 20, 19, width=width, tint=theme.colour("accent"))
@@ -230,8 +229,8 @@ class RoomPage(Screen):
 
     def _portrait(self, number: int, seat: SeatConfig, rect: Rect) -> None:
         """Show the robot of a seat in the seat's colour."""
-        chassis = chassis_of(Seat(seat.name, seat.robot), number, list(self.membership.catalogue.plugins.values()))
-        portrait = pictures.robot(chassis, theme.seat_colours(number).name, 64)
+        plugins = list(self.membership.catalogue.plugins.values())
+        portrait = robot_picture(seat.robot, number, number, plugins, 64)
         self.layer.sprite(portrait, rect.x + 27, rect.centre[1], 42)
 
     def _role(self, seat: SeatConfig, member: MemberState | None) -> str:

@@ -38,10 +38,10 @@ class RoomSetupPage(LobbyPage):
         return _("Confirm"), "checkmark"
 
     def changed(self, *sections: str) -> None:
-        """Send changes to all members."""
+        """Send changes to all members, once there is a course that can be played."""
         super().changed(*sections)
         config = self.lobby.config()
-        if config != self._told:
+        if config != self._told and not self.lobby.course_problem():
             self._told = config
             self._tell(config)
 

@@ -64,7 +64,7 @@ class MatchTransfers:
 
     def open_save_page(self, screen: MatchScreen) -> None:
         """Open the page for saving the match; for the host only (CLI-702)."""
-        name = _(screen.session.game.course.name)
+        name = screen.session.game.course.title
         ask = partial(self._ask, turn=screen.turn_in_motion())
         self._app.push(saves.SavePage(self._app, name, ask, _(SEALED_NOTE)))
 

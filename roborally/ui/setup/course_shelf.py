@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from roborally.base.errors import GameError
-from roborally.course.courses import Course, course_files, load_course
+from roborally.base.errors import GameError, Message
+from roborally.course.courses import Course, course_files, load_course, refused_courses
 from roborally.course.notation import Notations
 from roborally.game.fitting import fits
 from roborally.plugin_system.loader import Catalogue, Plugin
@@ -21,9 +21,17 @@ class CourseShelf:
         self.catalogue = catalogue
         self._notations = Notations.of(catalogue.plugins.values())
         self._unread = list(files)
+        refused = refused_courses(self._notations)
+        self._unusable = [(f"{path.parent.parent.name}/{path.stem}", error.message) for path, error in refused.items()]
         self._courses: list[Course] = []
         self._unsorted_modes = [plugin.id for plugin in catalogue.modes()]
         self._fitting: dict[tuple[str, tuple[str, ...]], list[Course]] = {}
+
+    @property
+    def unusable(self) -> list[tuple[str, Message]]:
+        """The files that cannot be used, by name, with the reason for each."""
+        self._read_rest()
+        return sorted(self._unusable, key=lambda entry: entry[0])
 
     def work(self) -> bool:
         """Read one file, or sort the courses for one mode; return whether there is more to do."""
@@ -34,9 +42,11 @@ class CourseShelf:
         return bool(self._unread or self._unsorted_modes)
 
     def _read_next(self) -> None:
+        path = self._unread.pop(0)
         try:
-            course = load_course(self._unread.pop(0), self._notations)
-        except GameError:
+            course = load_course(path, self._notations)
+        except GameError as error:
+            self._unusable.append((path.stem, error.message))
             return
         if course.players[1] >= 2:
             self._courses.append(course)
@@ -57,6 +67,16 @@ class CourseShelf:
             self._fitting[mode, extras] = found
         return self._fitting[mode, extras]
 
+    def needing_plugins(self, mode: str, extras: tuple[str, ...] = ()) -> list[Course]:
+        """Return the courses on which a mode can be played once the plugins that they name are enabled as well."""
+        plugin = self.catalogue.get(mode)
+        there = {known.id for known in self.catalogue.resolve([mode, *extras])}
+        return [
+            course
+            for course in self._read_rest()
+            if not there.issuperset(course.plugins) and fits(course, plugin, self.catalogue, (*extras, *course.plugins))
+        ]
+
     def name_of(self, course: str) -> str:
         """Return the name of the course with an id; for a missing one, which may be a path, the file's name."""
         return next((known.name for known in self._read_rest() if known.id == course), Path(course).stem)
@@ -73,7 +93,7 @@ _last: tuple[object, CourseShelf] | None = None
 def open_shelf(catalogue: Catalogue) -> CourseShelf:
     """Return the courses of a catalogue: the known ones, or a new shelf if a file has changed."""
     global _last
-    files = list(course_files().values())
+    files = list(course_files(Notations.of(catalogue.plugins.values())).values())
     key = [(path, path.stat().st_mtime_ns if path.exists() else 0) for path in files]
     if _last is None or _last[0] != key or _last[1].catalogue is not catalogue:
         _last = key, CourseShelf(catalogue, files)

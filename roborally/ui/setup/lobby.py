@@ -136,7 +136,7 @@ class LobbyPage(Screen):
     def _show_problem(self) -> None:
         """Show what keeps the match from starting; *Start* is disabled until then."""
         problem = self.lobby.problem()
-        self.note.text = problem
+        self.note.text = "" if self.lobby.missing_plugins() else problem  # then it stands beside the course
         self.start_button.enable(not problem)
 
     # --- actions of the buttons -----------------------------------------------------------------------------------
@@ -152,7 +152,9 @@ class LobbyPage(Screen):
             message(self.app, _("This match cannot start"), error.message)
 
     def _ask_others(self) -> None:
-        if self._invite is not None:
+        if problem := self.lobby.course_problem():
+            message(self.app, _("This match cannot start"), problem)
+        elif self._invite is not None:
             self._invite(self.lobby.config())
 
     def open_saves(self) -> None:
@@ -171,7 +173,7 @@ class LobbyPage(Screen):
     def save_match_file(self) -> None:
         """Open the page that saves the choices as a match file."""
         course = self.lobby.chosen_course
-        name = _(course.name) if course else self.lobby.mode
+        name = course.title if course else self.lobby.mode
         self.app.push(SaveMatchPage(self.app, self.lobby.catalogue, self.lobby.config(), name))
 
     # --- screen ---------------------------------------------------------------------------------------------------

@@ -1,19 +1,23 @@
 """The left part of the lobby: rules, course and checkpoints (CLI-501, CLI-502)."""
 
+from roborally.base.errors import GameError, Message
 from roborally.base.translation import _, plugin_text
 from roborally.course.courses import Course
+from roborally.plugin import text
 from roborally.ui.board.course_preview import CoursePreview
 from roborally.ui.setup.lobby_model import CHECKPOINTS, LobbyModel
 from roborally.ui.setup.lobby_section import Changed, LobbySection
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.fields import NumberField
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Choice, ListBox
+from roborally.ui.toolkit.widgets import Button, Choice, ListBox
 
 AREA = Rect(32, 88, 372, 568)
 LIST = Rect(AREA.x, 318, AREA.width, 198)
 PREVIEW = Rect(AREA.x, 130, 184, 180)
+UNUSABLE = text("Cannot be used")
 
 
 def course_line(course: Course) -> str:
@@ -34,10 +38,12 @@ class CourseSection(LobbySection):
         self.parts.append(self.preview)
         self._owner = ""
         self._field: NumberField | None = None
+        self._list: ListBox | None = None
 
     def build(self) -> None:
-        """Build the layout."""
+        """Build the layout; the list stays scrolled as it was."""
         layer, lobby = self.layer, self.lobby
+        first = self._list.first if self._list is not None else 0
         self._owner = lobby.checkpoints_owner()
         self._field = None
         dim = theme.colour("text-dim")
@@ -50,18 +56,44 @@ class CourseSection(LobbySection):
         layer.label(description, AREA.x + 4, spot.y - 6, size=12, width=AREA.width - 8, wrap=True, anchor_y="top")
         layer.label(_("Course"), AREA.x + 4, LIST.top + 12, size=13, tint=dim)
         self._courses = lobby.courses()
-        entries = [(_(course.name), course_line(course)) for course in self._courses]
-        courses = self.add("courses", ListBox(layer, LIST, entries, self._choose_course))
+        self._unusable = lobby.unusable_courses()
+        entries = [(course.title, course_line(course)) for course in self._courses]
+        entries += [(name, _(UNUSABLE)) for name, _reason in self._unusable]
+        courses = self._list = self.add("courses", ListBox(layer, LIST, entries, self._choose_course))
         courses.enabled = bool(entries)
+        courses.scroll(-first)
         layer.frame("panel-inset", PREVIEW)
         x, width = PREVIEW.right + 12, AREA.right - PREVIEW.right - 12
         self._title = layer.heading("", x, PREVIEW.top - 12, 17, width=width)
         self._line = layer.label("", x, PREVIEW.top - 34, size=12, width=width, tint=dim)
         self._text = layer.label("", x, PREVIEW.top - 46, size=12, width=width, wrap=True, anchor_y="top")
         if entries:
-            names = [course.id for course in self._courses]
+            names = [*(course.id for course in self._courses), *(name for name, _reason in self._unusable)]
             courses.choose(names.index(lobby.course) if lobby.course in names else 0)
-        self._lay_out_checkpoints()
+        self._offered = lobby.missing_titles()
+        if self._offered:
+            self._lay_out_offer()
+        else:
+            self._lay_out_checkpoints()
+
+    def _lay_out_offer(self) -> None:
+        """Say which plugins the course lacks, with a button that enables them."""
+        told = _("This course needs: {plugins}").format(plugins=self._offered)
+        spot = Rect(AREA.right - 148, AREA.y, 148, 36)
+        width = spot.x - AREA.x - 16
+        tint = theme.colour("warning")
+        self.layer.label(told, AREA.x + 4, AREA.y + 36, size=12, width=width, wrap=True, anchor_y="top", tint=tint)
+        hint = _("Enable these plugins for the match")
+        button = Button(self.layer, spot, _("Enable"), self.enable_plugins, icon="plus", size=14, tooltip=hint)
+        self.add("enable", button)
+
+    def enable_plugins(self) -> None:
+        """Enable the plugins that the selected course lacks."""
+        try:
+            self.lobby.enable_missing()
+        except GameError as error:
+            message(self.app, _("This cannot be changed"), error.message)
+        self.changed("course", "seats", "settings")
 
     def _lay_out_checkpoints(self) -> None:
         """Build the control for the number of checkpoints, if the rules have such a setting."""
@@ -102,16 +134,33 @@ class CourseSection(LobbySection):
         self.changed("course", "seats", "settings")
 
     def _choose_course(self, index: int) -> None:
+        if index >= len(self._courses):
+            self._choose_unusable(*self._unusable[index - len(self._courses)])
+            return
         course = self._courses[index]
         another = course.id != self.lobby.course
         self.lobby.course = course.id
-        self._title.text, self._text.text = _(course.name), _(course.description)
+        self._title.text, self._text.text = course.title, course.about
         self._line.text = course_line(course)
         if another and self._field is not None:
             if self.lobby.value(self._owner, CHECKPOINTS) >= self._all_checkpoints():
                 self.lobby.set_value(self._owner, CHECKPOINTS, 0)
             self._field.limit(self._all_checkpoints(), self._checkpoints())
-        self.changed()
+        self._changed_course(another)
+
+    def _choose_unusable(self, name: str, reason: Message) -> None:
+        """Tell why a file cannot be used."""
+        another = name != self.lobby.course
+        self.lobby.course = name
+        self._title.text, self._line.text, self._text.text = name, _(UNUSABLE), reason.at("").as_sentence()
+        self._changed_course(another)
+
+    def _changed_course(self, another: bool) -> None:
+        """Update the page; another course may lack plugins, or have them."""
+        if another and (self._offered or self.lobby.missing_plugins()):
+            self.changed("course")
+        else:
+            self.changed()
 
     def update(self, seconds: float) -> None:
         """Update the picture after a selection."""

@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
-from roborally.base.errors import GameError
-from roborally.base.translation import _
+from roborally.base.errors import GameError, Message
+from roborally.base.translation import _, plugin_text
 from roborally.course.courses import Course
-from roborally.game.factory import Game, make_game, robot_models
+from roborally.game.factory import Game, make_game, missing_plugins, robot_models
 from roborally.game.fitting import fits
 from roborally.game.match_file import MAX_SEATS, MatchConfig, MatchSection, SeatConfig
 from roborally.game.settings import resolve_settings
@@ -109,8 +109,14 @@ class LobbyModel:
 
     def switch(self, plugin: str, on: bool) -> None:
         """Enable or disable a plugin; raise `GameError` and change nothing if that is impossible."""
-        before = set(self.wanted)
-        (self.wanted.add if on else self.wanted.discard)(plugin)
+        self._want(self.wanted | {plugin} if on else self.wanted - {plugin})
+
+    def enable_missing(self) -> None:
+        """Enable the plugins that the selected course lacks; raise `GameError` and change nothing if impossible."""
+        self._want(self.wanted.union(self.missing_plugins()))
+
+    def _want(self, plugins: set[str]) -> None:
+        before, self.wanted = self.wanted, plugins
         try:
             self.catalogue.resolve([self.mode, *self.extras])
         except GameError:
@@ -134,10 +140,32 @@ class LobbyModel:
         self._fit()
 
     def courses(self) -> list[Course]:
-        """Return the courses that fit the mode and the enabled plugins, smallest first."""
+        """Return the courses that fit the mode and the enabled plugins, smallest first.
+
+        Then come those that would fit if the plugins that they name were enabled as well.
+        """
         extras = tuple(self.extras)
         elsewhere = [course for course in self._elsewhere if fits(course, self._mode, self.catalogue, extras)]
-        return [*self._shelf.fitting(self.mode, extras), *elsewhere]
+        lacking = [
+            course
+            for course in self._shelf.needing_plugins(self.mode, extras)
+            if self._further.can_all_be_enabled(self.mode, course.plugins)
+        ]
+        return [*self._shelf.fitting(self.mode, extras), *elsewhere, *lacking]
+
+    def unusable_courses(self) -> list[tuple[str, Message]]:
+        """Return the files of courses that cannot be used, by name, with the reason for each."""
+        return self._shelf.unusable
+
+    def missing_plugins(self) -> list[str]:
+        """Return the plugins that the selected course needs and that are not enabled, by id."""
+        course = self.chosen_course
+        return missing_plugins(course, self.plugins) if course is not None else []
+
+    def missing_titles(self) -> str:
+        """Return the titles of the plugins that the selected course lacks."""
+        plugins = (self.catalogue.get(id_) for id_ in self.missing_plugins())
+        return ", ".join(plugin_text(plugin.folder, plugin.manifest.title) for plugin in plugins)
 
     @property
     def chosen_course(self) -> Course | None:
@@ -284,10 +312,19 @@ class LobbyModel:
             return _("There is no bot “{name}” here.").format(name=seat.controller)
         return ""
 
-    def problem(self) -> str:
-        """Return the first problem that keeps the match from starting, in words, or an empty text."""
+    def course_problem(self) -> str:
+        """Return why nothing can be played on the selected course, in words, or an empty text."""
+        if self.course in dict(self.unusable_courses()):
+            return _("This course cannot be used.")
         if self.chosen_course is None:
             return _("No course fits these rules.")
+        missing = self.missing_titles()
+        return _("This course needs: {plugins}").format(plugins=missing) if missing else ""
+
+    def problem(self) -> str:
+        """Return the first problem that keeps the match from starting, in words, or an empty text."""
+        if wrong := self.course_problem():
+            return wrong
         least, most = self.players()
         if len(self.seats) < least:
             return _("At least {least} players are needed.").format(least=least)

@@ -10,7 +10,7 @@ from roborally.bots.registry import bot_description, bot_title
 from roborally.game.match_file import MAX_SEATS
 from roborally.narration.words import Words
 from roborally.session import HUMAN
-from roborally.ui.board.actors import CHASSIS
+from roborally.ui.board.actors import robot_picture
 from roborally.ui.setup.lobby_model import SEAT_VALUES, LobbyModel
 from roborally.ui.setup.lobby_section import Changed, LobbySection
 from roborally.ui.toolkit import pictures, theme
@@ -233,13 +233,8 @@ class SeatsSection(LobbySection):
 
     def _picture(self, sprite: arcade.Sprite, number: int, width: float) -> None:
         """Show the robot of a seat in the seat's colour."""
-        model = self._models.get(self.lobby.seats[number].config.robot)
-        colours = theme.seat_colours(number)
-        chassis = model.sprite if model is not None else CHASSIS[number % len(CHASSIS)]
-        path = theme.asset("robots", f"{chassis}-{colours.name}.png")
-        if not path.is_file():
-            path = theme.asset("robots", f"{CHASSIS[0]}-{colours.name}.png")
-        sprite.texture = pictures.picture(path, 64)
+        plugins = list(self.lobby.catalogue.plugins.values())
+        sprite.texture = robot_picture(self.lobby.seats[number].config.robot, number, number, plugins, 64)
         sprite.scale = width / sprite.texture.width
 
     def _tell(self) -> None:

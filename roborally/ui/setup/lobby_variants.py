@@ -33,6 +33,11 @@ class FurtherPlugins:
         found = [plugin for plugin in self._candidates(mode) if self._goes_with(mode, plugin)]
         return sorted(found, key=lambda plugin: plugin.manifest.title)
 
+    def can_all_be_enabled(self, mode: str, plugins: Sequence[str]) -> bool:
+        """Return whether a mode includes these plugins or works with each of them."""
+        brought = {plugin.id for plugin in self.catalogue.resolve([mode])}
+        return all(id_ in brought or self._goes_with(mode, self.catalogue.get(id_)) for id_ in plugins)
+
     def work(self, mode: str) -> bool:
         """Check whether one more plugin fits, which requires loading its code; return whether more remain.
 
@@ -45,7 +50,8 @@ class FurtherPlugins:
 
     def variants(self, mode: str, on: Sequence[str]) -> list[Variant]:
         """Return the plugins that can be toggled while the plugins `on` are enabled, with obstacles in words."""
-        return [self._variant(mode, plugin, on) for plugin in self.fitting(mode)]
+        shown = [plugin for plugin in self.fitting(mode) if plugin.id in on or _has_effect(plugin)]
+        return [self._variant(mode, plugin, on) for plugin in shown]
 
     def _candidates(self, mode: str) -> list[Plugin]:
         """Return the plugins that a mode does not include."""
@@ -100,3 +106,9 @@ class FurtherPlugins:
 
     def _titles(self, ids: Sequence[str]) -> str:
         return ", ".join(plugin_text(self.catalogue.get(id_).folder, self._manifest(id_).title) for id_ in ids)
+
+
+def _has_effect(plugin: Plugin) -> bool:
+    """Return whether a match differs with a plugin; one that brings only boards and lessons need not be enabled."""
+    parts = (plugin.folder / name for name in ("rules.py", "view.py", "art", "sounds"))
+    return bool(plugin.manifest.robot or plugin.manifest.needs) or any(part.exists() for part in parts)

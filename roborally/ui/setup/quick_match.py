@@ -115,7 +115,7 @@ class QuickMatchPage(Screen):
         layer.frame("panel", Rect(16, 16, WIDTH - 32, HEIGHT - 32))
         layer.heading(_("Quick match"), 40, HEIGHT - 54, 28, tint=theme.colour("accent"))
         layer.label(_("Course"), LIST.x + 4, LIST.top + 16, size=13, tint=theme.colour("text-dim"))
-        entries = [(_(course.name), self._course_line(course)) for course in self.courses]
+        entries = [(course.title, self._course_line(course)) for course in self.courses]
         self.list = self.controls.add(ListBox(layer, LIST, entries, self._choose_course))
         layer.frame("panel-inset", PREVIEW)
         self._course_title = layer.heading("", PREVIEW.x + 4, PREVIEW.top + 18, 20, width=PREVIEW.width - 8)
@@ -288,8 +288,8 @@ class QuickMatchPage(Screen):
     def _choose_course(self, index: int) -> None:
         course = self.courses[index]
         self.wishes = replace(self.wishes, course=course.id)
-        self._course_title.text = _(course.name)
-        self._course_text.text = _(course.description)
+        self._course_title.text = course.title
+        self._course_text.text = course.about
         self.preview.choose(course)
         self._fit_seats()
         self._show_note()

@@ -10,9 +10,11 @@ from pathlib import Path
 
 import arcade
 from arcade.hitbox import algo_bounding_box
-from PIL import Image, ImageDraw
+from arcade.types import Color
+from PIL import Image, ImageChops, ImageDraw
 
 from roborally.base.fonts import font
+from roborally.base.picture_file import read_picture
 from roborally.ui.toolkit import theme
 
 LEVELS = (16, 24, 32, 48, 64, 96, 128)
@@ -29,7 +31,8 @@ def level(pixels: float) -> int:
 
 @cache
 def _image(path: Path) -> Image.Image:
-    return Image.open(path).convert("RGBA")
+    """Return a picture; a tile with a question mark for one that cannot be read."""
+    return read_picture(path) or _tile("?")
 
 
 def texture(image: Image.Image, key: str) -> arcade.Texture:
@@ -40,12 +43,16 @@ def texture(image: Image.Image, key: str) -> arcade.Texture:
 @cache
 def picture(path: Path, side: int = 0) -> arcade.Texture:
     """Return a picture whose longer side is `side` pixels (0: as it is)."""
-    image = _image(path)
+    return texture(_smaller(_image(path), side), f"{path}@{side}")
+
+
+def _smaller(image: Image.Image, side: int) -> Image.Image:
+    """Return a picture whose longer side is at most `side` pixels (0: as it is)."""
     longer = max(image.size)
-    if side and side < longer:
-        size = (max(1, round(image.width * side / longer)), max(1, round(image.height * side / longer)))
-        image = image.resize(size, Image.Resampling.LANCZOS)
-    return texture(image, f"{path}@{side}")
+    if not side or side >= longer:
+        return image
+    size = (max(1, round(image.width * side / longer)), max(1, round(image.height * side / longer)))
+    return image.resize(size, Image.Resampling.LANCZOS)
 
 
 def icon(name: str, side: int = 32) -> arcade.Texture:
@@ -66,6 +73,18 @@ def emblem(name: str, side: int = 32) -> arcade.Texture:
 def robot(chassis: str, colour_name: str, side: int = 64) -> arcade.Texture:
     """Return a robot, seen from above and facing north."""
     return picture(theme.asset("robots", f"{chassis}-{colour_name}.png"), side)
+
+
+@cache
+def painted(path: Path, paint: Path | None, colour: Color, side: int) -> arcade.Texture:
+    """Return a picture with `paint`, a picture in white and greys, laid over it in a colour."""
+    image = _image(path)
+    if paint is not None:
+        layer = _image(paint).resize(image.size)
+        tinted = ImageChops.multiply(layer.convert("RGB"), Image.new("RGB", image.size, colour[:3]))
+        tinted.putalpha(layer.getchannel("A"))
+        image = Image.alpha_composite(image, tinted)
+    return texture(_smaller(image, side), f"{path}{colour.rgb}@{side}")
 
 
 @cache
@@ -114,14 +133,19 @@ def plain() -> arcade.Texture:
 @cache
 def missing_tile(symbol: str, side: int = 128) -> arcade.Texture:
     """Return a tile with a symbol for an element that has no picture yet."""
+    image = _tile(symbol)
+    if side < 128:
+        image = image.resize((side, side), Image.Resampling.LANCZOS)
+    return texture(image, f"missing-{symbol}-{side}")
+
+
+def _tile(symbol: str) -> Image.Image:
     image = Image.new("RGBA", (128, 128))
     draw = ImageDraw.Draw(image)
     draw.rounded_rectangle((8, 8, 119, 119), 18, fill=(42, 49, 62, 235), outline=tuple(theme.colour("accent")), width=5)
     letters = font("ChakraPetch-Bold", 64)
     draw.text((64, 62), symbol or "?", font=letters, fill=tuple(theme.colour("text")), anchor="mm")
-    if side < 128:
-        image = image.resize((side, side), Image.Resampling.LANCZOS)
-    return texture(image, f"missing-{symbol}-{side}")
+    return image
 
 
 @cache

@@ -278,6 +278,11 @@ class ListBox(Widget):
             self._bar.scale_y = height / 8
             self._bar.center_y = self.rect.top - 6 - height / 2 - free * self._first / hidden
 
+    @property
+    def first(self) -> int:
+        """The index of the first visible entry."""
+        return self._first
+
     def put(self, index: int, entry: tuple[str, str]) -> None:
         """Change the text of an entry."""
         self.entries[index] = entry

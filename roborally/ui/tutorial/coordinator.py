@@ -6,7 +6,7 @@ from roborally.base.errors import GameError
 from roborally.base.translation import _
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import done_lessons, mark_done
-from roborally.scenario.lessons import Attempt, Lesson, find_lessons
+from roborally.scenario.lessons import Attempt, Lesson, find_lessons, plugin_lessons
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.tutorial.lesson_list import LessonList
@@ -25,17 +25,23 @@ class TutorialCoordinator:
         self.leave = leave
         self.speed = speed
         self.check = check
-        self.lessons = find_lessons()
+        brought = plugin_lessons(catalogue.plugins.values())
+        self.lessons = [*find_lessons(), *brought.usable]
+        self.damaged = brought.damaged
 
     def open(self) -> None:
         """Show the list; the first lesson not completed is selected."""
         done = done_lessons()
-        self.app.replace(lambda: LessonList(self.app, self.lessons, done, self.begin, self.leave))
+        self.app.replace(lambda: LessonList(self.app, self.lessons, self.damaged, done, self.begin, self.leave))
         self.app.audio.music("menu")
 
     def begin(self, lesson: Lesson) -> None:
-        """Start or restart a lesson."""
-        attempt = Attempt(lesson, self.catalogue)
+        """Start or restart a lesson; a message tells why that is not possible."""
+        try:
+            attempt = Attempt(lesson, self.catalogue)
+        except GameError as error:
+            message(self.app, _("This lesson cannot be used"), error.message)
+            return
         number = self.lessons.index(lesson) + 1
         self.app.replace(
             lambda: LessonScreen(

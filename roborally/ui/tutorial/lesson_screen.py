@@ -115,7 +115,8 @@ class LessonScreen(MatchScreen):
     def _lay_out_guide(self, number: int) -> None:
         layer, area = self.layer, GUIDE
         layer.frame("panel", area.inset(4))
-        title = _("Lesson {number}: {title}").format(number=number, title=_(self.attempt.lesson.title))
+        lesson = self.attempt.lesson
+        title = _("Lesson {number}: {title}").format(number=number, title=lesson.text(lesson.title))
         layer.heading(title, area.x + 24, area.top - 30, 18, tint=theme.colour("accent"), width=620)
         place = area.right - 24, area.top - 30
         dim = theme.colour("text-dim")
@@ -143,7 +144,7 @@ class LessonScreen(MatchScreen):
         """Show the next step of the guidance, if there is one."""
         self.step = max(0, min(step, len(self._steps) - 1))
         shown = self._steps[self.step]
-        self.text.text = _(shown.text)
+        self.text.text = self.attempt.lesson.text(shown.text)
         self._count.text = _("Step {number} of {count}").format(number=self.step + 1, count=len(self._steps))
         self._pointers.point_at(shown.cells)
         self.back.enable(self.step > 0)

@@ -1,0 +1,64 @@
+"""Checks what a plugin carries beside its rules: boards and courses, and lessons."""
+
+from collections.abc import Iterator
+from copy import deepcopy
+from dataclasses import dataclass, field
+from typing import Any
+
+from roborally.authoring.board_check import check_file
+from roborally.base.errors import FAULTS, GameError
+from roborally.course.courses import BOARDS, refused_courses
+from roborally.course.notation import Notations
+from roborally.plugin_system.art import ART
+from roborally.plugin_system.loader import Catalogue, Plugin
+from roborally.scenario.compare import Difference
+from roborally.scenario.lessons import LESSONS, Lesson, load_lesson
+from roborally.scenario.run import run_scenario
+
+CONTENT = (BOARDS, LESSONS, ART, "sounds")
+"""The folders of a plugin that need no code."""
+
+
+@dataclass
+class ContentReport:
+    """What is wrong with a plugin's boards and lessons, and what makes them hard to play."""
+
+    problems: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+def check_content(plugin: Plugin, catalogue: Catalogue) -> ContentReport:
+    """Return what is wrong with the boards and lessons of a plugin, which is in the catalogue."""
+    report = ContentReport()
+    folder = plugin.folder / BOARDS
+    refused = refused_courses(Notations.of(catalogue.plugins.values()))
+    report.problems += [str(error) for path, error in refused.items() if path.parent == folder]
+    for path in sorted(folder.glob("*.toml")):
+        findings = check_file(path, catalogue)
+        report.problems += findings.errors
+        report.notes += findings.doubts
+    for path in sorted((plugin.folder / LESSONS).glob("*.toml")):
+        try:
+            report.problems += _lesson_problems(load_lesson(path, plugin), catalogue)
+        except GameError as error:
+            report.problems.append(str(error))
+        except FAULTS as error:  # the plugin's own code may fail in any way
+            report.problems.append(f"{path}: it fails with {type(error).__name__}: {error}")
+    return report
+
+
+def _lesson_problems(lesson: Lesson, catalogue: Catalogue) -> Iterator[str]:
+    """Return why the solution of a lesson does not reach the goal, or its wrong program does."""
+    for difference in _played(lesson, catalogue, None):
+        yield f"{lesson.path}: the program of the first robot does not solve it: {difference}"
+    if not _played(lesson, catalogue, lesson.guidance.wrong):
+        yield f"{lesson.path}: [lesson]: the program 'wrong' reaches the goal"
+
+
+def _played(lesson: Lesson, catalogue: Catalogue, program: list[str] | None) -> tuple[Difference, ...]:
+    """Return how a lesson ends, with its solution or with another program of the first robot."""
+    data: dict[str, Any] = deepcopy(lesson.scenario)
+    if program is not None:
+        data["robots"][0]["program"] = program
+        data.pop("decisions", None)
+    return run_scenario(lesson.path, catalogue, data).differences

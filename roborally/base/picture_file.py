@@ -1,0 +1,21 @@
+"""Reads pictures, which may come from a plugin or a server and be damaged."""
+
+import logging
+from pathlib import Path
+
+from PIL import Image
+
+UNREADABLE = (OSError, SyntaxError, ValueError, Image.DecompressionBombError)
+"""What Pillow raises for a file that is missing, damaged, too large or no picture."""
+_log = logging.getLogger(__name__)
+
+
+def read_picture(path: Path) -> Image.Image | None:
+    """Return a picture with its transparency, or `None` with a line in the log for one that cannot be read."""
+    try:
+        with Image.open(path) as picture:
+            found: Image.Image = picture.convert("RGBA")
+            return found
+    except UNREADABLE as error:
+        _log.warning("%s: it is no picture that can be read: %s", path, error)
+        return None
