@@ -8,7 +8,7 @@ from typing import Any
 from roborally.base.errors import GameError
 from roborally.base.translation import _, plugin_text
 from roborally.game.match_file import MAX_SEED
-from roborally.game.settings import option_titles
+from roborally.game.settings import option_titles, options_of
 from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest import Setting
 from roborally.ui.setup.lobby_model import LobbyModel
@@ -272,12 +272,13 @@ class SettingsSection(LobbySection):
         self._counts[plugin, name] = self._add(key, button)
         if not unfolded:
             return
-        without = self.lobby.value(plugin, name)
+        without, owners = self.lobby.value(plugin, name), options_of(self.lobby.plugins)
         for option, title in option_titles(self.lobby.plugins).items():
             self._y -= OPTION
             place = Rect(AREA.x + 24, self._y, self.area.width - 28, OPTION)
             change = partial(self._play_with, plugin, name, option)
-            switch = Switch(layer, place, option not in without, change, text=title, size=12)
+            told = plugin_text(owners[option].folder, owners[option].manifest.option[option].text)
+            switch = Switch(layer, place, option not in without, change, text=title, size=12, tooltip=told)
             self._add(f"{key} {option}", switch)
         self._y -= 6
 
