@@ -77,6 +77,7 @@ class OptionCard(NamedTuple):
 
 
 OPTION_CARDS: Registry[OptionCard] = Registry("option-cards", "cards that robots draw: an `OptionCard`", OptionCard)
+"""All option cards, by name: `rules.add(OPTION_CARDS, name, OptionCard(…))` puts one into the deck."""
 
 
 def known_cards(match: Match) -> Mapping[str, OptionCard]:

@@ -261,7 +261,7 @@ class Rules:
                 registry=registry.name,
                 other=self._entry_owners[registry.name, name],
             )
-        entries[name] = value
+        self._add(registry.name, entries, name, value)
         self._entry_owners[registry.name, name] = self.owner
 
     def _add(self, what: str, target: dict[str, Any], name: str, value: Any) -> None:
