@@ -12,12 +12,10 @@ from roborally.core.decisions import offered
 from roborally.core.match import Match
 from roborally.core.observation import run_on
 from roborally.core.state import OFF, Piece
-from roborally.plugin import progress
 
 from .api import empty_piles
 from .deck import EMPTY, REGISTERS, command_of
 from .laying import Counts, Hand, Program
-from .outlook import has_route
 from .state import slot_of
 
 Value = Callable[[Match, Piece], float]
@@ -167,9 +165,4 @@ def signature(match: Match, index: int) -> tuple[Any, ...]:
         for value in slot.values()
         if value.__class__ is list and len(value) == count
     ]
-    return (piece.cell, piece.facing, piece.damage, state.over, *own, *_come(match, piece))
-
-
-def _come(match: Match, piece: Piece) -> tuple[float, ...]:
-    """Return how far a piece has come where other things than its own slots may tell, such as the coins left."""
-    return () if has_route(match) else (progress(match, piece),)
+    return (piece.cell, piece.facing, piece.damage, state.over, *own)

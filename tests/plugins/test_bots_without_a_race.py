@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from roborally.arena.play import Outcome, play
+from roborally.base import paths
 from roborally.bots.registry import make_bot
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
@@ -14,7 +15,7 @@ from roborally.course.courses import Course
 from roborally.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
-from roborally.plugin_system.loader import Catalogue
+from roborally.plugin_system.loader import Catalogue, find_plugins
 from tests.plugins.conftest import Workshop
 from tests.plugins.gold_rush import MANIFEST, MAP, RULES
 from tests.waiting import PATIENCE
@@ -56,6 +57,16 @@ def test_all_bots_play_without_a_fault_and_dig_more_than_chance(catalogue: Catal
             wins.update(rivals[seat] for seat in outcome.winners)
     assert wins["random"] < games
     assert min(wins[bot] for bot in BOTS[1:]) >= games * 2 // 3
+
+
+def test_it_does_not_matter_how_a_mode_keeps_its_points(workshop: Workshop, catalogue: Catalogue) -> None:
+    in_lists = [played(catalogue, ("planner", "planner"), seed) for seed in range(4)]
+    rules = RULES.replace("list[int]\n\n", "dict[int, int]\n\n").replace(
+        '"dug": [0] * len(match.state.pieces)', '"dug": {piece.index: 0 for piece in match.state.pieces}'
+    )
+    (workshop.folder / "gold-rush" / "rules.py").write_text(rules, encoding="utf-8")  # type: ignore[attr-defined]
+    again = find_plugins([paths.plugin_folder(), workshop.folder], installed=False)  # type: ignore[attr-defined]
+    assert [played(again, ("planner", "planner"), seed) for seed in range(4)] == in_lists
 
 
 LURE = """
