@@ -76,7 +76,9 @@ class OptionCard(NamedTuple):
     left: Callable[[Match, Piece], float] | None = None
 
 
-OPTION_CARDS: Registry[OptionCard] = Registry("option-cards", "cards that robots draw: an `OptionCard`", OptionCard)
+OPTION_CARDS: Registry[OptionCard] = Registry(
+    "option-cards", "cards that robots draw: an `OptionCard`", OptionCard, table="option"
+)
 """All option cards, by name: `rules.add(OPTION_CARDS, name, OptionCard(…))` puts one into the deck."""
 
 

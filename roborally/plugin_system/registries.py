@@ -15,12 +15,14 @@ T = TypeVar("T")
 class Registry(Generic[T]):
     """A collection of named entries; `entries` says what they are, and an entry that is not of `kind` is refused.
 
+    `table` is the table of the manifest that describes each entry; `plugin check` looks for it.
     A plugin whose `api.py` has a `Registry` of its own lets others add to it.
     """
 
     name: str
     entries: str
     kind: type[T] | None = None
+    table: str = ""
 
     def of(self, rules: Ruleset) -> Mapping[str, T]:
         """Return the entries that the plugins of a match have added, by name, in the order of the names."""

@@ -56,6 +56,8 @@ class Rules:
         self.slots: dict[str, SlotRule] = {}
         self.registries: dict[str, dict[str, Any]] = {}
         self._entry_owners: dict[tuple[str, str], str] = {}
+        self.to_describe: list[tuple[str, str, str]] = []
+        """Entries that manifests describe: the plugin, the table of its manifest, and the name."""
         self.events: dict[str, EventKeys] = dict(KERNEL_EVENTS)
         self._points: dict[str, str] = {}
         self._reactions: dict[str, list[tuple[int, str, Reaction]]] = {}
@@ -263,6 +265,8 @@ class Rules:
             )
         self._add(registry.name, entries, name, value)
         self._entry_owners[registry.name, name] = self.owner
+        if registry.table:
+            self.to_describe.append((self.owner, registry.table, name))
 
     def _add(self, what: str, target: dict[str, Any], name: str, value: Any) -> None:
         if name in target:

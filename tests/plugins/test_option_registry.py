@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from roborally.arena.play import play as play_bots
+from roborally.authoring.plugin_check import check_plugin
 from roborally.bots.registry import make_bot
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
@@ -255,6 +256,14 @@ def test_what_is_no_card_is_refused(workshop: Workshop) -> None:
     with pytest.raises(PluginError) as error:
         game(catalogue)
     assert str(error.value) == "plugin 'hooks' adds 1 as 'lucky-charm' to 'option-cards', which holds OptionCard"
+
+
+def test_a_card_without_its_table_is_told_by_the_check(workshop: Workshop) -> None:
+    workshop(beside_the_game=True, hooks=(HOOKS.replace("option.lucky-charm", "option.luky-charm"), HOOK_RULES))
+    problems = check_plugin(workshop.folder / "hooks").problems  # type: ignore[attr-defined]
+    assert problems == [
+        "rules.py: it adds 'lucky-charm', but plugin.toml has no [option.lucky-charm] with a title and a text"
+    ]
 
 
 # --- bots -----------------------------------------------------------------------------------------------------------
