@@ -19,6 +19,8 @@ from roborally.game.match_file import ConfigError, MatchConfig, MatchSection, Se
 from roborally.plugin_system.errors import PluginError
 from roborally.plugin_system.loader import Catalogue
 from roborally.scenario.run import run_scenario
+from roborally.ui.board.display import Display
+from roborally.ui.plugin import views_of
 from tests.fuzz.invariants import check_cards
 from tests.fuzz.play import catalogue as games_catalogue
 from tests.fuzz.play import play, random_game
@@ -36,6 +38,8 @@ needs = ["option-cards"]
 [option.grappling-hook]
 title = "Grappling Hook"
 text = "Instead of the laser: the robot hit comes two spaces closer. Two shots."
+mark = "option-cards.markers"
+fresh = 2
 
 [option.lucky-charm]
 title = "Lucky Charm"
@@ -111,7 +115,8 @@ def test_cards_of_another_plugin_join_the_deck_and_are_dealt(catalogue: Catalogu
 
 
 def test_a_weapon_of_another_plugin_is_offered_fired_and_given_back(catalogue: Catalogue) -> None:
-    match = facing(game(catalogue).start(1), ("grappling-hook",))
+    shown = game(catalogue)
+    match = facing(shown.start(1), ("grappling-hook",))
     for left in (1, 0):
         decision = asked(match, "weapon")
         assert decision["choices"] == ("main-laser", "grappling-hook")
@@ -121,6 +126,8 @@ def test_a_weapon_of_another_plugin_is_offered_fired_and_given_back(catalogue: C
         assert match.cell_of(match.state.pieces[1]) == (1, 1)
         slot = match.state.ext["option-cards"]
         assert slot["held"][0] == (("grappling-hook",) if left else ())
+        display = Display(observe(match, 0), shown.plugins, views_of(shown.plugins).changes)
+        assert display.robots[0].marks == ({"grappling-hook": 1} if left else {})
     assert slot["returned"] == ["grappling-hook"]
 
 
