@@ -4,96 +4,55 @@ Most choices are simply tried: each is played to the end of the register with th
 the others, and the best outcome wins. For choices that pay off later there is a rule of thumb.
 """
 
-from collections.abc import Callable
 from typing import Any
 
-from roborally.bots.plugin import Bots
+from roborally.bots.plugin import Bots, best_choice, outcome, outcome_of, played, try_all
 from roborally.core.data import Decision
 from roborally.core.decisions import offered
 from roborally.core.dice import Dice
 from roborally.core.geometry import DIRECTIONS, opposite
 from roborally.core.match import Match
-from roborally.core.observation import run_on
 from roborally.core.state import Piece
 from roborally.plugin import hookimpl, steps_come
-from roborally_plugins.program_cards.api import REGISTERS, command_of, hand
+from roborally_plugins.program_cards.api import command_of, hand
 
-from .cards import FRESH_MARKERS, WORTHS, markers
-from .protection import COAT_POINTS, NO_SIDE, SIDES, side_hit
+from .deck import known_cards
+from .protection import NO_SIDE, SIDES, side_hit
 from .steps import RECOMPILE
 
-WIN = 1_000_000.0
-"""More than any progress, which is a thousand steps for every checkpoint."""
-LIFE = 40.0
-"""What a robot on the floor is worth beside its damage."""
-POINT = 1.0
-"""What a point of damage costs its robot; that of others counts half as much the other way."""
 TIRED = 5
 KEPT = {"move3": 3, "move2": 2, "move1": 1}
 """Which cards are worth keeping for the next turn, and how much."""
 FEW_MOVEMENTS = 1
 HEALTHY = 7
-ROBBED = 1.0
-"""The value, in steps, of replacing one of another robot's planned cards."""
-
-
-def outcome(match: Match, piece: Piece) -> float:
-    """Return how good a situation is for the owner of a piece, in steps."""
-    state = match.state
-    if state.over:
-        return WIN if piece.index in state.winners else -WIN
-    others = sum(_strength(other) for other in _others(match, piece))
-    return steps_come(match, piece) + _strength(piece) - others / 2
 
 
 def _others(match: Match, piece: Piece) -> list[Piece]:
     return [other for other in match.robots if other.index != piece.index]
 
 
-def _strength(piece: Piece) -> float:
-    return LIFE - piece.damage * POINT if piece.cell >= 0 else 0.0
-
-
-def try_all(match: Match, decision: Decision, dice: Dice) -> Any:
-    """Play every choice to the end of the register and take the best; of equal ones the default, then the first."""
-    return _best(decision, lambda choice: _outcome_of(match, decision, choice))
-
-
 def try_weapons(match: Match, decision: Decision, dice: Dice) -> Any:
-    """Try all choices, with a value for the later effect of Scrambler and Radio Control (OPT-22, OPT-23)."""
-    robbed = {"scrambler": 1, "radio-control": REGISTERS - match.state.stage}
-    return _best(decision, lambda choice: _outcome_of(match, decision, choice) + ROBBED * robbed.get(choice, 0))
+    """Try all choices, with what each weapon says about its later effect, such as Scrambler's (OPT-22, OPT-23)."""
+    piece = match.state.pieces[decision["piece"]]
+    cards = known_cards(match)
+
+    def value(choice: str) -> float:
+        weapon = cards[choice].weapon if choice in cards else None
+        later = weapon.later(match, piece) if weapon is not None else 0.0
+        return outcome_of(match, decision, choice) + later
+
+    return best_choice(decision, value)
 
 
 def try_targets(match: Match, decision: Decision, dice: Dice) -> Any:
     """Control the robot that the own cards, which are known, lead into the worst place until the turn ends (OPT-22)."""
 
     def after_turn(choice: Any) -> float:
-        copy = _played(match, decision, choice, "turn")
+        copy = played(match, decision, choice, "turn")
         piece = copy.state.pieces[decision["piece"]]
         return outcome(copy, piece) - sum(steps_come(copy, other) for other in _others(copy, piece)) / 2
 
-    return _best(decision, after_turn)
-
-
-def _best(decision: Decision, value: Callable[[Any], float]) -> Any:
-    """Return the choice of the highest value; of equal ones the default, then the first."""
-    choices = sorted(offered(decision), key=lambda choice: choice != decision["default"])
-    return max(choices, key=value)
-
-
-def _outcome_of(match: Match, decision: Decision, choice: Any) -> float:
-    copy = _played(match, decision, choice, "stage")
-    return outcome(copy, copy.state.pieces[decision["piece"]])
-
-
-def _played(match: Match, decision: Decision, choice: Any, moment: str) -> Match:
-    """Carry one choice out, up to a moment; of questions to others nothing is known, so they are left out."""
-    copy = match.clone()
-    copy.state.decisions[:] = [entry for entry in copy.state.decisions if entry["seat"] == decision["seat"]]
-    copy.state.sealed.setdefault(decision["id"], choice)
-    run_on(copy, moment)
-    return copy
+    return best_choice(decision, after_turn)
 
 
 def towards_the_nearest(match: Match, decision: Decision, dice: Dice) -> str:
@@ -139,20 +98,29 @@ def card_when_healthy(match: Match, decision: Decision, dice: Dice) -> str:
 def least_worth(match: Match, decision: Decision, dice: Dice) -> str:
     """Give back the least valuable card; a partly used card is worth less (CNB-1205, CNB-1206)."""
     piece = match.state.pieces[decision["piece"]]
-    left = {
-        "mini-howitzer": markers(match, piece, "mini-howitzer") / FRESH_MARKERS["mini-howitzer"],
-        "ablative-coat": 1 - markers(match, piece, "ablative-coat") / COAT_POINTS,
-    }
-    return str(min(offered(decision), key=lambda card: WORTHS[card] * left.get(card, 1)))
+    cards = known_cards(match)
+
+    def worth(name: str) -> float:
+        card = cards[name]
+        return card.worth * (1 if card.left is None else card.left(match, piece))
+
+    return str(min(offered(decision), key=worth))
+
+
+def usual(match: Match, decision: Decision, dice: Dice) -> Any:
+    """Take the default.
+
+    For Scrambler the next register already spoils the rest of the program, and the cards in the registers are unknown;
+    to come back without damage is always worth Superior Archive Copy.
+    """
+    return decision["default"]
 
 
 @hookimpl
 def register_bots(bots: Bots) -> None:
-    """Register an answer to every kind of question but `scrambler`.
-
-    Its default, the next register, already spoils the rest of the program, and the cards in the registers are
-    unknown.
-    """
+    """Register an answer to every kind of question."""
+    bots.search("scrambler", usual)
+    bots.search("superior-archive-copy", usual)
     bots.search("brakes", try_all)
     bots.search("reverse-gears", try_all)
     bots.search("fourth-gear", try_all)

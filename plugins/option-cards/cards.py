@@ -7,39 +7,11 @@ from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally_plugins.archive.api import is_eliminated
 
+from .deck import known_cards
 from .state import settings_of, slot_of
 
-WORTHS = {
-    "ablative-coat": 7,
-    "abort-switch": 3,
-    "brakes": 2,
-    "circuit-breaker": 8,
-    "conditional-program": 5,
-    "double-barreled-laser": 7,
-    "extra-memory": 9,
-    "fire-control": 6,
-    "flywheel": 6,
-    "fourth-gear": 4,
-    "gyroscopic-stabilizer": 3,
-    "high-power-laser": 5,
-    "mechanical-arm": 8,
-    "mini-howitzer": 6,
-    "power-down-shield": 4,
-    "pressor-beam": 5,
-    "radio-control": 6,
-    "ramming-gear": 4,
-    "rear-firing-laser": 5,
-    "recompile": 7,
-    "reverse-gears": 2,
-    "scrambler": 4,
-    "shield": 9,
-    "superior-archive-copy": 5,
-    "tractor-beam": 3,
-    "turret": 6,
-}
-"""All cards, and how much a bot wants to keep each; only the order of the numbers matters."""
-ALL = tuple(WORTHS)
-FRESH_MARKERS = {"mini-howitzer": 5, "ablative-coat": 0}
+COAT_POINTS = 3
+"""The points of damage that Ablative Coat takes up."""
 LISTS = {
     "abort-switch": "aborting",
     "conditional-program": "reserve",
@@ -86,7 +58,7 @@ def players_of(match: Match, card: str) -> list[Piece]:
 
 def markers(match: Match, piece: Piece, card: str) -> int:
     """Return the markers on a card: shots left, or points taken up."""
-    count: int = slot_of(match)["markers"].get(f"{piece.index}:{card}", FRESH_MARKERS.get(card, 0))
+    count: int = slot_of(match)["markers"].get(f"{piece.index}:{card}", known_cards(match)[card].markers or 0)
     return count
 
 
@@ -116,8 +88,9 @@ def take(match: Match, piece: Piece, card: str) -> None:
     held = slot_of(match)["held"]
     held[piece.index] = (*held[piece.index], card)
     match.emit("option-drawn", piece=piece.index, card=card)
-    if card in FRESH_MARKERS:
-        match.emit("option-marked", piece=piece.index, card=card, mark=FRESH_MARKERS[card])
+    fresh = known_cards(match)[card].markers
+    if fresh is not None:
+        match.emit("option-marked", piece=piece.index, card=card, mark=fresh)
 
 
 def draw(match: Match, piece: Piece) -> bool:

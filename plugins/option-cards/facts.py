@@ -6,7 +6,8 @@ from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.plugin import FACTS, SCENARIO_LISTS, SCENARIO_STARTS, Fact, Rules
 
-from .cards import ALL, FRESH_MARKERS, markers, set_markers
+from .cards import markers, set_markers
+from .deck import deck, known_cards
 from .state import slot_of
 
 
@@ -26,7 +27,7 @@ def start_empty(match: Match) -> None:
 
 def put_on_pile(match: Match, cards: list[str]) -> None:
     """Lay the cards that will be drawn, top first."""
-    slot_of(match)["pile"] = [_known(card) for card in cards]
+    slot_of(match)["pile"] = [_known(match, card) for card in cards]
 
 
 def read_options(match: Match, piece: Piece) -> list[str]:
@@ -43,7 +44,7 @@ def write_options(match: Match, piece: Piece, value: Any) -> None:
         raise ValueError("must be a list of option cards")
     held = slot_of(match)["held"]
     for card in value:
-        if any(_known(card) in others for others in held):
+        if any(_known(match, card) in others for others in held):
             raise ValueError(f"names {card!r}, which is held already; every option card exists once")
         held[piece.index] = (*held[piece.index], card)
     slot_of(match)["owing"][piece.index] = piece.cell < 0 and held[piece.index] == ("superior-archive-copy",)
@@ -51,16 +52,18 @@ def write_options(match: Match, piece: Piece, value: Any) -> None:
 
 def read_markers(match: Match, piece: Piece) -> dict[str, int]:
     """Return the markers on the cards that have any."""
-    return {card: markers(match, piece, card) for card in slot_of(match)["held"][piece.index] if card in FRESH_MARKERS}
+    held = slot_of(match)["held"][piece.index]
+    return {card: markers(match, piece, card) for card in held if card in _with_markers(match)}
 
 
 def write_markers(match: Match, piece: Piece, value: Any) -> None:
     """Set the markers on cards."""
     if not isinstance(value, dict):
         raise ValueError("must be a table such as { mini-howitzer = 5 }")
+    marked = _with_markers(match)
     for card, count in value.items():
-        if card not in FRESH_MARKERS or type(count) is not int or count < 0:
-            raise ValueError(f"names {card!r} = {count!r}; markers lie on {' and '.join(FRESH_MARKERS)}")
+        if card not in marked or type(count) is not int or count < 0:
+            raise ValueError(f"names {card!r} = {count!r}; markers lie on {' and '.join(marked)}")
         set_markers(match, piece, card, count)
 
 
@@ -74,7 +77,14 @@ def holds_named(expected: dict[str, int], actual: dict[str, int]) -> bool:
     return all(actual.get(card) == count for card, count in expected.items())
 
 
-def _known(card: Any) -> str:
-    if card not in ALL:
-        raise ValueError(f"{card!r} is no option card; there are: {', '.join(ALL)}")
-    return str(card)
+def _with_markers(match: Match) -> list[str]:
+    return [name for name, card in known_cards(match).items() if card.markers is not None]
+
+
+def _known(match: Match, card: Any) -> str:
+    cards = deck(match)
+    if card in cards:
+        return str(card)
+    if card in known_cards(match):
+        raise ValueError(f"names {card!r}, which the setting `without` leaves out")
+    raise ValueError(f"{card!r} is no option card; there are: {', '.join(cards)}")

@@ -7,12 +7,11 @@ from roborally.core.state import Piece
 from roborally.plugin import Rules
 from roborally_plugins.power_down.api import shut_down_next
 
-from .cards import give_back, has, is_down, lay, markers, players_of, set_markers, works
+from .cards import COAT_POINTS, give_back, has, is_down, lay, markers, players_of, set_markers, works
 from .state import slot_of
 
 SIDES = ("front", "right", "rear", "left")
 NO_SIDE = "none"
-COAT_POINTS = 3
 
 
 def register(rules: Rules) -> None:
@@ -139,6 +138,11 @@ def take_up(match: Match, points: int, piece: Piece, cause: str, by: int, direct
     if markers(match, piece, "ablative-coat") >= COAT_POINTS:
         give_back(match, piece, "ablative-coat")
     return points - taken
+
+
+def coat_left(match: Match, piece: Piece) -> float:
+    """Return the share of the coat that is left."""
+    return 1 - markers(match, piece, "ablative-coat") / COAT_POINTS
 
 
 # --- OPT-05 Superior Archive Copy -----------------------------------------------------------------------------------

@@ -8,9 +8,40 @@ from roborally.plugin import Rules, hookimpl
 from roborally_plugins.program_cards.api import shown
 
 from . import cards, facts, lasers, movement, program, protection, radio, weapons
+from .deck import OPTION_CARDS, OptionCard, deck
 from .state import settings_of, slot_of
 
 UNKNOWN = "?"
+
+CARDS = {
+    "ablative-coat": OptionCard(7, markers=0, left=protection.coat_left),
+    "abort-switch": OptionCard(3),
+    "brakes": OptionCard(2),
+    "circuit-breaker": OptionCard(8),
+    "conditional-program": OptionCard(5),
+    "double-barreled-laser": OptionCard(7),
+    "extra-memory": OptionCard(9),
+    "fire-control": OptionCard(6),
+    "flywheel": OptionCard(6),
+    "fourth-gear": OptionCard(4),
+    "gyroscopic-stabilizer": OptionCard(3),
+    "high-power-laser": OptionCard(5),
+    "mechanical-arm": OptionCard(8),
+    "mini-howitzer": OptionCard(6, markers=weapons.SHOTS, weapon=weapons.HOWITZER, left=weapons.shots_left),
+    "power-down-shield": OptionCard(4),
+    "pressor-beam": OptionCard(5, weapon=weapons.PRESSOR_BEAM),
+    "radio-control": OptionCard(6, weapon=weapons.RADIO_CONTROL),
+    "ramming-gear": OptionCard(4),
+    "rear-firing-laser": OptionCard(5),
+    "recompile": OptionCard(7),
+    "reverse-gears": OptionCard(2),
+    "scrambler": OptionCard(4, weapon=weapons.SCRAMBLER),
+    "shield": OptionCard(9),
+    "superior-archive-copy": OptionCard(5),
+    "tractor-beam": OptionCard(3, weapon=weapons.TRACTOR_BEAM),
+    "turret": OptionCard(6),
+}
+"""The game's own cards, and how much a bot wants to keep each."""
 
 
 @hookimpl
@@ -27,6 +58,8 @@ def register(rules: Rules) -> None:
     rules.slot(slot_of, redact, imagine)
     for family in (program, movement, lasers, weapons, radio, protection):
         family.register(rules)
+    for name, card in CARDS.items():
+        rules.add(OPTION_CARDS, name, card)
     facts.add_facts(rules)
     _declare_events(rules)
 
@@ -50,7 +83,7 @@ def _declare_events(rules: Rules) -> None:
 def setup(match: Match) -> None:
     """Shuffle the cards, and deal some at the start if the match says so."""
     count = len(match.state.pieces)
-    pile = list(cards.ALL)
+    pile = deck(match)
     match.dice("options").shuffle(pile)
     slot_of.fill(
         match,
@@ -118,6 +151,6 @@ def imagine(match: Match, seat: int, dice: Dice) -> None:
     for name in ("reserve", "stored"):
         slot[name] = [card if "@" in card else "" for card in slot[name]]
     known = {card for held in slot["held"] for card in held} | set(slot["returned"])
-    unseen = [card for card in cards.ALL if card not in known]
+    unseen = [card for card in deck(match) if card not in known]
     dice.shuffle(unseen)
     slot["pile"] = unseen[: len(slot["pile"])]

@@ -67,6 +67,7 @@ class OptionSettings(TypedDict):
     maximum: int
     dealt_at_start: int
     double_wrench: str
+    without: list[str]
 
 
 slot_of = plugin_slot("option-cards", OptionSlot)

@@ -1,4 +1,8 @@
-"""Replacement weapons: Mini Howitzer, Pressor Beam, Tractor Beam, Scrambler, Radio Control (OPT-G04 to OPT-G06)."""
+"""Replacement weapons: Mini Howitzer, Pressor Beam, Tractor Beam, Scrambler, Radio Control (OPT-G04 to OPT-G06).
+
+The cards of the game and those of other plugins are asked for, fired and carried out by the same functions; what is
+special about one is said by its `Weapon`.
+"""
 
 from roborally.core.data import Decision, Frame
 from roborally.core.geometry import opposite
@@ -6,15 +10,18 @@ from roborally.core.match import Match
 from roborally.core.rules import Hit
 from roborally.core.state import Piece
 from roborally.plugin import Rules
-from roborally_plugins.program_cards.api import draw, locks
+from roborally_plugins.program_cards.api import REGISTERS, draw, locks
 
 from . import program, radio
 from .cards import give_back, markers, set_markers, works
+from .deck import Shot, Weapon, direction_of, first_in_line, known_cards
 from .state import slot_of
 
 MAIN = "main-laser"
-WEAPONS = frozenset(("mini-howitzer", "pressor-beam", "radio-control", "scrambler", "tractor-beam"))
+SHOTS = 5
 NOBODY = -1
+ROBBED = 1.0
+"""The value, in steps, of replacing one of another robot's planned cards."""
 
 
 class EffectFrame(Frame):
@@ -28,27 +35,20 @@ class EffectFrame(Frame):
 
 
 def register(rules: Rules) -> None:
-    """Add the five cards."""
+    """Add the choice, the volley and the effects of all weapons."""
     rules.phase("register", "weapons", ask_weapons, before=("robot-lasers",))
     rules.phase("register", "weapon-details", ask_details, after=("weapons",), before=("robot-lasers",))
     rules.decision("weapon", choose_weapon)
     rules.decision("scrambler", choose_register)
     rules.modify("shooters", without_replaced)
-    rules.shooter("mini-howitzer", fire_howitzers, along="robot-lasers")
+    rules.shooter("option-weapons", fire_weapons, along="robot-lasers")
     rules.phase("register", "weapon-effects", start_effects, after=("robot-lasers",))
     rules.frame("weapon-effect", run_effect)
 
 
-def direction_of(match: Match, piece: Piece) -> int:
-    """Return where a robot's main laser, or the weapon in its place, points (OPT-G05)."""
-    direction: int = match.value("laser-direction", piece.facing, piece)
-    return direction
-
-
-def target_of(match: Match, piece: Piece) -> Piece | None:
-    """Return the first robot in line."""
-    target = match.first_on(match.rays[direction_of(match, piece)][piece.cell])
-    return target if target is not None and target.kind == "robot" else None
+def weapon_of(match: Match, card: str) -> Weapon | None:
+    """Return what a card can do in place of the main laser, if anything."""
+    return known_cards(match)[card].weapon
 
 
 # --- choosing -------------------------------------------------------------------------------------------------------
@@ -61,68 +61,46 @@ def ask_weapons(match: Match) -> None:
     slot["aim"] = [NOBODY] * len(slot["aim"])
     slot["detail"] = [0] * len(slot["detail"])
     for piece in match.state.pieces:
-        if WEAPONS.isdisjoint(slot["held"][piece.index]):
-            continue
-        own = sorted(WEAPONS.intersection(slot["held"][piece.index]))
-        choices = [weapon for weapon in own if works(match, piece, weapon) and _can_use(match, piece, weapon)]
+        held = sorted(slot["held"][piece.index])
+        weapons = [card for card in held if weapon_of(match, card) is not None and works(match, piece, card)]
+        choices = [card for card in weapons if _target(match, piece, card) is not None]
         if choices:
             match.ask("weapon", piece, MAIN, (MAIN, *choices), secret=True)
 
 
-def _can_use(match: Match, piece: Piece, weapon: str) -> bool:
-    """Return whether a weapon has a target and everything else it needs (OPT-R10)."""
-    if weapon == "radio-control":
-        return bool(radio.candidates(match, piece, direction_of(match, piece)))
-    target = target_of(match, piece)
-    if target is None or (weapon == "mini-howitzer" and markers(match, piece, weapon) == 0):
-        return False
-    if weapon == "tractor-beam":
-        return _distance(match, piece, target) >= 2
-    return weapon != "scrambler" or bool(registers_to_scramble(match, target))
+def _target(match: Match, piece: Piece, card: str) -> Piece | None:
+    """Return at whom a weapon is aimed; none where it lacks a target or anything else that it needs (OPT-R10)."""
+    weapon = weapon_of(match, card)
+    if weapon is None or is_empty(match, piece, card):
+        return None
+    return weapon.target(match, piece, direction_of(match, piece))
 
 
-def _distance(match: Match, piece: Piece, target: Piece) -> int:
-    (x, y), (other_x, other_y) = match.floor.cells[piece.cell], match.floor.cells[target.cell]
-    return abs(x - other_x) + abs(y - other_y)
-
-
-def registers_to_scramble(match: Match, target: Piece) -> tuple[int, ...]:
-    """Return the later registers, 2 to 4, that are not locked (OPT-23, OPT-R05, OPT-G10)."""
-    locked = locks(match, target)
-    return tuple(number for number in range(match.state.stage + 1, 5) if number not in locked)
+def is_empty(match: Match, piece: Piece, card: str) -> bool:
+    """Return whether a weapon with counted shots has none left."""
+    return known_cards(match)[card].markers is not None and markers(match, piece, card) == 0
 
 
 def choose_weapon(match: Match, decision: Decision, answer: str) -> None:
     """Keep the weapon, and its target as it stands now."""
     slot = slot_of(match)
     piece = match.state.pieces[decision["piece"]]
-    slot["weapon"][piece.index] = answer
-    slot["aimed"][piece.index] = direction_of(match, piece)
-    if answer not in (MAIN, "radio-control"):
-        target = target_of(match, piece)
-        slot["aim"][piece.index] = NOBODY if target is None else target.index
+    target = None if answer == MAIN else _target(match, piece, answer)
+    if target is not None:
+        slot["weapon"][piece.index] = answer
+        slot["aim"][piece.index] = target.index
+        slot["aimed"][piece.index] = direction_of(match, piece)
 
 
 def ask_details(match: Match) -> None:
-    """Fix the order of the effects (OPT-G06), and ask for what Radio Control and Scrambler need."""
+    """Fix the order of the effects (OPT-G06), and ask for what weapons such as Radio Control and Scrambler need."""
     slot = slot_of(match)
     firing = [piece for piece in match.state.pieces if slot["weapon"][piece.index] != MAIN]
     slot["firing"] = [piece.index for piece in match.value("acting-order", firing)] if firing else []
-    for piece in match.state.pieces:
-        weapon = slot["weapon"][piece.index]
-        if weapon == "radio-control":
-            radio.ask_target(match, piece, direction_of(match, piece))
-        elif weapon == "scrambler":
-            choices = registers_to_scramble(match, match.state.pieces[slot["aim"][piece.index]])
-            if len(choices) == 1:
-                slot["detail"][piece.index] = choices[0]
-            else:
-                match.ask("scrambler", piece, choices[0], choices, secret=True)
-
-
-def choose_register(match: Match, decision: Decision, answer: int) -> None:
-    """Keep the register to scramble."""
-    slot_of(match)["detail"][decision["piece"]] = answer
+    for piece in firing:
+        weapon = weapon_of(match, slot["weapon"][piece.index])
+        if weapon is not None:
+            weapon.ask(match, piece)
 
 
 # --- firing ---------------------------------------------------------------------------------------------------------
@@ -134,33 +112,36 @@ def without_replaced(match: Match, shooters: list[Piece]) -> list[Piece]:
     return [piece for piece in shooters if chosen[piece.index] == MAIN]
 
 
-def fire_howitzers(match: Match) -> list[Hit]:
-    """Deal the howitzers' damage; each shot costs a marker (OPT-20)."""
+def fire_weapons(match: Match) -> list[Hit]:
+    """Return the hits of the weapons that do damage; each shot of a weapon with markers costs one (OPT-20)."""
     slot = slot_of(match)
     hits: list[Hit] = []
     for piece in match.robots:
-        if slot["weapon"][piece.index] != "mini-howitzer" or piece.cell < 0:
+        card = slot["weapon"][piece.index]
+        if card == MAIN or piece.cell < 0:
             continue
-        target = match.state.pieces[slot["aim"][piece.index]]
-        direction = slot["aimed"][piece.index]
-        hits.append((target, 1, piece.index, direction, "mini-howitzer"))
-        cells, _ = match.beam_along(match.rays[direction][piece.cell])
-        match.show_beam(cells, direction, [target], "mini-howitzer", piece.index)
-        set_markers(match, piece, "mini-howitzer", markers(match, piece, "mini-howitzer") - 1)
+        weapon = weapon_of(match, card)
+        if weapon is not None and weapon.fire is not None:
+            target = match.state.pieces[slot["aim"][piece.index]]
+            shot = Shot(piece, target, slot["aimed"][piece.index], slot["detail"][piece.index])
+            hits += weapon.fire(match, shot)
+        if known_cards(match)[card].markers is not None:
+            set_markers(match, piece, card, markers(match, piece, card) - 1)
     return hits
 
 
 def start_effects(match: Match) -> None:
-    """Displace in the order of the shooters' cards, then scramble and take control in the same order (OPT-G06)."""
+    """Carry the effects out in the order of the shooters' cards, those of late weapons behind the others (OPT-G06)."""
     slot = slot_of(match)
     for late in (False, True):
         for index in slot["firing"]:
-            weapon = slot["weapon"][index]
-            if (weapon in ("scrambler", "radio-control")) == late:
+            card = slot["weapon"][index]
+            weapon = weapon_of(match, card)
+            if weapon is not None and weapon.late == late:
                 effect: EffectFrame = {
                     "do": "weapon-effect",
                     "piece": index,
-                    "weapon": weapon,
+                    "weapon": card,
                     "target": slot["aim"][index],
                     "direction": slot["aimed"][index],
                     "detail": slot["detail"][index],
@@ -171,21 +152,97 @@ def start_effects(match: Match) -> None:
 def run_effect(match: Match, frame: EffectFrame) -> None:
     """Carry out one weapon's effect on a target that is still on the floor."""
     match.done(frame)
-    piece, target = match.state.pieces[frame["piece"]], match.state.pieces[frame["target"]]
-    weapon, direction, detail = frame["weapon"], frame["direction"], frame["detail"]
-    if weapon == "mini-howitzer" and markers(match, piece, weapon) == 0:
-        give_back(match, piece, weapon)
-    if target.cell < 0:
+    piece, target, card = match.state.pieces[frame["piece"]], match.state.pieces[frame["target"]], frame["weapon"]
+    weapon = weapon_of(match, card)
+    if is_empty(match, piece, card):
+        give_back(match, piece, card)
+    if target.cell < 0 or weapon is None:
         return
-    match.emit("option-used", piece=piece.index, card=weapon, target=target.index)
-    if weapon in ("mini-howitzer", "pressor-beam"):
-        match.step(target, direction, push=True, how="displaced")
-    elif weapon == "tractor-beam":
-        match.step(target, opposite(direction), push=False, how="displaced")
-    elif weapon == "scrambler":
-        # The same volley may have locked the register (OPT-G10); then nothing is drawn.
-        if detail not in locks(match, target):
-            for card in draw(match, 1):
-                program.exchange(match, target, detail, card)
+    match.emit("option-used", piece=piece.index, card=card, target=target.index)
+    weapon.effect(match, Shot(piece, target, frame["direction"], frame["detail"]))
+
+
+# --- the game's own weapons -----------------------------------------------------------------------------------------
+
+
+def push_away(match: Match, shot: Shot) -> None:
+    """Move the target a space away (OPT-20, OPT-21)."""
+    match.step(shot.target, shot.direction, push=True, how="displaced")
+
+
+def pull_closer(match: Match, shot: Shot) -> None:
+    """Move the target a space closer (OPT-24)."""
+    match.step(shot.target, opposite(shot.direction), push=False, how="displaced")
+
+
+def far_enough(match: Match, piece: Piece, direction: int) -> Piece | None:
+    """Return the first robot in line if there is a space between (OPT-24)."""
+    target = first_in_line(match, piece, direction)
+    if target is None:
+        return None
+    (x, y), (other_x, other_y) = match.floor.cells[piece.cell], match.floor.cells[target.cell]
+    return target if abs(x - other_x) + abs(y - other_y) >= 2 else None
+
+
+def fire_howitzer(match: Match, shot: Shot) -> list[Hit]:
+    """Deal a point of damage (OPT-20)."""
+    cells, _ = match.beam_along(match.rays[shot.direction][shot.shooter.cell])
+    match.show_beam(cells, shot.direction, [shot.target], "mini-howitzer", shot.shooter.index)
+    return [(shot.target, 1, shot.shooter.index, shot.direction, "mini-howitzer")]
+
+
+def shots_left(match: Match, piece: Piece) -> float:
+    """Return the share of the howitzer's shots that is left."""
+    return markers(match, piece, "mini-howitzer") / SHOTS
+
+
+def to_scramble(match: Match, piece: Piece, direction: int) -> Piece | None:
+    """Return the first robot in line if one of its registers can be scrambled."""
+    target = first_in_line(match, piece, direction)
+    return target if target is not None and registers_to_scramble(match, target) else None
+
+
+def registers_to_scramble(match: Match, target: Piece) -> tuple[int, ...]:
+    """Return the later registers, 2 to 4, that are not locked (OPT-23, OPT-R05, OPT-G10)."""
+    locked = locks(match, target)
+    return tuple(number for number in range(match.state.stage + 1, 5) if number not in locked)
+
+
+def ask_register(match: Match, piece: Piece) -> None:
+    """Ask which register to scramble."""
+    slot = slot_of(match)
+    choices = registers_to_scramble(match, match.state.pieces[slot["aim"][piece.index]])
+    if len(choices) == 1:
+        slot["detail"][piece.index] = choices[0]
     else:
-        radio.take_control(match, piece, target)
+        match.ask("scrambler", piece, choices[0], choices, secret=True)
+
+
+def choose_register(match: Match, decision: Decision, answer: int) -> None:
+    """Keep the register to scramble."""
+    slot_of(match)["detail"][decision["piece"]] = answer
+
+
+def scramble(match: Match, shot: Shot) -> None:
+    """Exchange the card, unless the same volley has locked the register (OPT-G10); then nothing is drawn."""
+    if shot.detail not in locks(match, shot.target):
+        for card in draw(match, 1):
+            program.exchange(match, shot.target, shot.detail, card)
+
+
+def nearest_to_control(match: Match, piece: Piece, direction: int) -> Piece | None:
+    """Return the nearest robot that can be controlled (OPT-22)."""
+    return next(iter(radio.candidates(match, piece, direction)), None)
+
+
+HOWITZER = Weapon(push_away, fire=fire_howitzer)
+PRESSOR_BEAM = Weapon(push_away)
+TRACTOR_BEAM = Weapon(pull_closer, far_enough)
+SCRAMBLER = Weapon(scramble, to_scramble, ask_register, late=True, later=lambda match, piece: ROBBED)
+RADIO_CONTROL = Weapon(
+    lambda match, shot: radio.take_control(match, shot.shooter, shot.target),
+    nearest_to_control,
+    lambda match, piece: radio.ask_target(match, piece, direction_of(match, piece)),
+    late=True,
+    later=lambda match, piece: ROBBED * (REGISTERS - match.state.stage),
+)

@@ -10,7 +10,7 @@ from roborally.core.match import Match
 from roborally.core.observation import run_on
 from roborally.plugin import hookimpl
 
-from .chances import chance
+from .chances import prospect
 from .deck import command_of
 from .laying import hand_of
 from .outlook import damage_cost, worth
@@ -90,5 +90,5 @@ def register_bots(bots: Bots) -> None:
     bots.search("free-register", worst_lock)
     bots.plan("program", best_program)
     bots.plan("power-down", pays_to_rest)
-    bots.rival("program", Lookahead(good_programs, likely_program, chance, "turn"))
+    bots.rival("program", Lookahead(good_programs, likely_program, prospect, "turn"))
     bots.steps("program", PROGRAM)

@@ -11,7 +11,8 @@ from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.plugin import read_fact
 
-from .outlook import WON, is_out, outlook, reached_by, start_place
+from .nearness import lead
+from .outlook import WON, has_route, is_out, outlook, reached_by, start_place
 from .prospects import turns_to_go
 
 SPREAD = 0.47
@@ -29,6 +30,11 @@ REST = 1.05
 NEAR = 2
 NEIGHBOUR = 0.13
 """The cost of every robot at most `NEAR` cells away: it will push, block and shoot."""
+
+
+def prospect(match: Match, piece: Piece) -> float:
+    """Return how well a robot stands against the others: its chance to win, or its lead in a mode without a route."""
+    return chance(match, piece) if has_route(match) else lead(match, piece)
 
 
 def chance(match: Match, piece: Piece) -> float:

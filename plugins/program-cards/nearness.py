@@ -1,4 +1,4 @@
-"""A quick measure of a place: the steps to the next goal, and the damage."""
+"""A quick measure of a place, by the `objectives` of the mode alone: what has been reached, and the damage."""
 
 from roborally.core.match import Match
 from roborally.core.state import Piece
@@ -17,3 +17,9 @@ def nearness(match: Match, piece: Piece) -> float:
     if state.over:
         return OVER if piece.index in state.winners else -OVER
     return steps_come(match, piece) - (DAMAGE * piece.damage if piece.cell >= 0 else LOST)
+
+
+def lead(match: Match, piece: Piece) -> float:
+    """Return by how many steps a robot is ahead of the best of the others."""
+    others = [nearness(match, other) for other in match.robots if other.index != piece.index]
+    return nearness(match, piece) - max(others, default=0.0)

@@ -14,6 +14,7 @@ from roborally.core.state import OFF, Piece
 from roborally.plugin import FACTS, SCENARIO_STARTS, Fact, read_fact
 
 from .deck import EMPTY, REGISTERS
+from .nearness import nearness
 from .state import slot_of
 
 FAR = 200.0
@@ -158,9 +159,19 @@ _kept: list[Outlook] = []
 _MOST_KEPT = 8
 
 
+def has_route(match: Match) -> bool:
+    """Return whether the mode gives robots cells to reach; a table needs them."""
+    return any(read_fact(match, "objectives", piece) for piece in match.robots)
+
+
 def worth(match: Match, piece: Piece) -> float:
-    """Return how good a robot's situation is, in registers; the higher the better."""
+    """Return how good a robot's situation is; the higher the better.
+
+    It is measured in registers, and in steps in a mode that has only `objectives`.
+    """
     state = match.state
+    if not has_route(match):
+        return nearness(match, piece)
     if state.over:
         return WON if piece.index in state.winners else -WON
     return -remaining(match, piece)

@@ -7,7 +7,7 @@ from roborally.core.match import Match
 
 from .laying import hand_of
 from .nearness import nearness
-from .outlook import outlook, reached_by, start_place, worth
+from .outlook import has_route, outlook, reached_by, start_place, worth
 from .search import EVERYTHING, Breadth, Search, Value
 from .walk import best_walk
 
@@ -35,6 +35,8 @@ def good_programs(match: Match, decision: Decision, dice: Dice, count: int) -> l
 
 def likely_program(match: Match, decision: Decision, dice: Dice) -> Answer:
     """Return a likely program of another robot's owner with the imagined hand."""
+    if not has_route(match):
+        return nearest_program(match, decision, dice)
     piece = match.state.pieces[decision["piece"]]
     hand = hand_of(match, piece)
     known = outlook(match, piece)

@@ -52,6 +52,14 @@ def slot_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
         yield "rules.py: the plugin's slot is registered but never filled; call slot_of.fill(match, {...}) in setup"
 
 
+def entry_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
+    """Return what the plugin registers without the table of the manifest that says what people read of it."""
+    rules = _registered(plugin, catalogue)
+    for owner, table, name in rules.to_describe if rules is not None else ():
+        if owner == plugin.id and name not in getattr(plugin.manifest, table):
+            yield f"rules.py: it adds {name!r}, but plugin.toml has no [{table}.{name}] with a title and a text"
+
+
 def order_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
     """Return the sequences, phases and shooters in the mode's `[order]` that no plugin adds, with the nearest names."""
     rules = _registered(plugin, catalogue) if plugin.manifest.order else None

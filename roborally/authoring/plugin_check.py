@@ -9,7 +9,7 @@ from typing import Any
 from roborally.authoring.bot_check import bot_problems
 from roborally.authoring.call_check import call_problems, place_problems
 from roborally.authoring.content_check import CONTENT, check_content
-from roborally.authoring.interface_check import import_problems, order_problems, slot_problems
+from roborally.authoring.interface_check import entry_problems, import_problems, order_problems, slot_problems
 from roborally.authoring.known_names import KnownNames, hint, known_names
 from roborally.authoring.language_check import language_problems
 from roborally.authoring.look_check import look_notes, look_problems
@@ -239,6 +239,7 @@ def _is_content(plugin: Plugin) -> bool:
 def _check_use(report: Report, plugin: Plugin, catalogue: Catalogue, known: KnownNames) -> bool:
     """Look at what the code and the manifest name; return whether a match can be played with the plugin."""
     report.problems += slot_problems(plugin, catalogue)
+    report.problems += entry_problems(plugin, catalogue)
     if wrong := list(order_problems(plugin, catalogue)):
         report.problems += wrong
         return False

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from roborally.bots import Bot
+from roborally.bots.trying import best_choice, outcome, outcome_of, played, try_all
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
 from roborally.core.match import Match
@@ -14,6 +15,22 @@ from roborally.core.rules import Ruleset
 from roborally.core.state import Piece
 from roborally.plugin import PluginError
 from roborally.plugin_system.loader import Catalogue, Plugin, register_bots
+
+__all__ = [
+    "NO_ITEM",
+    "Bots",
+    "Lookahead",
+    "MatchBots",
+    "PartialAnswer",
+    "Search",
+    "Steps",
+    "best_choice",
+    "bots_of",
+    "outcome",
+    "outcome_of",
+    "played",
+    "try_all",
+]
 
 Search = Callable[[Match, Decision, Dice], Any]
 """Returns an answer: `search(imagined match, decision, dice)`."""

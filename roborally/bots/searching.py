@@ -1,8 +1,12 @@
-"""The bots `greedy` and `planner`: plugins provide their answers; they know no edition themselves."""
+"""The bots `greedy` and `planner`: plugins provide their answers; they know no edition themselves.
+
+Questions for which nobody provides an answer are tried out.
+"""
 
 from typing import Any
 
 from roborally.bots.plugin import MatchBots, Search
+from roborally.bots.trying import can_try, try_all
 from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
@@ -20,9 +24,9 @@ class SearchingBot:
     def choose(self, observation: Observation, decision: Decision, dice: Dice) -> Any:
         """Return the answer that seems best; always a legal one."""
         search = self._search_for(observation, decision["kind"])
-        if search is None:
-            return decision["default"]
         match = imagine(observation, dice)
+        if search is None:
+            return try_all(match, decision, dice) if can_try(match, decision) else decision["default"]
         answer = search(match, decision, dice)
         try:
             return match.checked(decision, answer)

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from roborally.base.errors import Message
 from roborally.base.nearest import ALIKE, MISSPELT, nearest
+from roborally.base.translation import plugin_text
 from roborally.game.match_file import ConfigError
 from roborally.plugin_system.loader import Plugin
 
@@ -40,7 +41,11 @@ def resolve_settings(
     by_id = {plugin.id: plugin for plugin in plugins}
 
     def assign(id_: str, name: str, value: Any, key: str | Message) -> None:
-        if problem := by_id[id_].manifest.settings[name].problem(value):
+        setting = by_id[id_].manifest.settings[name]
+        problem = setting.problem(value)
+        if problem is None and setting.type == "without":
+            problem = _unknown_option(value, plugins)
+        if problem is not None:
             raise ConfigError(problem.within(key), where=where)
         settings[id_][name] = value
 
@@ -93,6 +98,30 @@ def edition_problem(mode: Plugin, plugins: Iterable[Plugin], *, strict: bool = F
         if strict:
             return Message.of("there is no setting {name!r}", where, name=name)
     return None
+
+
+def options_of(plugins: Iterable[Plugin]) -> dict[str, Plugin]:
+    """Return the plugin of each piece of equipment that the manifests of some plugins name, by its name."""
+    return {name: plugin for plugin in plugins for name in plugin.manifest.option}
+
+
+def option_titles(plugins: Iterable[Plugin]) -> dict[str, str]:
+    """Return the title of each piece of equipment in the language of the window, by its name; ordered by title."""
+    owners = options_of(plugins)
+    titles = {name: plugin_text(owner.folder, owner.manifest.option[name].title) for name, owner in owners.items()}
+    return dict(sorted(titles.items(), key=lambda entry: (entry[1].casefold(), entry[0])))
+
+
+def _unknown_option(names: Sequence[str], plugins: Iterable[Plugin]) -> Message | None:
+    """Return which of the names is no piece of equipment of these plugins, if there is one."""
+    known = options_of(plugins)
+    unknown = next((name for name in names if name not in known), None)
+    if unknown is None:
+        return None
+    if near := nearest(unknown, known):
+        return Message.of("there is no {name!r} in this match; is it {near!r}?", name=unknown, near=near)
+    listed = ", ".join(sorted(known)) or Message.of("none")
+    return Message.of("there is no {name!r} in this match; there are: {known}", name=unknown, known=listed)
 
 
 def _edition_key(plugin: Plugin, name: str) -> Message:

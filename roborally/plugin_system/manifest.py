@@ -58,9 +58,9 @@ _KINDS = {
 class Setting(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A typed setting: what a match file may say under `[rules]`, and what the lobby lets players choose."""
 
-    type: Literal["integer", "number", "switch", "choice", "text"]
-    """The kind of value; a `switch` is true or false."""
-    default: int | float | bool | str
+    type: Literal["integer", "number", "switch", "choice", "text", "without"]
+    """The kind of value; a `switch` is true or false, `without` lists pieces of equipment to leave out."""
+    default: int | float | bool | str | list[str]
     """The value where neither the match file nor the mode says another."""
     text: str
     """What the setting decides, in a sentence."""
@@ -79,6 +79,8 @@ class Setting(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     def problem(self, value: Any) -> Message | None:
         """Return why `value` is not allowed, if there is a reason; where it stands is not said."""
+        if self.type == "without":
+            return _without_problem(value)
         kinds: dict[str, tuple[type, ...]] = {"integer": (int,), "number": (int, float), "switch": (bool,)}
         expected = kinds.get(self.type, (str,))
         if not isinstance(value, expected) or (isinstance(value, bool) and self.type != "switch"):
@@ -93,6 +95,13 @@ class Setting(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         if self.maximum is not None and value > self.maximum:
             return Message.of("must be at most {most}, not {value}", most=f"{self.maximum:g}", value=value)
         return None
+
+
+def _without_problem(value: Any) -> Message | None:
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+        return Message.of('must be a list of names, such as ["brakes"], not {value!r}', value=value)
+    twice = next((name for at, name in enumerate(value) if name in value[:at]), None)
+    return None if twice is None else Message.of("names {name!r} twice", name=twice)
 
 
 MAX_COUNTED = 2**40
@@ -195,7 +204,7 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """What each seat chooses before the match (modes only)."""
     settings: dict[str, Setting] = {}
     """The plugin's settings, by name; a name belongs to one plugin."""
-    edition: dict[str, int | float | bool | str] = {}
+    edition: dict[str, int | float | bool | str | list[str]] = {}
     """The defaults of other plugins' settings in this mode (modes only)."""
     order: dict[str, list[OrderEntry]] = {}
     """The phases of each sequence in order, `turn` among them (modes only).

@@ -13,13 +13,16 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Registry(Generic[T]):
-    """A collection of named entries; `entries` says what they are.
+    """A collection of named entries; `entries` says what they are, and an entry that is not of `kind` is refused.
 
+    `table` is the table of the manifest that describes each entry; `plugin check` looks for it.
     A plugin whose `api.py` has a `Registry` of its own lets others add to it.
     """
 
     name: str
     entries: str
+    kind: type[T] | None = None
+    table: str = ""
 
     def of(self, rules: Ruleset) -> Mapping[str, T]:
         """Return the entries that the plugins of a match have added, by name, in the order of the names."""
@@ -63,11 +66,11 @@ class Statistic:
 COMMANDS: Registry[Callable[[Match, Piece], None]] = Registry(
     "commands", "what a program may hold: `execute(match, piece)`"
 )
-FACTS: Registry[Fact] = Registry("facts", "something that can be told of a robot: a `Fact`")
+FACTS: Registry[Fact] = Registry("facts", "something that can be told of a robot: a `Fact`", Fact)
 MATCH_FACTS: Registry[Fact] = Registry(
-    "match-facts", "something that can be told of a whole match: a `Fact` whose functions take no piece"
+    "match-facts", "something that can be told of a whole match: a `Fact` whose functions take no piece", Fact
 )
-STATISTICS: Registry[Statistic] = Registry("statistics", "what is counted for each robot: a `Statistic`")
+STATISTICS: Registry[Statistic] = Registry("statistics", "what is counted for each robot: a `Statistic`", Statistic)
 OBJECTIVES: Registry[Callable[[Match, Piece], float]] = Registry(
     "objectives",
     "how far a robot has come: `measure(match, piece)`, goals reached, less a thousandth for each step to go",

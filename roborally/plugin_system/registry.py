@@ -55,6 +55,9 @@ class Rules:
         self.decisions: dict[str, DecisionKind] = {}
         self.slots: dict[str, SlotRule] = {}
         self.registries: dict[str, dict[str, Any]] = {}
+        self._entry_owners: dict[tuple[str, str], str] = {}
+        self.to_describe: list[tuple[str, str, str]] = []
+        """Entries that manifests describe: the plugin, the table of its manifest, and the name."""
         self.events: dict[str, EventKeys] = dict(KERNEL_EVENTS)
         self._points: dict[str, str] = {}
         self._reactions: dict[str, list[tuple[int, str, Reaction]]] = {}
@@ -241,7 +244,29 @@ class Rules:
 
     def add(self, registry: Registry[T], name: str, value: T) -> None:
         """Add an entry to a registry; a name that is there already is refused."""
-        self._add(registry.name, self.registries.setdefault(registry.name, {}), name, value)
+        if registry.kind is not None and not isinstance(value, registry.kind):
+            raise PluginError(
+                "plugin {owner!r} adds {value!r} as {name!r} to {registry!r}, which holds {kind}",
+                owner=self.owner,
+                value=value,
+                name=name,
+                registry=registry.name,
+                kind=registry.kind.__name__,
+            )
+        entries = self.registries.setdefault(registry.name, {})
+        if name in entries:
+            raise PluginError(
+                "plugin {owner!r} adds {name!r} to {registry!r}, where plugin {other!r} has one of that name already; "
+                "choose another name",
+                owner=self.owner,
+                name=name,
+                registry=registry.name,
+                other=self._entry_owners[registry.name, name],
+            )
+        self._add(registry.name, entries, name, value)
+        self._entry_owners[registry.name, name] = self.owner
+        if registry.table:
+            self.to_describe.append((self.owner, registry.table, name))
 
     def _add(self, what: str, target: dict[str, Any], name: str, value: Any) -> None:
         if name in target:

@@ -198,7 +198,7 @@ WRONG = {
         "plugin.toml",
         'type = "integer"',
         'type = "int"',
-        "settings.trial_quarters.type: must be one of integer, number, switch, choice, text, not 'int'",
+        "settings.trial_quarters.type: must be one of integer, number, switch, choice, text, without, not 'int'",
     ),
     "element-key": (
         "plugin.toml",

@@ -56,6 +56,8 @@ COMMANDS = {kind: name for name, kind in re.findall(r'plugin new "(.+)" --kind (
 """The names under which the guide makes plugins from the templates."""
 BESIDE = "beside"
 """The folder of the files that the guide adds to the element's template."""
+OPTION_CARDS = "option-cards"
+"""The registry that a plugin has made."""
 WHOLE = sorted({folder for folder, _, _ in BLOCKS} - {*KINDS, BESIDE})
 """The plugins that stand on the pages with all their files."""
 
@@ -102,7 +104,7 @@ def test_every_template_is_shown_with_a_command_of_its_own() -> None:
 
 
 def test_every_snippet_is_tested() -> None:
-    assert WHOLE == ["slide", "spring", "static"]
+    assert WHOLE == ["slide", "spin-ray", "spring", "static"]
     for page, untested in ((PAGE, 0), (VERSIONS, 1)):
         code = len(re.findall(r"^```\w+$", page, re.MULTILINE))
         assert code == len(re.findall(r"^<!-- \S+ -->\n```\w+$", page, re.MULTILINE)) + untested
@@ -187,6 +189,24 @@ def test_a_spring_asks_in_the_middle_of_a_walk(
     )
     assert result.differences == ()
     assert not result.event_problems
+
+
+@pytest.mark.parametrize("folder", ["spin-ray"], indirect=True)
+def test_a_spin_ray_turns_around_and_a_scope_hits_harder(folder: Path) -> None:
+    robots = [
+        {"name": "A", "cell": [0, 0], "facing": "east", "program": [""], "options": ["spin-ray", "scope"]},
+        {"name": "B", "cell": [3, 0], "facing": "north", "program": [""]},
+    ]
+    decisions = [{"robot": "A", "ask": "weapon", "register": 1, "answer": "spin-ray"}]
+    expect = [
+        {
+            "after": "register 1",
+            "robots": {"A": {"tokens": {"spin-ray": 2}}, "B": {"facing": "south", "damage": 0}},
+        },
+        {"after": "register 2", "robots": {"B": {"facing": "south", "damage": 2}}},
+    ]
+    found = played(folder, " .  .  .  . ", robots, mode="crash-and-burn", decisions=decisions, expect=expect)
+    assert found.ok, found.differences
 
 
 @pytest.mark.parametrize("folder", ["slide"], indirect=True)
@@ -283,7 +303,8 @@ def test_registries_are_those_of_the_code(monkeypatch: pytest.MonkeyPatch) -> No
     used = {name for rules in registered(monkeypatch) for name in rules.registries}
     part = CALLS.partition("## Registries")[2].partition("\n## ")[0]
     named = set(re.findall(r"^\| `[A-Z_]+` \| `([a-z-]+)` \|", part, re.MULTILINE))
-    assert used <= named == {registry.name for registry in REGISTRIES}
+    assert used - {OPTION_CARDS} <= named == {registry.name for registry in REGISTRIES}
+    assert "`OPTION_CARDS`" in DECLARED
 
 
 def test_events_facts_and_settings_are_those_of_the_code(monkeypatch: pytest.MonkeyPatch) -> None:

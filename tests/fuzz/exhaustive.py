@@ -81,7 +81,7 @@ def wanted(mode: str) -> Iterable[str]:
         yield from (f"event {type_}" for type_ in manifest.log)
         for name, setting in manifest.settings.items():
             values: dict[str, Sequence[Any]] = {"switch": (True, False), "choice": setting.choices}
-            some = integers(setting) if setting.type == "integer" else values[setting.type]
+            some = integers(setting) if setting.type == "integer" else values.get(setting.type, ())
             yield from (f"setting {name} = {value}" for value in some)
 
 

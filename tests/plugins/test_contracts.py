@@ -294,7 +294,7 @@ def test_a_slot_is_what_its_plugin_says(plugin: Plugin) -> None:
 
 
 def test_settings_are_typed_as_the_manifest_says() -> None:
-    types = {"integer": int, "number": float, "switch": bool, "choice": str, "text": str}
+    types = {"integer": int, "number": float, "switch": bool, "choice": str, "text": str, "without": list[str]}
     checked = 0
     for plugin in PLUGINS:
         state = plugin.load("state")

@@ -315,7 +315,7 @@ def test_what_lies_on_cards_is_told_without_what_is_face_down() -> None:
         match.rules.decisions[kind].commit(match, {"kind": kind, "piece": 0}, answer)
     match.state.ext["option-cards"]["weapon"][0] = "mini-howitzer"
     match.state.ext["option-cards"]["aim"][0] = 1
-    match.rules.traces["mini-howitzer"](match)
+    match.rules.traces["option-weapons"](match)
     marks = [(event["card"], event["mark"]) for event in heard if event["type"] == "option-marked"]
     assert marks == [("conditional-program", True), ("turret", 2), ("shield", "rear"), ("mini-howitzer", 4)]
 

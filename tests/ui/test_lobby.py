@@ -128,6 +128,13 @@ class TestWindow:
         click("settings", "seed")
         write(driver, "4x2")
         click("settings", "variant option-cards", left=True)
+        click("settings", "group option-cards")
+        click("settings", "option-cards without")
+        click("settings", "option-cards without turret", left=True)
+        click("settings", "option-cards without brakes", left=True)
+        assert page.settings.inner["option-cards without"].text == "24 of 26"
+        click("settings", "option-cards without turret", left=True)
+        click("settings", "option-cards without")
         click("settings", "group archive")
         click("settings", "archive lives", left=True)
         click("settings", "archive unlimited_lives", left=True)
@@ -137,6 +144,7 @@ class TestWindow:
         assert config.match == MatchSection("standard", chosen, 42, 45, ["option-cards"])
         assert config.plugin["archive"] == {"lives": 2, "unlimited_lives": True}
         assert config.plugin["standard"] == {"lasers": "together"}
+        assert config.plugin["option-cards"] == {"without": ["brakes"]}
         assert config.plugin["race"]["checkpoints"] > 0
         assert [seat.name for seat in config.seats] == ["Playe!é", "Bolt", "Ratchet", "Sprocket"]
         assert (config.seats[0].robot, config.seats[1].controller) == ("james-bot", "random")

@@ -11,6 +11,7 @@ from roborally.base.errors import GameError
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig, parse_config
 from roborally.plugin_system.loader import Catalogue, Plugin
+from roborally.plugin_system.manifest import OptionManifest
 from roborally.records.file_format import Player, Summary
 from roborally.ui.setup.lobby_model import LobbyModel
 
@@ -59,6 +60,19 @@ def test_what_a_mode_has_no_use_for_is_kept(lobby: LobbyModel) -> None:
     lobby.choose_mode("standard")
     assert lobby.config().plugin["option-cards"] == {"maximum": 5}
     assert lobby.config().match.plugins == ["option-cards"]
+
+
+def test_cards_of_a_plugin_that_is_off_are_not_left_out(catalogue: Catalogue) -> None:
+    lobby = LobbyModel(altered(catalogue, "portals", option={"hook": OptionManifest("Hook", "Nothing.")}), BOTS)
+    lobby.switch("option-cards", True)
+    lobby.switch("portals", True)
+    lobby.set_value("option-cards", "without", ["brakes", "hook"])
+    assert lobby.config().plugin["option-cards"] == {"without": ["brakes", "hook"]}
+    lobby.switch("portals", False)
+    assert lobby.value("option-cards", "without") == ["brakes"]
+    assert lobby.config().plugin["option-cards"] == {"without": ["brakes"]}
+    lobby.switch("portals", True)
+    assert lobby.value("option-cards", "without") == ["brakes", "hook"]
 
 
 def test_settings_know_what_the_edition_says(lobby: LobbyModel) -> None:

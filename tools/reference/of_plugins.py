@@ -1,6 +1,7 @@
 """The page of the plugins: what each of the game's plugins declares, and the pictures and sounds that all share."""
 
 import ast
+import json
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -217,7 +218,7 @@ def _values(setting: Setting) -> str:
 
 
 def _toml(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return json.dumps(value) if isinstance(value, bool | list) else str(value)
 
 
 # --- what it declares and registers ---------------------------------------------------------------------------------

@@ -33,6 +33,7 @@ def scenes() -> dict[str, Show]:
     found |= {f"lobby-{mode}": partial(lobby, mode) for mode in COURSES}
     found |= {f"lobby-settings-{page}": partial(lobby_settings, page) for page in range(1, PAGES + 1)}
     found |= {
+        "lobby-cards": lobby_cards,
         "lobby-hot-seat": lobby_hot_seat,
         "lobby-eight": lobby_eight,
         "lobby-nobody": lobby_nobody,
@@ -111,6 +112,17 @@ def lobby_settings(number: int, studio: Studio, library: Library) -> None:
     section.opened = {plugin.id for plugin, _settings in page.lobby.settings()}
     section.fill()
     section.area.scroll_to((number - 1) * (section.area.rect.height - 40))
+    studio.go_on(STEP)
+
+
+def lobby_cards(studio: Studio, library: Library) -> None:
+    """The lobby with the list of option cards, two of them left out."""
+    page = lobby("crash-and-burn", studio, library)
+    section = page.settings
+    section.opened = {"option-cards", "option-cards without"}
+    page.lobby.set_value("option-cards", "without", ["brakes", "reverse-gears"])
+    section.fill()
+    section.area.show(section.inner["option-cards without power-down-shield"].rect)
     studio.go_on(STEP)
 
 

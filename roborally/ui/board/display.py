@@ -140,7 +140,8 @@ class Display:
         for robot in self.robots:
             robot.marks = {}
         for owner, card, option in self._options:
-            found = observation.data["ext"].get(owner, {}).get(option.mark, ())
+            plugin, _dot, place = option.mark.rpartition(".")
+            found = observation.data["ext"].get(plugin or owner, {}).get(place, ())
             for robot in self.robots:
                 if card not in robot.options:
                     continue

@@ -3,7 +3,7 @@
 At the left the match, in the middle the players (CLI-512, CLI-513, CLI-1303), at the right the chat.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +15,7 @@ from roborally.bots.registry import bot_title
 from roborally.course.courses import Course
 from roborally.game.factory import robot_models
 from roborally.game.match_file import PEOPLE, MatchConfig, SeatConfig, parse_config
-from roborally.game.settings import resolve_settings
+from roborally.game.settings import option_titles, resolve_settings
 from roborally.narration.words import Words
 from roborally.net.client.membership import Membership
 from roborally.net.protocol import Chat, Choose, Kick, MemberState
@@ -161,11 +161,14 @@ class RoomPage(Screen):
             return [str(error)]
         titles = [plugin_text(p.folder, p.manifest.title) for p in plugins if p.id in config.match.plugins]
         lines = [_("Variants: {plugins}").format(plugins=", ".join(titles))] if titles else []
+        names = option_titles(plugins)
         for plugin in plugins:
             for name, value in settings[plugin.id].items():
                 if value != usual[plugin.id][name]:
                     setting = plugin.manifest.settings[name]
-                    lines.append(f"{plugin_text(plugin.folder, setting.text)} – {_value_text(plugin, setting, value)}")
+                    lines.append(
+                        f"{plugin_text(plugin.folder, setting.text)} – {_value_text(plugin, setting, value, names)}"
+                    )
         if len(lines) > MAX_CHANGES:
             more = _("… and {count} more settings").format(count=len(lines) - MAX_CHANGES + 1)
             lines = [*lines[: MAX_CHANGES - 1], more]
@@ -349,10 +352,12 @@ class RoomPage(Screen):
         self._doors.leave()
 
 
-def _value_text(plugin: Any, setting: Any, value: Any) -> str:
-    """Return a setting's value in words."""
+def _value_text(plugin: Any, setting: Any, value: Any, names: Mapping[str, str]) -> str:
+    """Return a setting's value in words; `names` are the titles of equipment."""
     if setting.type == "switch":
         return _("on") if value else _("off")
     if setting.type == "choice":
         return plugin_text(plugin.folder, setting.title(value))
+    if setting.type == "without":
+        return _("without {cards}").format(cards=", ".join(names[card] for card in value))
     return str(value)

@@ -12,7 +12,7 @@ from roborally.course.courses import Course
 from roborally.game.factory import Game, make_game, missing_plugins, robot_models
 from roborally.game.fitting import fits
 from roborally.game.match_file import MAX_SEATS, MatchConfig, MatchSection, SeatConfig
-from roborally.game.settings import resolve_settings
+from roborally.game.settings import options_of, resolve_settings
 from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import RobotManifest, Setting
@@ -210,7 +210,14 @@ class LobbyModel:
     def value(self, plugin: str, name: str) -> Any:
         """Return the value of a setting."""
         own = self.values.get(plugin, {})
-        return own[name] if name in own else self.defaults()[plugin][name]
+        return self._fitted(plugin, name, own[name]) if name in own else self.defaults()[plugin][name]
+
+    def _fitted(self, plugin: str, name: str, value: Any) -> Any:
+        """Return a value without the equipment of plugins that are off."""
+        if self.catalogue.get(plugin).manifest.settings[name].type != "without":
+            return value
+        known = options_of(self.plugins)
+        return [option for option in value if option in known]
 
     def is_changed(self, plugin: str, name: str) -> bool:
         """Return whether a setting differs from the mode's edition."""
@@ -341,7 +348,11 @@ class LobbyModel:
         """Return the match as a match file."""
         match = MatchSection(self.mode, self.course, self.seed, self.timer, self.extras)
         enabled = {plugin.id for plugin in self.plugins}
-        own = {id_: dict(values) for id_, values in self.values.items() if values and id_ in enabled}
+        own = {
+            id_: {name: self._fitted(id_, name, value) for name, value in values.items()}
+            for id_, values in self.values.items()
+            if values and id_ in enabled
+        }
         return MatchConfig(match, plugin=own, seats=[seat.config for seat in self.seats])
 
     def take(self, config: MatchConfig) -> None:

@@ -1,12 +1,14 @@
 """The right part of the lobby: timer, variants and all settings, drawn from the manifests (CLI-505, CLI-512)."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
 from typing import Any
 
 from roborally.base.errors import GameError
 from roborally.base.translation import _, plugin_text
 from roborally.game.match_file import MAX_SEED
+from roborally.game.settings import option_titles, options_of
 from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest import Setting
 from roborally.ui.setup.lobby_model import LobbyModel
@@ -24,6 +26,8 @@ AREA = Rect(856, 88, 392, 526)
 TOP = 656
 CHOICE, FIELD, NUMBER, BOX = 200.0, 168.0, 140.0, Switch.BOX
 """The width of a control, by its kind."""
+OPTION = 28.0
+"""The height of a piece of equipment in a list."""
 MAX_LINES = 3
 """The maximum number of lines of a text beside its control; a longer one is above it."""
 LINE = 16.0
@@ -44,6 +48,7 @@ class SettingsSection(LobbySection):
         self._y = 0.0
         self._labels: dict[tuple[str, str], Any] = {}
         self._captions: dict[str, Button] = {}
+        self._counts: dict[tuple[str, str], Button] = {}
         self._missing: Iterator[None] | None = None
         self._shown = False
         self.inner: dict[str, Widget] = {}
@@ -102,6 +107,7 @@ class SettingsSection(LobbySection):
         self.inner.clear()
         self._labels.clear()
         self._captions.clear()
+        self._counts.clear()
         self._y = AREA.top
         self._lay_out_match()
         yield
@@ -233,9 +239,12 @@ class SettingsSection(LobbySection):
 
     def _lay_out_setting(self, plugin: Plugin, name: str, setting: Setting) -> None:
         """Add a setting's explanation and the control for its type."""
-        width = {"switch": BOX, "choice": CHOICE, "text": FIELD}.get(setting.type, NUMBER)
+        width = {"switch": BOX, "choice": CHOICE, "text": FIELD, "without": FIELD}.get(setting.type, NUMBER)
         spot = self._row(plugin_text(plugin.folder, setting.text), width, (plugin.id, name))
         layer, now = self.area.layer, self.lobby.value(plugin.id, name)
+        if setting.type == "without":
+            self._lay_out_options(plugin.id, name, spot)
+            return
         change: Callable[[Any], None] = lambda value: self._set(plugin.id, name, value)  # noqa: E731
         control: Widget
         if setting.type == "switch":
@@ -250,12 +259,46 @@ class SettingsSection(LobbySection):
             control = NumberField(layer, spot, now, change, minimum=setting.minimum, maximum=setting.maximum, step=step)
         self._add(f"{plugin.id} {name}", control)
 
+    def _lay_out_options(self, plugin: str, name: str, spot: Rect) -> None:
+        """Add a button with the number of pieces of equipment, and a switch for each if it is expanded."""
+        key = f"{plugin} {name}"
+        unfolded = key in self.opened
+        layer = self.area.layer
+        told = _("Click to hide the list") if unfolded else _("Click to choose")
+        icon = "minus" if unfolded else "plus"
+        button = Button(
+            layer, spot, self._count(plugin, name), lambda: self._fold(key), icon=icon, size=14, tooltip=told
+        )
+        self._counts[plugin, name] = self._add(key, button)
+        if not unfolded:
+            return
+        without, owners = self.lobby.value(plugin, name), options_of(self.lobby.plugins)
+        for option, title in option_titles(self.lobby.plugins).items():
+            self._y -= OPTION
+            place = Rect(AREA.x + 24, self._y, self.area.width - 28, OPTION)
+            change = partial(self._play_with, plugin, name, option)
+            told = plugin_text(owners[option].folder, owners[option].manifest.option[option].text)
+            switch = Switch(layer, place, option not in without, change, text=title, size=12, tooltip=told)
+            self._add(f"{key} {option}", switch)
+        self._y -= 6
+
+    def _count(self, plugin: str, name: str) -> str:
+        every = len(option_titles(self.lobby.plugins))
+        return _("{count} of {all}").format(count=every - len(self.lobby.value(plugin, name)), all=every)
+
+    def _play_with(self, plugin: str, name: str, option: str, on: bool) -> None:
+        """Play with a piece of equipment or leave it out."""
+        without = {*self.lobby.value(plugin, name)} - {option}
+        self._set(plugin, name, sorted(without if on else without | {option}))
+
     # --- changes --------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
         """Mark changed settings."""
         for (plugin, name), label in self._labels.items():
             label.tint = theme.colour("accent" if self.lobby.is_changed(plugin, name) else "text")
+        for (plugin, name), button in self._counts.items():
+            button.text = self._count(plugin, name)
         for id_, button in self._captions.items():
             button.text = self._caption(self.lobby.catalogue.get(id_))
         if self.ready:

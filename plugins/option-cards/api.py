@@ -1,0 +1,28 @@
+"""The interface for other plugins: option cards and weapons of their own (OPT-G01 to OPT-G07).
+
+`rules.add(OPTION_CARDS, name, OptionCard(…))` puts a card into the deck. What it does is said by points, values and
+questions, and asks `works(match, piece, name)`.
+"""
+
+from .cards import draw, give_back, has, is_down, markers, players_of, set_markers, take, users, works
+from .deck import OPTION_CARDS, OptionCard, Shot, Weapon, deck, direction_of, first_in_line
+
+__all__ = [
+    "OPTION_CARDS",
+    "OptionCard",
+    "Shot",
+    "Weapon",
+    "deck",
+    "direction_of",
+    "draw",
+    "first_in_line",
+    "give_back",
+    "has",
+    "is_down",
+    "markers",
+    "players_of",
+    "set_markers",
+    "take",
+    "users",
+    "works",
+]

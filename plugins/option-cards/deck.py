@@ -1,0 +1,93 @@
+"""What an option card is: the registry in which this plugin and others list their cards, and the deck of a match."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from roborally.core.match import Match
+from roborally.core.rules import Hit
+from roborally.core.state import Piece
+from roborally.plugin import Registry
+
+from .state import settings_of
+
+
+class Shot(NamedTuple):
+    """One use of a replacement weapon; `direction` is 0 north to 3 west, `detail` what its `ask` has kept, or 0."""
+
+    shooter: Piece
+    target: Piece
+    direction: int
+    detail: int
+
+
+def direction_of(match: Match, piece: Piece) -> int:
+    """Return where a robot's main laser, or the weapon in its place, points (OPT-G05)."""
+    direction: int = match.value("laser-direction", piece.facing, piece)
+    return direction
+
+
+def first_in_line(match: Match, piece: Piece, direction: int) -> Piece | None:
+    """Return the first robot in the line of the main laser (OPT-G05)."""
+    target = match.first_on(match.rays[direction][piece.cell])
+    return target if target is not None and target.kind == "robot" else None
+
+
+def _no_effect(match: Match, shot: Shot) -> None:
+    """Leave it at the damage."""
+
+
+def _no_details(match: Match, piece: Piece) -> None:
+    """Ask nothing more."""
+
+
+def _no_gain(match: Match, piece: Piece) -> float:
+    return 0.0
+
+
+class Weapon(NamedTuple):
+    """What may be used instead of the main laser (OPT-G04). Each function takes the match first.
+
+    `target(match, shooter, direction)` is the robot that it would hit; `None` means that it cannot be used now.
+    `ask(match, shooter)` may ask for more once all weapons are chosen. `fire(match, shot)` returns the hits of the
+    common volley. `effect(match, shot)` follows when the damage is done and the target is still on the floor; weapons
+    that are `late` follow those that are not (OPT-G06). `later(match, shooter)` tells bots what a use is worth beyond
+    this register, in steps.
+    """
+
+    effect: Callable[[Match, Shot], None] = _no_effect
+    target: Callable[[Match, Piece, int], Piece | None] = first_in_line
+    ask: Callable[[Match, Piece], None] = _no_details
+    fire: Callable[[Match, Shot], list[Hit]] | None = None
+    late: bool = False
+    later: Callable[[Match, Piece], float] = _no_gain
+
+
+class OptionCard(NamedTuple):
+    """An option card; title, text and picture stand in the manifest under `[option.NAME]`.
+
+    `worth` says how much a bot wants to keep it; only the order counts, and the game's own have 2 to 9. `markers` lie
+    on a fresh card; those of a weapon are its shots, and it is given back after the last. `left(match, piece)` is the
+    share of its worth that is left, 0 to 1.
+    """
+
+    worth: float = 5.0
+    markers: int | None = None
+    weapon: Weapon | None = None
+    left: Callable[[Match, Piece], float] | None = None
+
+
+OPTION_CARDS: Registry[OptionCard] = Registry(
+    "option-cards", "cards that robots draw: an `OptionCard`", OptionCard, table="option"
+)
+"""All option cards, by name: `rules.add(OPTION_CARDS, name, OptionCard(…))` puts one into the deck."""
+
+
+def known_cards(match: Match) -> Mapping[str, OptionCard]:
+    """Return all cards of the plugins of a match, by name, in the order of the names."""
+    return OPTION_CARDS.of(match.rules)
+
+
+def deck(match: Match) -> list[str]:
+    """Return the names of the cards that are played with, ascending: all but those that a setting leaves out."""
+    without = settings_of(match)["without"]
+    return [card for card in known_cards(match) if card not in without]
