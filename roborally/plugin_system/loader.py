@@ -4,7 +4,7 @@ import importlib.metadata
 import importlib.util
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -211,14 +211,20 @@ def _ensure_package(name: str, path: list[str]) -> None:
     module.__path__ = path
 
 
-def build_rules(plugins: Sequence[Plugin], settings: Mapping[str, Mapping[str, Any]], *, whole: bool = True) -> Ruleset:
+def build_rules(
+    plugins: Sequence[Plugin],
+    settings: Mapping[str, Mapping[str, Any]],
+    *,
+    whole: bool = True,
+    muted: Collection[str] = (),
+) -> Ruleset:
     """Return the frozen rules of these plugins, which are resolved and in order; raise `PluginError`.
 
-    `settings` holds the complete settings of every plugin by its id; for `whole` see `Rules.freeze`.
+    `settings` holds the complete settings of every plugin by its id; for `whole` and `muted` see `Rules.freeze`.
     """
     rules = Rules()
     setups = register_rules(plugins, settings, rules)
-    return rules.freeze(tuple(plugin.id for plugin in plugins), settings, setups, whole=whole)
+    return rules.freeze(tuple(plugin.id for plugin in plugins), settings, setups, whole=whole, muted=muted)
 
 
 def register_rules(

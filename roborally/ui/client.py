@@ -18,6 +18,7 @@ from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig
 from roborally.net.client.join_request import JoinRequest
 from roborally.plugin_system.loader import Catalogue
+from roborally.plugin_system.watchdog import Watchdog
 from roborally.profile import Settings, load_settings, save_settings
 from roborally.profile.kept import MatchKeeper
 from roborally.profile.language import speak, window_language
@@ -34,6 +35,7 @@ from roborally.ui.pages.credits_page import CreditsPage, preparation
 from roborally.ui.pages.main_menu import MainMenu
 from roborally.ui.pages.settings_page import SettingsPage
 from roborally.ui.pages.statistics_page import keep_result, open_statistics, told
+from roborally.ui.plugin import sound_views
 from roborally.ui.replay.film import Film
 from roborally.ui.replay.replay_screen import ReplayScreen
 from roborally.ui.replay.replays_page import OpeningScreen, ReplaysPage
@@ -81,6 +83,8 @@ class Client:
         self._lobby: LobbyModel | None = None
         self.preparation = Preloader(open_shelf(catalogue).work, self._prepare_lobby, preparation(app))
         self.recorder: Recorder | None = None
+        self._starting: Game | None = None
+        """The game whose match has not come to its first question."""
         self.rescue = MatchRescue(app, catalogue, keeper, resume=self._resume, main_menu=self.main_menu)
         home = OnlineCallbacks(
             self.main_menu, self.settings_page, self.statistics_page, self.watch, self.tell, self._moving_speed
@@ -229,7 +233,9 @@ class Client:
         """Start a match with the seed of its configuration."""
         seed = game.config.with_seed().match.seed
         assert seed is not None, "a seed has just been drawn"
+        self._starting = game
         session = LocalSession.start(game, seed, self.thinker)
+        self._starting = None
         recorder = Recorder(game, seed)
         recorder.attach(session)
         self.show(session, recorder)
@@ -340,6 +346,12 @@ class Client:
         """Keep what is going on, after an error."""
         if self.online.membership is not None:
             return Saved(_("The game on the network goes on, and your seat is kept."), self.online.show_again)
+        starting, self._starting = self._starting, None
+        if starting is not None:
+            return Saved(
+                game=starting,
+                go_on_without=lambda effects: self.play(starting.muting({*starting.muted, *effects})),
+            )
         return self.rescue.saved() or Saved()
 
     def _leave_after_error(self) -> None:
@@ -361,7 +373,7 @@ class Client:
 
     def watch(self, game: Game, record: Record, first: int = 0) -> None:
         """Show a match's record from the beat `first` on."""
-        film = Film(game, record)
+        film = Film(game, record, sound_views(self.app, game.plugins))
         screen = ReplayScreen(
             self.app,
             film,
@@ -423,6 +435,7 @@ def run_game(
     keeper = MatchKeeper(paths.kept_folder())
     client = open_client(catalogue, thinker, bots, settings, speed=speed, check=check, keeper=keeper)
     client.catch_errors()
+    watchdog = Watchdog(catalogue.plugins.values()).start()
     if replay is not None:
         client.watch(*replay)
     elif game is not None:
@@ -433,6 +446,7 @@ def run_game(
             client.online.join(online.address, online.wish)
     client.tell(notices)
     run(client.app)
+    watchdog.stop()
     return 0
 
 
