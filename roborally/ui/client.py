@@ -234,7 +234,11 @@ class Client:
         seed = game.config.with_seed().match.seed
         assert seed is not None, "a seed has just been drawn"
         self._starting = game
-        session = LocalSession.start(game, seed, self.thinker)
+        try:
+            session = LocalSession.start(game, seed, self.thinker)
+        except GameError:
+            self._starting = None
+            raise
         self._starting = None
         recorder = Recorder(game, seed)
         recorder.attach(session)

@@ -145,7 +145,7 @@ class ChatMessage(FromServer, tag="said", frozen=True):
     text: Text
 
 
-class MatchEnded(FromServer, tag="ended", frozen=True):
+class MatchEnded(FromServer, tag="ended", frozen=True, omit_defaults=True):
     """The match is over, or the lobby is closed.
 
     `reason` is `over` when the match reached its end: then `file` is its replay. It is `host` when the host has left,

@@ -136,6 +136,8 @@ class ExhibitionCoordinator:
 
     def _told(self, outcome: Outcome, context: ShownMatch) -> str:
         """Describe the result of a game in a sentence."""
+        if outcome.failure:
+            return _("A game failed: {failure}").format(failure=outcome.failure)
         places = lineup_places(self._exhibition, outcome.number)
         winners = [self._names[places[seat]] for seat in outcome.winners]
         if len(winners) == 1:

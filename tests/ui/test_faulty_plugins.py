@@ -1,0 +1,196 @@
+"""A plugin that fails in the window: the page names it, and the match goes on without what has failed."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roborally.base import paths
+from roborally.plugin_system.loader import Catalogue
+from roborally.plugin_system.watchdog import Watchdog
+from roborally.records.playing_again import verify
+from roborally.records.recorder import load_replay, load_save
+from tests.plugins.faulty import FAILS, PLACES, game_with, magnet
+
+from .conftest import Driver
+from .kept_matches import captions, client_starter, die, go, keeping_folder, match_of
+from .seen import texts
+
+pytestmark = pytest.mark.window
+
+WITHOUT, GO_ON = "Go on without this effect", "Continue the match"
+BUTTONS = [WITHOUT, GO_ON, "Save game", "Save replay", "Main menu", "Copy report", "Quit RoboRally"]
+VIEW = """from roborally.plugin import hookimpl
+from roborally.ui.plugin import Overlay
+
+
+class Field(Overlay):
+    def draw_below(self):
+        {below}
+
+    def told(self, event):
+        {told}
+
+
+def line(context):
+    {line}
+
+
+@hookimpl
+def register_view(views):
+    {register}
+    views.overlay(Field)
+    views.line(line)
+"""
+FINE = {"below": "pass", "told": "pass", "line": 'return "A field."', "register": "pass"}
+
+Begin = Callable[..., Any]
+
+
+@pytest.fixture
+def begin(app: Any, driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Begin]:
+    """Return a function that makes the plugin, and begins a match with it at its first program."""
+    monkeypatch.setattr(paths, "save_folder", lambda: tmp_path / "saves")
+    folder, clients = keeping_folder(tmp_path, monkeypatch), []
+
+    def start(call: str = "pass", body: str = FAILS, **view: str) -> Any:
+        files = {"view.py": VIEW.format(**FINE | view)} if view else {}
+        found = magnet(tmp_path, call, body, files)
+        clients.append(client_starter(app, found, folder, monkeypatch)())
+        clients[0].play(game_with(found, ("human", "random"), "standard"))
+        driver.frame(12, 1 / 20)
+        return clients[0]
+
+    yield start
+    die(clients[0])
+
+
+def program(app: Any, driver: Driver) -> Any:
+    """Fill in a program, hand it in, and let the bots answer."""
+    import arcade
+
+    screen = match_of(app)
+    driver.until(lambda: screen.question_controller.waits, 400)
+    panel = screen.panels.open
+    while not panel.hand.full:
+        panel.add(next(entry for entry in panel.commands if panel.hand.count(entry.command)).command)
+    driver.key(arcade.key.ENTER)
+    driver.frame(3)
+    return screen
+
+
+def plays_on(app: Any, driver: Driver, turn: int) -> Any:
+    """Return the screen of the match when it asks for the program of a turn."""
+    screen = match_of(app)
+    driver.until(lambda: screen.session.match.state.turn == turn and screen.question_controller.waits, 900)
+    return screen
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_the_page_names_the_plugin_and_the_match_goes_on_without_the_effect(
+    place: str, begin: Begin, app: Any, driver: Driver, tmp_path: Path
+) -> None:
+    client = begin(PLACES[place])
+    program(app, driver)
+    assert "Plugin “Magnet” has failed" in texts(app)
+    assert "It failed in rules.py, line 5 (Turn 1" in texts(app)
+    assert "KeyError: 'pole'" in texts(app)
+    assert captions(app) == BUTTONS
+    go(driver, WITHOUT)
+    program(app, driver)
+    screen = plays_on(app, driver, 2)
+    (mark,) = client.recorder.record.muted
+    assert mark[1] in client.recorder.game.muted
+    assert client.rescue.keeper.settle()
+    client.recorder.finish(tmp_path / "all.rrreplay")
+    game, record = load_replay(tmp_path / "all.rrreplay", client.catalogue)
+    assert verify(record, game) == ""
+    assert screen.session.match.rules is client.recorder.game.rules
+
+
+def test_the_match_is_saved_and_its_replay(begin: Begin, app: Any, driver: Driver, tmp_path: Path) -> None:
+    import arcade
+
+    client = begin(PLACES["phase"])
+    program(app, driver)
+    go(driver, "Save game")
+    driver.key(arcade.key.ENTER)
+    driver.frame(2)
+    assert captions(app) == BUTTONS
+    go(driver, "Save replay")
+    assert "The replay is saved" in texts(app)
+    go(driver, "OK")
+    (saved,) = (tmp_path / "saves").glob("*.rrsave")
+    (replay,) = (tmp_path / "saves").glob("*.rrreplay")
+    assert load_save(saved, client.catalogue)[1].state.turn == 1
+    game, record = load_replay(replay, client.catalogue)
+    assert verify(record, game) == ""
+    go(driver, GO_ON)
+    program(app, driver)
+    assert captions(app)[:2] == [WITHOUT, "Save game"], "it has failed again"
+    assert "The same error has come again" in texts(app)
+
+
+@pytest.mark.parametrize("body", ["sys.exit()", "raise BaseException", "\n    while True: pass"])
+def test_whatever_a_plugin_does_the_page_and_esc_work(
+    body: str, begin: Begin, app: Any, driver: Driver, catalogue: Catalogue
+) -> None:
+    import arcade
+
+    from roborally.ui.pages.main_menu import MainMenu
+
+    client = begin(PLACES["phase"], f"import sys; {body}" if "sys" in body else body)
+    watchdog = Watchdog(client.catalogue.plugins.values(), seconds=0.2, every=0.02).start()
+    try:
+        program(app, driver)
+    finally:
+        watchdog.stop()
+    assert "Plugin “Magnet” has failed" in texts(app)
+    if "while" in body:
+        assert "it did not end within 0.2 seconds of processor time" in texts(app)
+    driver.key(arcade.key.ESCAPE)
+    assert isinstance(app.screen_on_top, MainMenu)
+    assert captions(app)[0] == "Continue"
+
+
+@pytest.mark.parametrize("part", ["below", "told", "line"])
+def test_a_view_that_fails_is_left_out_and_told_once(part: str, begin: Begin, app: Any, driver: Driver) -> None:
+    client = begin(**{part: '{}["pole"]'})
+    if part == "told":
+        program(app, driver)
+    driver.until(lambda: "A plugin cannot draw" in texts(app), 200)
+    assert "Plugin 'magnet' failed in view.py, line" in texts(app).replace("plugin 'magnet'", "Plugin 'magnet'")
+    go(driver, "OK")
+    program(app, driver)
+    plays_on(app, driver, 2)
+    assert list(app.without_views) == ["magnet"]
+    assert "A plugin cannot draw" not in texts(app)
+    client.main_menu()
+    client.rescue.open_page()
+    go(driver, "Continue")
+    driver.frame(5)
+    assert "A plugin cannot draw" not in texts(app)
+
+
+def test_a_view_that_cannot_be_registered_is_left_out(begin: Begin, app: Any, driver: Driver) -> None:
+    begin(register='views.panel("program", {}["pole"])')
+    assert "A plugin cannot draw" in texts(app)
+    assert "view.py:20" in texts(app).replace("\N{ZERO WIDTH SPACE}", "")
+    go(driver, "OK")
+    program(app, driver)
+    plays_on(app, driver, 2)
+
+
+def test_a_view_that_does_not_end(begin: Begin, app: Any, driver: Driver) -> None:
+    client = begin(told="\n        while event['type'] == 'step': pass")
+    watchdog = Watchdog(client.catalogue.plugins.values(), seconds=0.2, every=0.02).start()
+    try:
+        program(app, driver)
+        driver.until(lambda: "A plugin cannot draw" in texts(app), 200)
+    finally:
+        watchdog.stop()
+    assert "it did not end within" in texts(app)
+    go(driver, "OK")
+    program(app, driver)
+    plays_on(app, driver, 2)
