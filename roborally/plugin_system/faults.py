@@ -18,6 +18,8 @@ from roborally.plugin_system.loader import Plugin
 
 MAX_ERROR = 200
 """The most letters of an error that are told."""
+_SESSION = "roborally.session"
+"""What a view calls to answer; whatever fails below it is no fault of the view."""
 _ENGINE = "roborally.core."
 """What calls effects: the modules of the engine."""
 KINDS = {
@@ -99,6 +101,8 @@ def fault_of(error: BaseException | None, plugins: Sequence[Plugin], rules: Rule
     files = PluginFiles(plugins)
     while error is not None:
         frames = list(traceback.walk_tb(error.__traceback__))
+        inside = [n for n, (frame, _line) in enumerate(frames) if _module(frame) == _SESSION]
+        frames = frames[inside[-1] :] if inside else frames
         if isinstance(error, Overrun):  # what happened to run inside the call that did not end is innocent
             frames = frames[: next((n for n, entry in enumerate(frames, 1) if entry[0] is error.frame), None)]
         lines = [(frame.f_code.co_filename, line) for frame, line in frames]
@@ -162,12 +166,16 @@ def _running(frames: Sequence[FrameType], effects: Sequence[Effect]) -> list[Eff
             by_code.setdefault(code, []).append(effect)
     for frame in reversed(frames):
         caller = frame.f_back
-        if caller is not None and str(caller.f_globals.get("__name__", "")).startswith(_ENGINE):
+        if caller is not None and _module(caller).startswith(_ENGINE):
             found = by_code.get(frame.f_code, [])
             exact = [effect for effect in found if _is_closure_of(effect.function, frame)]
             if found:
                 return exact or found
     return []
+
+
+def _module(frame: FrameType) -> str:
+    return str(frame.f_globals.get("__name__", ""))
 
 
 def _codes(function: Callable[..., Any]) -> Iterator[CodeType]:
