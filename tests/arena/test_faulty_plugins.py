@@ -9,6 +9,7 @@ from roborally.arena import play as playing
 from roborally.arena.exhibition import play_numbers
 from roborally.arena.live import WatchedSession
 from roborally.arena.plan import Exhibition, ExhibitionGames, Result, Terms, make_terms, seed_of
+from roborally.arena.play import GivenAnswer
 from roborally.arena.report import figures_of, write_report
 from roborally.arena.results import open_results
 from roborally.arena.standings import Standings
@@ -83,7 +84,8 @@ def test_a_game_that_does_not_end_has_failed(tmp_path: Path, monkeypatch: pytest
 def test_who_watches_a_game_that_fails_sees_its_end(tmp_path: Path) -> None:
     found = magnet(tmp_path, PLACES["phase"])
     played = terms(found, 1)
-    table, news = ExhibitionGames(played, found), []
+    table = ExhibitionGames(played, found)
+    news: list[GivenAnswer] = []
     result = table.play(0, news.append)
     session = WatchedSession.watch(
         table.game(0), seed_of(played.exhibition, 0), 3, iter([*news, result, None]).__next__

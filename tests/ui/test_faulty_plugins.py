@@ -202,3 +202,31 @@ def test_a_view_that_does_not_end(begin: Begin, app: Any, driver: Driver) -> Non
     assert "it did not end within" in texts(app)
     go(driver, "OK")
     goes_on(app, driver)
+
+
+@pytest.mark.parametrize(
+    ("call", "told"),
+    [
+        ('rules.on("hurt", nobody)', "rules.py:10 failed to register: NameError: name 'nobody' is not defined"),
+        ("1 +", "rules.py:10: SyntaxError: invalid syntax"),
+        ("pass\n\nimport nothing_of_this_name", "rules.py:12: ModuleNotFoundError"),
+    ],
+    ids=["register", "syntax", "import"],
+)
+def test_a_plugin_whose_code_fails_stands_in_the_lobby_with_the_reason(call: str, told: str, tmp_path: Path) -> None:
+    from roborally.ui.setup.lobby_variants import FurtherPlugins
+
+    found = magnet(tmp_path, call)
+    further = FurtherPlugins(found)
+    last = further.variants("standard", ())[-1]
+    assert (last.plugin.id, last.on, last.free) == ("magnet", False, False)
+    assert last.note.startswith("Cannot be used: plugin 'magnet': ")
+    assert told in last.note
+    assert "magnet" not in {plugin.id for plugin in further.fitting("standard")}
+
+
+def test_a_plugin_that_only_does_not_fit_is_not_in_the_list(tmp_path: Path) -> None:
+    from roborally.ui.setup.lobby_variants import FurtherPlugins
+
+    further = FurtherPlugins(magnet(tmp_path, 'rules.on("volt-charged", fail)'))
+    assert "magnet" not in {variant.plugin.id for variant in further.variants("standard", ())}

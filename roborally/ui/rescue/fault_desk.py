@@ -8,7 +8,7 @@ from datetime import datetime
 
 from roborally.base import paths
 from roborally.base.errors import GameError
-from roborally.base.translation import _
+from roborally.base.translation import _, plugin_text
 from roborally.core.events import Event
 from roborally.game.factory import Game
 from roborally.plugin_system.faults import Fault, fault_of
@@ -77,7 +77,7 @@ class FaultDesk:
             saved.go_on()
             return
         report = report_of(error, self._catalogue, saved.events, what=str(fault.message) if fault is not None else "")
-        title, sentences = _told(fault, saved)
+        title, sentences = _told(fault, saved, self._catalogue)
         sentences.append(self._keep(report))
         ways = _ways(fault, saved, again=again)
         if again and saved.go_on is not None:
@@ -119,7 +119,7 @@ class FaultDesk:
         )
 
 
-def _told(fault: Fault | None, saved: Saved) -> tuple[str, list[str]]:
+def _told(fault: Fault | None, saved: Saved, catalogue: Catalogue) -> tuple[str, list[str]]:
     """Return the title of the page, and its first two sentences."""
     if fault is None:
         first = _("An unexpected error has stopped what you were doing.")
@@ -128,10 +128,11 @@ def _told(fault: Fault | None, saved: Saved) -> tuple[str, list[str]]:
     if saved.moment:
         where = _("{place} ({moment})").format(place=where, moment=saved.moment)
     first = _("It failed in {place}: {error}").format(place=where, error=fault.error)
+    name = plugin_text(catalogue.get(fault.plugin).folder, fault.title)
+    title, second = _("Plugin “{title}” has failed").format(title=name), [saved.sentence]
     if fault.effects and saved.go_on_without is not None:
-        without = _("You can go on without what has failed: {effect}.").format(effect=fault.effect)
-        return _("Plugin “{title}” has failed").format(title=fault.title), [first, f"{saved.sentence} {without}"]
-    return _("Plugin “{title}” has failed").format(title=fault.title), [first, saved.sentence]
+        second.append(_("You can go on without what has failed: {effect}.").format(effect=fault.effect))
+    return title, [first, " ".join(sentence for sentence in second if sentence)]
 
 
 def _ways(fault: Fault | None, saved: Saved, *, again: bool) -> list[tuple[str, Action]]:
