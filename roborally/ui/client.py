@@ -341,6 +341,12 @@ class Client:
 
     # --- errors ---------------------------------------------------------------------------------------------------
 
+    def run(self) -> None:
+        """Run the window until it is closed; a plugin that does not end is interrupted."""
+        watchdog = Watchdog(self.catalogue.plugins.values()).start()
+        run(self.app)
+        watchdog.stop()
+
     def catch_errors(self) -> None:
         """Show a page for unexpected errors from now on, instead of ending the program."""
         desk = FaultDesk(self.app, self.catalogue, save=self._save_for_later, main_menu=self._leave_after_error)
@@ -439,7 +445,6 @@ def run_game(
     keeper = MatchKeeper(paths.kept_folder())
     client = open_client(catalogue, thinker, bots, settings, speed=speed, check=check, keeper=keeper)
     client.catch_errors()
-    watchdog = Watchdog(catalogue.plugins.values()).start()
     if replay is not None:
         client.watch(*replay)
     elif game is not None:
@@ -449,8 +454,7 @@ def run_game(
         if online is not None:
             client.online.join(online.address, online.wish)
     client.tell(notices)
-    run(client.app)
-    watchdog.stop()
+    client.run()
     return 0
 
 

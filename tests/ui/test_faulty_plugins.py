@@ -230,3 +230,20 @@ def test_a_plugin_that_only_does_not_fit_is_not_in_the_list(tmp_path: Path) -> N
 
     further = FurtherPlugins(magnet(tmp_path, 'rules.on("volt-charged", fail)'))
     assert "magnet" not in {variant.plugin.id for variant in further.variants("standard", ())}
+
+
+def test_what_fails_before_the_first_question_is_left_out_from_the_start(
+    app: Any, driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from roborally.ui.toolkit.dialogs import Dialog
+
+    found = magnet(tmp_path, 'rules.modify("hand-size", fail)')
+    client = client_starter(app, found, keeping_folder(tmp_path, monkeypatch), monkeypatch)()
+    game = game_with(found, ("human", "random"), "standard")
+    app.push(Dialog(app, "Begin", "", [("Begin", lambda: client.play(game))]))
+    go(driver, "Begin")
+    assert captions(app) == [WITHOUT, "Main menu", "Copy report", "Quit RoboRally"]
+    go(driver, WITHOUT)
+    goes_on(app, driver)
+    assert client.recorder.record.muted == [(-1, "magnet: modify hand-size")]
+    die(client)
