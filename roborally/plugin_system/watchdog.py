@@ -66,7 +66,8 @@ class Watchdog:
         calls = self._find_calls()
         if not calls or not self._calls or calls[0] is not self._calls[0]:
             self._calls = calls
-            self._since, self._memory = self._clock(), _memory() if calls else 0.0
+            if calls:
+                self._since, self._memory = self._clock(), _memory()
             return
         self._calls = [call for call, before in zip(calls, self._calls, strict=False) if call is before]
         if self._clock() - self._since > self._seconds:

@@ -113,6 +113,15 @@ class Server:
 
     async def start(self, host: str = "127.0.0.1", port: int = 0, tls: ssl.SSLContext | None = None) -> int:
         """Listen; return the port. Raises `OSError`, also for a port that is taken."""
+        self._watchdog = Watchdog(self.catalogue.plugins.values(), seconds=self.limits.call).start()
+        try:
+            return await self._start(host, port, tls)
+        except OSError:
+            self._watchdog.stop()
+            raise
+
+    async def _start(self, host: str, port: int, tls: ssl.SSLContext | None) -> int:
+        """Load the plugins, restore the matches and listen."""
         for plugin in self.catalogue.plugins.values():  # now: later two threads may import one at once
             with suppress(PluginError):
                 plugin.load("rules")
@@ -141,7 +150,6 @@ class Server:
             server_header=None,
         )
         self._ticker = asyncio.create_task(self._tick())
-        self._watchdog = Watchdog(self.catalogue.plugins.values(), seconds=self.limits.call).start()
         found: int = next(iter(self._listening.sockets)).getsockname()[1]
         return found
 
