@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from roborally.base import paths
 from roborally.base.errors import Overrun
+from roborally.cli import main
 from roborally.core.events import Watch
 from roborally.core.match import Match
 from roborally.game.factory import Game
@@ -190,6 +192,19 @@ def test_an_error_of_the_game_itself_is_nobodys_fault(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="nine") as caught:
         int("nine")
     assert fault_of(caught.value, game.plugins, game.rules) is None
+
+
+def test_the_command_line_names_the_plugin(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(paths, "user_plugin_folder", lambda: tmp_path / "plugins")
+    found = magnet(tmp_path, PLACES["phase"])
+    match, recorder = begin(game_with(found))
+    assert play_on(match, recorder, tmp_path / "kept.rrsave") is not None
+    recorder.finish(tmp_path / "match.rrreplay")
+    assert main(["replay", "--verify", str(tmp_path / "match.rrreplay")]) == 2
+    told = "roborally: plugin 'magnet' failed in rules.py, line 5: KeyError: 'pole' (--debug shows where)\n"
+    assert capsys.readouterr().err == told
 
 
 # --- what does not end ------------------------------------------------------------------------------------------------
