@@ -171,6 +171,24 @@ def test_who_calls_what_it_needs_wrongly_is_at_fault(tmp_path: Path) -> None:
     assert (told.plugin, told.file, told.line) == ("magnet", "rules.py", 5)
 
 
+@pytest.mark.parametrize(
+    "what",
+    ["partial(fail)", "Pull().pull", "Pull()", "lambda match, *rest: fail(match)"],
+    ids=["partial", "method", "object", "lambda"],
+)
+def test_whatever_can_be_called_is_known_as_an_effect(what: str, tmp_path: Path) -> None:
+    call = """
+    from functools import partial
+    class Pull:
+        def pull(self, match, *rest):
+            fail(match)
+        __call__ = pull
+"""
+    game = game_with(magnet(tmp_path, f"{call}    rules.on('stepped', {what})"))
+    match, recorder = begin(game)
+    assert fault(play_on(match, recorder, tmp_path / "kept.rrsave"), game).effects == ("magnet: on stepped",)
+
+
 def test_closures_of_one_function_are_told_apart(tmp_path: Path) -> None:
     call = """
     def make(number):
