@@ -12,7 +12,7 @@ import msgspec
 
 from roborally.arena.intervals import percentile, wilson
 from roborally.arena.plan import Result, Terms, course_names
-from roborally.arena.play import Outcome, Thinking
+from roborally.arena.play import FAILED, Outcome, Thinking
 from roborally.arena.remarkable import Remarkable
 
 ENDINGS = {
@@ -20,6 +20,7 @@ ENDINGS = {
     "elimination": "won as the last robot left",
     "draw": "without a winner",
     "limit": "stopped at the turn limit",
+    FAILED: "failed: a fault of a plugin",
 }
 
 
@@ -68,6 +69,8 @@ class _Course:
     def feed(self, game: Outcome) -> None:
         self.games += 1
         self.ended[game.ended] += 1
+        if game.failure:
+            return
         if game.ended != "limit":
             self.turns[game.turns] += 1
         for seat in range(len(game.bots)):
@@ -102,12 +105,16 @@ class Figures:
         self._thinking: dict[str, Thinking] = {}
         self._problems: dict[str, Counter[str]] = {}
         self._causes: Counter[str] = Counter()
+        self._failures: dict[str, list[int]] = {}
         self._remarkable = Remarkable()
 
     def feed(self, result: Result) -> None:
         """Add a game; games arrive in the order of their numbers."""
         game = result.game
         self._courses[game.course].feed(game)
+        if game.failure:
+            self._failures.setdefault(game.failure, []).append(game.number)
+            return
         self._remarkable.feed(game)
         self._causes.update(death.cause for death in game.destructions)
         for seat, bot in enumerate(game.bots):
@@ -151,6 +158,10 @@ class Figures:
                 {"course": data.id, "name": data.name, **self._courses[data.id].data()} for data in self._terms.courses
             ],
             "remarkable": self._remarkable.data(),
+            "failures": [
+                {"failure": told, "games": len(numbers), "first": numbers[0]}
+                for told, numbers in sorted(self._failures.items())
+            ],
         }
 
     def _of_bot(self, name: str) -> dict[str, Any]:

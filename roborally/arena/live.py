@@ -18,13 +18,14 @@ import msgspec
 from roborally.arena.chunks import table_for
 from roborally.arena.plan import Result, Terms
 from roborally.arena.play import GivenAnswer, questions
-from roborally.base.errors import GameError, Message
+from roborally.base.errors import FAULTS, GameError, Message
 from roborally.bots.child_process import set_up_child_process
 from roborally.bots.pool import NICENESS
 from roborally.core.data import Decision
 from roborally.core.events import Event, Watch
 from roborally.game.factory import Game
 from roborally.game.statistics import Tally
+from roborally.plugin_system.faults import fault_of
 from roborally.session import HeldSession
 
 News = GivenAnswer | Result
@@ -96,6 +97,7 @@ class WatchedSession(HeldSession):
     result: Result | None = None
     _questions: Iterator[tuple[int, Decision]] = field(default_factory=lambda: iter(()))
     _asked: tuple[int, Decision] | None = None
+    _failed: bool = False
 
     @staticmethod
     def watch(game: Game, seed: int, limit: int, hear: Callable[[], News | None]) -> "WatchedSession":
@@ -104,7 +106,7 @@ class WatchedSession(HeldSession):
         session = WatchedSession(game, match, Tally(game.rules, len(game.seats)), hear=hear)
         match.watch = Watch(session._events.append, session.tally.feed)
         session._questions = questions(match, limit, lambda match: None)
-        session._asked = next(session._questions, None)
+        session._go_on()
         return session
 
     @property
@@ -123,6 +125,8 @@ class WatchedSession(HeldSession):
 
     def _follow(self, said: GivenAnswer) -> None:
         """Apply an answer to the match here and run it to its next question."""
+        if self._failed:
+            return
         assert self._asked is not None, "the game that is played and the one that is watched ask the same"
         seat, decision = self._asked
         assert seat == said.seat, "they ask the same seats"
@@ -131,4 +135,13 @@ class WatchedSession(HeldSession):
         if said.reason:
             told: dict[str, Any] = {"reason": said.reason, "error": said.error}
             self.notices.append({"type": "unanswered", "piece": decision["piece"], **told})
-        self._asked = next(self._questions, None)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Run the match here to its next question, unless a plugin fails."""
+        try:
+            self._asked = next(self._questions, None)
+        except FAULTS as error:  # so it will in the other process, which then says that the game has failed
+            if fault_of(error, self.game.plugins) is None:
+                raise
+            self._failed = True

@@ -58,8 +58,11 @@ def _counted(names: Sequence[str]) -> str:
 
 def _charts(figures: dict[str, Any]) -> dict[str, str]:
     """Return the charts of the page without empty ones."""
-    drawn = {"bots": _shares("bots", figures["by_bot"], "bot")}
-    drawn["seats"] = _shares("seats", [{**row, "label": f"seat {row['seat']}"} for row in figures["by_seat"]], "label")
+    drawn = {}
+    if figures["by_bot"]:  # otherwise all games have failed
+        seats = [{**row, "label": f"seat {row['seat']}"} for row in figures["by_seat"]]
+        drawn["bots"] = _shares("bots", figures["by_bot"], "bot")
+        drawn["seats"] = _shares("seats", seats, "label")
     if any(row["robot"] for row in figures["by_robot"]):
         drawn["robots"] = _shares("robots", figures["by_robot"], "robot")
     if figures["turn_counts"]:

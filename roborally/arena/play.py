@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from roborally.arena.tally import Destruction, GameTally, by_seat
+from roborally.base.errors import FAULTS
 from roborally.bots import Bot
 from roborally.bots.errors import LATE, BotError, as_bot_error, log_bot_error
 from roborally.bots.questions import ask_bot, next_decision, question_of
@@ -17,11 +18,15 @@ from roborally.core.events import Watch
 from roborally.core.match import Match
 from roborally.game.factory import Game
 from roborally.plugin import read_fact
+from roborally.plugin_system.faults import fault_of
+from roborally.plugin_system.watchdog import Watchdog
 from roborally.records.recorder import Recorder
 
 MAX_OVERRUNS = 3
 """The number of overrun answers after which a bot is no longer asked in that game."""
 _PROBLEM_LENGTH = 200
+FAILED = "failed"
+"""How a game has ended in which a plugin failed."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -48,6 +53,7 @@ class Outcome(msgspec.Struct, frozen=True):
     behind: list[int] = []
     destructions: list[Destruction] = []
     traffic: list[int] = []
+    failure: str = ""
 
 
 class Thinking(msgspec.Struct, array_like=True):
@@ -108,14 +114,72 @@ def play(
     """Play a game to its end, or for `limit` turns; `names` are the bots' names by seat.
 
     `thinking` collects the bots' times by seat, `recorder` the data for a replay; `tell` is called with every answer.
+    A game in which a plugin fails, or does not end, has failed; other errors are raised.
     """
-    board = game.course.board
-    tally = GameTally(board.width, board.height)
-    match = game.start(seed, Watch(tally.feed))
     clocks = thinking or [Thinking() for _ in bots]
     players = [_Player(*player) for player in zip(bots, names, clocks, strict=True)]
+    tally = GameTally(game.course.board.width, game.course.board.height)
+    watch, turn = Watch(tally.feed), [0]
+
+    def look(match: Match) -> None:
+        tally.look(match)
+        turn[0] = match.state.turn
+
+    def outcome(**more: Any) -> Outcome:
+        return Outcome(
+            number=number,
+            seed=seed,
+            bots=list(names),
+            faults=[player.faults for player in players],
+            course=game.course.id,
+            robots=[seat.model for seat in game.seats],
+            problems=[player.problem for player in players],
+            **more,
+        )
+
+    watchdog = Watchdog(game.plugins).start()
+    try:
+        match = _played(game.start(seed, watch), players, limit, look, recorder, tell)
+        state = match.state
+        return outcome(
+            winners=sorted({state.pieces[index].seat for index in state.winners}),
+            turns=state.turn,
+            ended=_ending(match),
+            destroyed=_count_by_seat(tally.destructions(match), len(bots)),
+            checkpoints=by_seat(match, lambda piece: read_fact(match, "checkpoint", piece, 0)),
+            behind=tally.behind(match),
+            destructions=tally.destructions(match),
+            traffic=tally.traffic(match),
+        )
+    except FAULTS as error:
+        fault = fault_of(error, game.plugins)
+        if fault is None:
+            raise
+        nothing = [0] * len(bots)
+        return outcome(
+            winners=[],
+            turns=turn[0],
+            ended=FAILED,
+            destroyed=nothing,
+            checkpoints=nothing,
+            behind=nothing,
+            failure=str(fault.message),
+        )
+    finally:
+        watchdog.stop()
+
+
+def _played(
+    match: Match,
+    players: Sequence["_Player"],
+    limit: int,
+    look: Callable[[Match], None],
+    recorder: Recorder | None,
+    tell: Callable[[GivenAnswer], None] | None,
+) -> Match:
+    """Play a match to its end, or for `limit` turns."""
     waiting_recorder = recorder
-    for seat, decision in questions(match, limit, tally.look):
+    for seat, decision in questions(match, limit, look):
         if waiting_recorder is not None:
             waiting_recorder.follow(match)
             waiting_recorder = None
@@ -124,24 +188,7 @@ def play(
             recorder.note(seat, decision["id"], said.answer)
         if tell is not None:
             tell(said)
-    state = match.state
-    return Outcome(
-        number=number,
-        seed=seed,
-        bots=list(names),
-        winners=sorted({state.pieces[index].seat for index in state.winners}),
-        turns=state.turn,
-        ended=_ending(match),
-        destroyed=_count_by_seat(tally.destructions(match), len(bots)),
-        checkpoints=by_seat(match, lambda piece: read_fact(match, "checkpoint", piece, 0)),
-        faults=[player.faults for player in players],
-        course=game.course.id,
-        robots=[seat.model for seat in match.seats],
-        problems=[player.problem for player in players],
-        behind=tally.behind(match),
-        destructions=tally.destructions(match),
-        traffic=tally.traffic(match),
-    )
+    return match
 
 
 class _Player:

@@ -37,7 +37,9 @@ class Ratings:
         self._patterns: Counter[Pattern] = Counter()
 
     def feed(self, game: Outcome) -> None:
-        """Count a game."""
+        """Count a game, unless a plugin has failed in it."""
+        if game.failure:
+            return
         winners = tuple(sorted(game.bots[seat] for seat in game.winners))
         self._patterns[tuple(sorted(game.bots)), winners] += 1
         for bot in game.bots:

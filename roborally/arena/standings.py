@@ -44,7 +44,9 @@ class Standings:
         self._rows = [Standing(entrant, 0, 0, 0.0, 0) for entrant in range(len(exhibition.bots))]
 
     def feed(self, game: Outcome) -> None:
-        """Count one game."""
+        """Count one game, unless a plugin has failed in it."""
+        if game.failure:
+            return
         ranks = [(seat in game.winners, reached) for seat, reached in enumerate(game.checkpoints)]
         for seat, entrant in enumerate(lineup_places(self._exhibition, game.number)):
             worse = sum(rank < ranks[seat] for rank in ranks)

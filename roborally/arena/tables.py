@@ -21,6 +21,10 @@ def tables(figures: dict[str, Any]) -> RenderableType:
     if len(figures["by_course"]) > 1:
         parts.append(_course_table(figures["by_course"]))
     parts += [
+        f"{row['games']} games failed, the first is number {row['first']}: {row['failure']}"
+        for row in figures["failures"]
+    ]
+    parts += [
         f"{row['bot']} failed to answer {row['faults']} times, for example: {row['problem']}"
         for row in figures["by_bot"]
         if row["faults"]

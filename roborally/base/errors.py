@@ -4,6 +4,7 @@ import errno
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from types import FrameType
 from typing import Any
 
 from roborally.base.templates import MAX_FILLED, MAX_VALUE
@@ -13,7 +14,19 @@ MAX_SHOWN = MAX_FILLED
 """The maximum length of a shown message, in characters."""
 MAX_DEPTH = 8
 """The maximum depth of nested messages; a value deeper than that shows as its name in braces."""
-FAULTS = (Exception, SystemExit)
+
+
+class Overrun(BaseException):
+    """Code of a plugin that was interrupted because it did not end (`roborally.plugin_system.watchdog`).
+
+    A `BaseException`, so that `except Exception` in the plugin does not swallow it. `frame` is the call that did not
+    end, among those on the stack.
+    """
+
+    frame: FrameType | None = None
+
+
+FAULTS = (Exception, SystemExit, Overrun)
 """What the code of a plugin or a bot, and data from outside, may raise without stopping anything else."""
 _IN_BRACES = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)(!r|:,)?\}")
 _ALONE = "{problem}"

@@ -264,7 +264,7 @@ class BotPool:
         """Return what another process needs in order to build the same game."""
         key = id(game)
         if key not in self._packed:
-            self._packed[key] = game, pickle.dumps((game.config.to_data(), game.course))
+            self._packed[key] = game, pickle.dumps((game.config.to_data(), game.course, game.muted))
         _keep_newest(self._packed, key, self.games)
         return self._packed[key][1]
 
@@ -314,9 +314,9 @@ def _load(packed: bytes) -> _LoadedGame:
     """Return the game that `packed` describes, built at its first use."""
     assert _worker is not None, "the process has been prepared"
     if packed not in _worker.games:
-        config, course = pickle.loads(packed)
+        config, course, muted = pickle.loads(packed)
         game = make_game(parse_config(config), _worker.catalogue, course=course, strict=False)
-        _worker.games[packed] = _LoadedGame(game)
+        _worker.games[packed] = _LoadedGame(game.muting(muted))
     _keep_newest(_worker.games, packed, _worker.max_games)
     return _worker.games[packed]
 

@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         if debug:
             raise
-        return _fail(f"unexpected error: {type(error).__name__}: {error} (--debug shows where)")
+        return _fail(f"{_told(error)} (--debug shows where)")
 
 
 def _run(words: list[str]) -> int:
@@ -85,6 +85,15 @@ def add_command(
 ) -> argparse.ArgumentParser:
     """Add a command or an action with what it does, in a line without a full stop, and return its parser."""
     return commands.add_parser(name, help=text, description=f"{text[:1].upper()}{text[1:]}.")
+
+
+def _told(error: Exception) -> str:
+    """Return an unexpected error in words, with the plugin whose fault it is."""
+    from roborally.plugin_system.faults import fault_of
+    from roborally.plugin_system.loader import find_plugins
+
+    fault = fault_of(error, tuple(find_plugins().plugins.values()))
+    return f"unexpected error: {type(error).__name__}: {error}" if fault is None else str(fault.message)
 
 
 def _fail(message: str) -> int:

@@ -110,6 +110,12 @@ class Match(Actions):
             self.watch.beat += 1
             self.watch.emit("over", winners=winners)
 
+    def use_rules(self, rules: Ruleset, floor: Floor) -> None:
+        """Go on by other rules, with the floor that was compiled for them; only while the match waits for an answer."""
+        self.rules = rules
+        self.floor = floor
+        self.way, self.rays = floor.layout(self.state.shut)
+
     # --- questions ----------------------------------------------------------------------------------------------
 
     def ask(

@@ -72,6 +72,25 @@ class SlotRule:
 
 
 @dataclass(frozen=True, slots=True)
+class Effect:
+    """A function of a plugin that a match can go on without; `kind` and `name` say as what it was registered.
+
+    The kinds are `on` and `modify` (the name is that of the point or value), `phase` (`sequence/phase`), `element` and
+    `shooter`.
+    """
+
+    plugin: str
+    kind: str
+    name: str
+    function: Callable[..., Any]
+
+    @property
+    def id(self) -> str:
+        """What names it in records: `magnet: phase register/magnets`."""
+        return f"{self.plugin}: {self.kind} {self.name}"
+
+
+@dataclass(frozen=True, slots=True)
 class Ruleset:
     """All rules of one match."""
 
@@ -94,6 +113,7 @@ class Ruleset:
     toughness: int = 10
     edge_is_wall: bool = False
     first_frame: Mapping[str, Any] = field(default_factory=dict)
+    effects: tuple[Effect, ...] = ()
     # Looked up once, because the primitives need them often.
     absorbers: tuple[Modifier, ...] = field(init=False)
     heard: frozenset[str] = field(init=False)

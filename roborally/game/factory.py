@@ -1,7 +1,7 @@
 """Makes a game from a match file's content: checks plugins, rules, course and seats against each other."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from roborally.base.errors import Message
 from roborally.core.events import Watch
@@ -18,7 +18,10 @@ from roborally.plugin_system.loader import Catalogue, Plugin, build_rules
 
 @dataclass(frozen=True)
 class Game:
-    """A checked configuration with everything that a match needs; shared by all its matches."""
+    """A checked configuration with everything that a match needs; shared by all its matches.
+
+    `muted` are the ids of the effects of plugins that are left out, because they have failed.
+    """
 
     config: MatchConfig
     plugins: tuple[Plugin, ...]
@@ -26,6 +29,15 @@ class Game:
     course: Course
     floor: Floor
     seats: tuple[Seat, ...]
+    muted: tuple[str, ...] = ()
+
+    def muting(self, effects: Iterable[str]) -> "Game":
+        """Return the game in which these effects, and no others, are left out; raise `PluginError`."""
+        muted = tuple(sorted(set(effects)))
+        if muted == self.muted:
+            return self
+        rules = build_rules(self.plugins, self.rules.settings, muted=muted)
+        return replace(self, rules=rules, floor=Floor(self.course.board, rules), muted=muted)
 
     def start(self, seed: int, watch: Watch | None = None) -> Match:
         """Return a new match that has not run yet."""

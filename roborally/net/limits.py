@@ -70,6 +70,8 @@ class Limits:
     slow: float = 30.0
     """How long a client may be behind before it is cut off."""
 
+    call: float = 5.0
+    """How much processor time one call of a plugin may take before it is interrupted, and its match set aside."""
     thinking: float = 5.0
     """How long a host may let a bot think about an answer."""
     bot_processes: int = 1

@@ -4,7 +4,7 @@ import importlib.metadata
 import importlib.util
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -18,7 +18,7 @@ from roborally.base.errors import FAULTS, Message
 from roborally.base.nearest import nearest
 from roborally.core.match import Match
 from roborally.core.rules import Ruleset
-from roborally.plugin_system.errors import PluginError, text
+from roborally.plugin_system.errors import CodeError, PluginError, text
 from roborally.plugin_system.hooks import PROJECT, Hooks
 from roborally.plugin_system.manifest import Manifest, ordered, read_manifest
 from roborally.plugin_system.registry import Rules
@@ -76,7 +76,7 @@ class Plugin:
             spec.loader.exec_module(module)
         except FAULTS as error:
             del sys.modules[full_name]
-            raise PluginError(
+            raise CodeError(
                 "plugin {id!r}: {path}: {kind}: {error}",
                 id=self.id,
                 path=_with_line(path, error),
@@ -211,14 +211,20 @@ def _ensure_package(name: str, path: list[str]) -> None:
     module.__path__ = path
 
 
-def build_rules(plugins: Sequence[Plugin], settings: Mapping[str, Mapping[str, Any]], *, whole: bool = True) -> Ruleset:
+def build_rules(
+    plugins: Sequence[Plugin],
+    settings: Mapping[str, Mapping[str, Any]],
+    *,
+    whole: bool = True,
+    muted: Collection[str] = (),
+) -> Ruleset:
     """Return the frozen rules of these plugins, which are resolved and in order; raise `PluginError`.
 
-    `settings` holds the complete settings of every plugin by its id; for `whole` see `Rules.freeze`.
+    `settings` holds the complete settings of every plugin by its id; for `whole` and `muted` see `Rules.freeze`.
     """
     rules = Rules()
     setups = register_rules(plugins, settings, rules)
-    return rules.freeze(tuple(plugin.id for plugin in plugins), settings, setups, whole=whole)
+    return rules.freeze(tuple(plugin.id for plugin in plugins), settings, setups, whole=whole, muted=muted)
 
 
 def register_rules(
@@ -300,12 +306,14 @@ def _add_hooks(manager: pluggy.PluginManager, id_: str, module: ModuleType) -> N
         manager.register(module, name=id_)
         manager.check_pending()
     except pluggy.PluginValidationError as error:
-        raise PluginError("plugin {id!r}: {problem}", id=id_, problem=" ".join(str(error).split())) from error
+        raise CodeError("plugin {id!r}: {problem}", id=id_, problem=" ".join(str(error).split())) from error
 
 
 def line_of(error: BaseException, folder: Path) -> str:
     """Return the last line of code in `folder` that an error passed, as `rules.py:12`; empty where there is none."""
     lines = [(Path(frame.f_code.co_filename), line) for frame, line in traceback.walk_tb(error.__traceback__)]
+    if isinstance(error, SyntaxError) and error.filename is not None:
+        lines.append((Path(error.filename), error.lineno or 0))
     inside = [(path, line) for path, line in lines if path.parent == folder]
     return f"{inside[-1][0].name}:{inside[-1][1]}" if inside else ""
 
@@ -322,7 +330,7 @@ def _call(manager: pluggy.PluginManager, module: ModuleType, owner: str, hook: s
     except PluginError:
         raise
     except FAULTS as error:
-        raise PluginError(
+        raise CodeError(
             "plugin {owner!r}: {path} failed to register: {kind}: {error}",
             owner=owner,
             path=_with_line(Path(str(module.__file__)), error),

@@ -1,7 +1,7 @@
 """What the enabled plugins of a match register, and how it is frozen into the rules of the match."""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeVar
 
 from roborally.base.errors import Message
@@ -10,6 +10,7 @@ from roborally.core import flow
 from roborally.core.events import KERNEL_EVENTS, EventKeys
 from roborally.core.rules import (
     DecisionKind,
+    Effect,
     ElementRule,
     FrameFunction,
     Modifier,
@@ -21,6 +22,7 @@ from roborally.core.rules import (
     Trace,
 )
 from roborally.plugin_system.access import PluginSlot
+from roborally.plugin_system.effects import Muted
 from roborally.plugin_system.errors import PluginError, text
 from roborally.plugin_system.registries import Registry
 
@@ -66,6 +68,7 @@ class Rules:
         self._phases: dict[str, dict[str, Phase]] = {}
         self._orders: dict[str, tuple[str | tuple[str, ...], ...]] = {}
         self._inner: dict[tuple[str, str], str] = {}
+        self._effects: list[Effect] = []
         self.point("contact", "(piece, other, direction, how): a moving piece meets another and is about to push it")
         self.declare_value("damage", "points that count; (piece, cause, by, direction): absorb what does not")
         self.point("stepped", "(moves, how): one step is over, pushes included; moves are (piece, cell that it left)")
@@ -114,6 +117,7 @@ class Rules:
         has; without such a one it is not run at all.
         """
         phase = Phase(name, run, needs, after, before)
+        self._note_effect("phase", f"{sequence}/{name}", run)
         self._add(f"phase of {sequence!r}", self._phases.setdefault(sequence, {}), name, phase)
 
     def order(self, sequence: str, names: tuple[str | tuple[str, ...], ...]) -> None:
@@ -130,6 +134,7 @@ class Rules:
 
         A mode's order says when it fires; with `along` it fires whenever the shooter of that name does.
         """
+        self._note_effect("shooter", name, trace)
         self._add("shooter", self.traces, name, trace)
         if along:
             self._along.setdefault(along, []).append(name)
@@ -171,6 +176,7 @@ class Rules:
         new place. `after` is that of `rules.phase`. The end of a register is `after=("touch", "site-archives")`, in
         every one of the game's modes that has registers.
         """
+        self._note_effect("element", kind, enter, act)
         self._add("element", self.elements, kind, ElementRule(kind, enter, enter_order, phase, act, sequence))
         if phase:
             phases = self._phases.setdefault(sequence, {})
@@ -188,6 +194,7 @@ class Rules:
 
     def on(self, point: str, reaction: Reaction, order: int = 0) -> None:
         """Call `reaction(match, ...)` whenever `point` is reached; a lower `order` comes first, ties by plugin."""
+        self._note_effect("on", point, reaction)
         self._reactions.setdefault(point, []).append((order, self.owner, reaction))
 
     def declare_value(self, name: str, context: str) -> None:
@@ -196,6 +203,7 @@ class Rules:
 
     def modify(self, value: str, modifier: Modifier, order: int = 0) -> None:
         """Pass a value through `modifier(match, value, ...)`, which returns it; a lower `order` comes first."""
+        self._note_effect("modify", value, modifier)
         self._modifiers.setdefault(value, []).append((order, self.owner, modifier))
 
     # --- questions, secrets and the rest ------------------------------------------------------------------------
@@ -268,6 +276,9 @@ class Rules:
         if registry.table:
             self.to_describe.append((self.owner, registry.table, name))
 
+    def _note_effect(self, kind: str, name: str, *functions: Callable[..., Any] | None) -> None:
+        self._effects += [Effect(self.owner, kind, name, function) for function in functions if function is not None]
+
     def _add(self, what: str, target: dict[str, Any], name: str, value: Any) -> None:
         if name in target:
             raise PluginError(
@@ -278,27 +289,40 @@ class Rules:
     # --- freezing -----------------------------------------------------------------------------------------------
 
     def freeze(
-        self, plugins: tuple[str, ...], settings: Mapping[str, Mapping[str, Any]], setups: Any, *, whole: bool = True
+        self,
+        plugins: tuple[str, ...],
+        settings: Mapping[str, Mapping[str, Any]],
+        setups: Any,
+        *,
+        whole: bool = True,
+        muted: Collection[str] = (),
     ) -> Ruleset:
         """Return the finished rules; raise `PluginError` for whatever refers to something that nobody declared.
 
         Rules that are not `whole` lack plugins, so what they refer to may be missing. Nothing can be played by them,
-        but what the others tell of a match can be asked.
+        but what the others tell of a match can be asked. `muted` are the ids of effects that are left out.
         """
+        effects = self._dispensable_effects()
+        left_out = Muted(effects, muted)
         if whole:
             self._refuse_unknown(text("point"), self._reactions, self._points)
             self._refuse_unknown(text("value"), self._modifiers, self._values)
-        reactions = {name: _ordered(self._reactions.get(name, [])) for name in sorted(self._points)}
-        modifiers = {name: _ordered(self._modifiers.get(name, [])) for name in sorted(self._values)}
+        reactions = {
+            name: _ordered(left_out.others("on", name, self._reactions.get(name, []))) for name in sorted(self._points)
+        }
+        modifiers = {
+            name: _ordered(left_out.others("modify", name, self._modifiers.get(name, [])))
+            for name in sorted(self._values)
+        }
         return Ruleset(
             plugins=plugins,
             settings=settings,
             frames=dict(self.frames),
             reactions=reactions if whole else defaultdict(tuple, reactions),
             modifiers=modifiers if whole else defaultdict(tuple, modifiers),
-            elements={name: self.elements[name] for name in sorted(self.elements)},
-            sequences={name: self._sequence(name) for name in sorted(self._orders)} if whole else {},
-            traces=dict(self.traces),
+            elements={name: left_out.element(self.elements[name]) for name in sorted(self.elements)},
+            sequences={name: self._sequence(name, left_out) for name in sorted(self._orders)} if whole else {},
+            traces={name: left_out.trace(name, trace) for name, trace in self.traces.items()},
             tables=dict(self.tables),
             decisions=dict(self.decisions),
             slots=dict(self.slots),
@@ -310,7 +334,14 @@ class Rules:
             toughness=self.toughness,
             edge_is_wall=self.edge_is_wall,
             first_frame=self.first_frame or (flow.TURNS if "turn" in self._orders else {}),
+            effects=tuple(effect for effect in effects if effect.id not in muted),
         )
+
+    def _dispensable_effects(self) -> list[Effect]:
+        """Return the effects that a match can go on without: not the phases of the mode, nor what runs a sequence."""
+        kept = {f"{sequence}/{name}" for sequence, name in self._inner}
+        kept |= {f"{sequence}/{name}" for sequence, names in self._orders.items() for name in names}
+        return [effect for effect in self._effects if effect.kind != "phase" or effect.name not in kept]
 
     @property
     def documented_points(self) -> Mapping[str, str]:
@@ -340,7 +371,7 @@ class Rules:
                 name=name,
             )
 
-    def _sequence(self, sequence: str) -> tuple[Phase | tuple[str, ...], ...]:
+    def _sequence(self, sequence: str, left_out: Muted) -> tuple[Phase | tuple[str, ...], ...]:
         phases = self._phases.get(sequence, {})
         names: list[str | tuple[str, ...]] = []
         for name in self._orders[sequence]:
@@ -369,7 +400,7 @@ class Rules:
                     sequence=sequence,
                     inner=inner,
                 )
-        return tuple(phases[name] if isinstance(name, str) else name for name in names)
+        return tuple(left_out.phase(sequence, phases[name]) if isinstance(name, str) else name for name in names)
 
 
 def _place_rest(names: list[str | tuple[str, ...]], rest: dict[str, Phase]) -> None:

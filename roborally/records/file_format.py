@@ -104,11 +104,12 @@ class Mark(msgspec.Struct, forbid_unknown_fields=True, frozen=True, array_like=T
     digest: str
 
 
-class Record(msgspec.Struct, forbid_unknown_fields=True):
+class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """The complete record of a match: its start, every answer, and the results.
 
     `config` is the match file, `plugins` the versions by id. An answer is (seat, decision's id, answer). `final` is the
-    digest of the last state of a replay.
+    digest of the last state of a replay. `muted` are effects of plugins that have failed: (number of answers after
+    which the match went on without it, -1 from the start; id of the effect).
     """
 
     config: dict[str, Any]
@@ -121,6 +122,7 @@ class Record(msgspec.Struct, forbid_unknown_fields=True):
     final: str = ""
     open_file: bool = False
     """Whether a network match has gone on from a file that everybody could read: all are told (CLI-R12)."""
+    muted: list[tuple[int, str]] = []
 
 
 class _Head(msgspec.Struct):
@@ -155,6 +157,7 @@ class _RawMoves(msgspec.Struct):
     course: msgspec.Raw
     answers: msgspec.Raw = msgspec.Raw(b"[]")
     open_file: bool = False
+    muted: msgspec.Raw = msgspec.Raw(b"[]")
 
 
 class _Moves(msgspec.Struct):
@@ -250,13 +253,17 @@ def read_moves(content: bytes) -> tuple[Record, str]:
     _summary("", SAVE, found)
     body = _decoded("", found, _Moves)
     raw = body.record
-    if sum(items_in(bytes(part)) for part in (raw.config, raw.plugins, raw.course, raw.answers)) > MAX_MOVE_ITEMS:
+    if (
+        sum(items_in(bytes(part)) for part in (raw.config, raw.plugins, raw.course, raw.answers, raw.muted))
+        > MAX_MOVE_ITEMS
+    ):
         raise _too_many_values("", MAX_MOVE_ITEMS)
     try:
         config, plugins = _plain(raw.config, dict[str, Any]), _plain(raw.plugins, dict[str, str])
         record = Record(config, raw.seed, plugins, _plain(raw.course, CourseData))
         record.answers = _plain(raw.answers, list[tuple[int, str, Any]])
         record.open_file = raw.open_file
+        record.muted = _plain(raw.muted, list[tuple[int, str]])
     except (ValueError, RecursionError) as error:
         raise ReplayError("is damaged: {error}", error=error) from None
     _check(record)

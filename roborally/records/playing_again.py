@@ -1,7 +1,6 @@
 """Plays the answers of a record again, and compares the match with what was recorded."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator
 
 import msgspec
 
@@ -14,6 +13,8 @@ from roborally.records.file_format import Mark, Record
 
 DIGEST_MOMENTS = ("stage", "turn")
 """The moments at which a record stores a digest of the state."""
+FROM_THE_START = -1
+"""The number of answers at which an effect is left out that has failed before the first question."""
 
 
 def play_again(record: Record, game: Game, watch: Watch) -> Iterator[Match]:
@@ -21,17 +22,33 @@ def play_again(record: Record, game: Game, watch: Watch) -> Iterator[Match]:
 
     Raises `AnswerError` where an answer is refused.
     """
-    match = game.start(record.seed, watch)
+    match = game_at(record, game, 0).start(record.seed, watch)
     yield match
-    for _taken in stops(record.answers, match):
+    for _taken in stops(record, game, match):
         yield match
 
 
-def stops(answers: Sequence[tuple[int, str, Any]], match: Match, taken: int = 0) -> Iterator[int]:
-    """Give a match that has taken some answers the rest of them; yield at its questions and at the end.
+def game_at(record: Record, game: Game, answers: int) -> Game:
+    """Return the game by which a match ran on to the question that came after so many answers.
+
+    It lacks the effects without which the match went on before that; raises `PluginError`.
+    """
+    return game.muting(effect for at, effect in record.muted if at < answers)
+
+
+def stops(record: Record, game: Game, match: Match, taken: int = 0) -> Iterator[int]:
+    """Give a match that has taken some answers of a record the rest of them; yield at its questions and at the end.
 
     Yields how many answers the match has taken. Raises `AnswerError` where an answer is refused.
     """
+    answers, switches = record.answers, {at for at, _effect in record.muted}
+
+    def switch(number: int) -> None:
+        """Go on without the effects that were left out at this question."""
+        if number in switches:
+            now = game_at(record, game, number + 1)
+            match.use_rules(now.rules, now.floor)
+
     if not taken:
         match.run()
         yield taken
@@ -41,9 +58,11 @@ def stops(answers: Sequence[tuple[int, str, Any]], match: Match, taken: int = 0)
         if not any(decision["id"] == id_ for decision in match.state.decisions):
             match.run()
             yield number
+        switch(number)
         match.seal(id_, answer, seat)
     match.run()
     yield len(answers)
+    switch(len(answers))
 
 
 class _Check:

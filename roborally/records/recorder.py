@@ -46,7 +46,7 @@ from roborally.records.file_format import (
     SaveBody,
     Summary,
 )
-from roborally.records.playing_again import DIGEST_MOMENTS, stops
+from roborally.records.playing_again import DIGEST_MOMENTS, FROM_THE_START, game_at, stops
 from roborally.session import LocalSession
 
 __all__ = [
@@ -181,14 +181,16 @@ class Recorder:
         """
         watch, taken = Watch(self._hear, *self.listeners), 0
         if checkpoint is None:
-            match = self.game.start(record.seed, watch)
+            match = game_at(record, self.game, 0).start(record.seed, watch)
         else:
-            match, taken = checkpoint.match(self.game, watch), checkpoint.answers
+            taken = checkpoint.answers
+            match = checkpoint.match(game_at(record, self.game, taken), watch)
             self.record.events = record.events[: checkpoint.events]
             self.record.marks = record.marks[: checkpoint.marks]
         self._match = match
-        for known in stops(record.answers, match, taken):
+        for known in stops(record, self.game, match, taken):
             self.record.answers += record.answers[len(self.record.answers) : known]
+            self.record.muted = _muted_until(record, known)
             self._consider_checkpoint(match)
             if turn is not None and is_waiting(match.state) and match.state.turn >= turn:
                 break
@@ -227,7 +229,8 @@ class Recorder:
 def new_record(game: Game, seed: int) -> Record:
     """Return the empty record of a new match."""
     plugins = {plugin.id: plugin.manifest.version for plugin in game.plugins}
-    return Record(game.config.to_data(), seed, plugins, CourseData.of(game.course))
+    muted = [(FROM_THE_START, effect) for effect in game.muted]
+    return Record(game.config.to_data(), seed, plugins, CourseData.of(game.course), muted=muted)
 
 
 # --- loading --------------------------------------------------------------------------------------------------------
@@ -241,6 +244,10 @@ def load_save(path: Path, catalogue: Catalogue) -> tuple[Game, Match, Recorder]:
     body = file_format.read(path, SAVE, SaveBody)
     game = game_of(body.record, catalogue, path)
     refuse_changed_plugins(body.record, game, path)
+    try:
+        game = game_at(body.record, game, len(body.record.answers) + 1)
+    except GameError as error:
+        raise ReplayError(error.message, where=path) from None
     try:
         match = Match.from_data(game.rules, game.floor, game.seats, body.state)
         sound = match.digest() == body.digest and is_playable(match)
@@ -369,5 +376,13 @@ def go_on_from(record: Record, game: Game, listener: Listener | None = None) -> 
 def _cut(record: Record, answers: int, events: int, marks: int) -> Record:
     """Return a record as it was when it had these numbers of entries; it only grows."""
     return msgspec.structs.replace(
-        record, answers=record.answers[:answers], events=record.events[:events], marks=record.marks[:marks]
+        record,
+        answers=record.answers[:answers],
+        events=record.events[:events],
+        marks=record.marks[:marks],
+        muted=_muted_until(record, answers),
     )
+
+
+def _muted_until(record: Record, answers: int) -> list[tuple[int, str]]:
+    return [(at, effect) for at, effect in record.muted if at <= answers]

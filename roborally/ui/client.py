@@ -18,6 +18,7 @@ from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig
 from roborally.net.client.join_request import JoinRequest
 from roborally.plugin_system.loader import Catalogue
+from roborally.plugin_system.watchdog import Watchdog
 from roborally.profile import Settings, load_settings, save_settings
 from roborally.profile.kept import MatchKeeper
 from roborally.profile.language import speak, window_language
@@ -34,6 +35,7 @@ from roborally.ui.pages.credits_page import CreditsPage, preparation
 from roborally.ui.pages.main_menu import MainMenu
 from roborally.ui.pages.settings_page import SettingsPage
 from roborally.ui.pages.statistics_page import keep_result, open_statistics, told
+from roborally.ui.plugin import sound_views
 from roborally.ui.replay.film import Film
 from roborally.ui.replay.replay_screen import ReplayScreen
 from roborally.ui.replay.replays_page import OpeningScreen, ReplaysPage
@@ -81,6 +83,8 @@ class Client:
         self._lobby: LobbyModel | None = None
         self.preparation = Preloader(open_shelf(catalogue).work, self._prepare_lobby, preparation(app))
         self.recorder: Recorder | None = None
+        self._starting: Game | None = None
+        """The game whose match has not come to its first question."""
         self.rescue = MatchRescue(app, catalogue, keeper, resume=self._resume, main_menu=self.main_menu)
         home = OnlineCallbacks(
             self.main_menu, self.settings_page, self.statistics_page, self.watch, self.tell, self._moving_speed
@@ -229,7 +233,13 @@ class Client:
         """Start a match with the seed of its configuration."""
         seed = game.config.with_seed().match.seed
         assert seed is not None, "a seed has just been drawn"
-        session = LocalSession.start(game, seed, self.thinker)
+        self._starting = game
+        try:
+            session = LocalSession.start(game, seed, self.thinker)
+        except GameError:
+            self._starting = None
+            raise
+        self._starting = None
         recorder = Recorder(game, seed)
         recorder.attach(session)
         self.show(session, recorder)
@@ -331,6 +341,12 @@ class Client:
 
     # --- errors ---------------------------------------------------------------------------------------------------
 
+    def run(self) -> None:
+        """Run the window until it is closed; a plugin that does not end is interrupted."""
+        watchdog = Watchdog(self.catalogue.plugins.values()).start()
+        run(self.app)
+        watchdog.stop()
+
     def catch_errors(self) -> None:
         """Show a page for unexpected errors from now on, instead of ending the program."""
         desk = FaultDesk(self.app, self.catalogue, save=self._save_for_later, main_menu=self._leave_after_error)
@@ -340,6 +356,12 @@ class Client:
         """Keep what is going on, after an error."""
         if self.online.membership is not None:
             return Saved(_("The game on the network goes on, and your seat is kept."), self.online.show_again)
+        starting, self._starting = self._starting, None
+        if starting is not None:
+            return Saved(
+                game=starting,
+                go_on_without=lambda effects: self.play(starting.muting({*starting.muted, *effects})),
+            )
         return self.rescue.saved() or Saved()
 
     def _leave_after_error(self) -> None:
@@ -361,7 +383,7 @@ class Client:
 
     def watch(self, game: Game, record: Record, first: int = 0) -> None:
         """Show a match's record from the beat `first` on."""
-        film = Film(game, record)
+        film = Film(game, record, sound_views(self.app, game.plugins))
         screen = ReplayScreen(
             self.app,
             film,
@@ -432,7 +454,7 @@ def run_game(
         if online is not None:
             client.online.join(online.address, online.wish)
     client.tell(notices)
-    run(client.app)
+    client.run()
     return 0
 
 

@@ -1,6 +1,6 @@
 """What the plugins of a game add to the window: the registry that `register_view` fills (docs/ui.md)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
@@ -19,6 +19,7 @@ from roborally.ui.board.display import KERNEL_CHANGES, Change
 from roborally.ui.board.kernel_animations import KERNEL_ANIMATIONS
 from roborally.ui.context import MatchContext
 from roborally.ui.toolkit import pictures
+from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.layer import Canvas
 from roborally.ui.toolkit.theme import Rect
 
@@ -282,11 +283,31 @@ class Views:
         entries[name] = value
 
 
-def views_of(plugins: Sequence[Plugin]) -> Views:
-    """Return what these plugins add to the window; raise `PluginError` if one fails."""
+def views_of(plugins: Sequence[Plugin], without: Collection[str] = ()) -> Views:
+    """Return what these plugins add to the window, but for those `without` a view, by id; raise `PluginError`."""
     views = Views()
-    register_views(plugins, views)
+    register_views([plugin for plugin in plugins if plugin.id not in without], views)
     return views
+
+
+def sound_views(app: App, plugins: Sequence[Plugin]) -> Views:
+    """Return what these plugins add to the window; the view of one that fails is left out from now on."""
+    while True:
+        try:
+            return views_of(plugins, app.without_views)
+        except PluginError:
+            plugin, error = _first_that_fails(plugins, app.without_views)
+            app.without_views[plugin.id] = error.message
+            app.untold_views.append(plugin.id)
+
+
+def _first_that_fails(plugins: Sequence[Plugin], without: Collection[str]) -> tuple[Plugin, PluginError]:
+    for number, plugin in enumerate(plugins, 1):
+        try:
+            views_of(plugins[:number], without)
+        except PluginError as error:
+            return plugin, error
+    raise AssertionError("all of them together have failed")
 
 
 def plain_look() -> SlotLook:

@@ -54,7 +54,7 @@ def figures() -> dict[str, Any]:
 
 
 def test_games_are_counted_by_end_and_length(figures: dict[str, Any]) -> None:
-    assert figures["ended"] == {"goal": 2, "elimination": 1, "draw": 0, "limit": 1}
+    assert figures["ended"] == {"goal": 2, "elimination": 1, "draw": 0, "limit": 1, "failed": 0}
     assert figures["turns"] == {"median": 6, "p10": 4, "p90": 8, "shortest": 4, "longest": 8}
     assert figures["turn_counts"] == [[4, 1], [6, 1], [8, 1]]
 

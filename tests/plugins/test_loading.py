@@ -83,7 +83,7 @@ def test_oil_can_be_deleted(tmp_path: Path) -> None:
 # --- broken ---------------------------------------------------------------------------------------------------------
 
 BROKEN_CODE = {
-    "syntax": ("def register(:\n", r"rules\.py: SyntaxError"),
+    "syntax": ("def register(:\n", r"rules\.py:1: SyntaxError"),
     "import": ("import nothing_of_that_name\n", r"rules\.py:1: ModuleNotFoundError"),
     "raises": ("1 / 0\n", r"rules\.py:1: ZeroDivisionError"),
     "exits": ("import sys\nsys.exit(0)\n", r"rules\.py:2: SystemExit"),

@@ -202,6 +202,8 @@ def app(_app: Any) -> Iterator[Any]:
     _app.switch_to()
     _app.apply(Settings())
     _app.pointer = NOWHERE
+    _app.without_views.clear()
+    _app.untold_views.clear()
     _app.on_resize(_app.width, _app.height)
     yield _app
     while _app.screens:

@@ -188,7 +188,6 @@ class TestCommandInTheWindow:
         capsys: pytest.CaptureFixture[str],
     ) -> None:
         from roborally.ui import client
-        from roborally.ui.exhibition import coordinator
 
         monkeypatch.setattr(client, "App", lambda settings, antialiasing: app)
 
@@ -196,7 +195,7 @@ class TestCommandInTheWindow:
             app.screens[0].playback.speed = "skip"
             driver.until(lambda: getattr(app.screens[0], "is_final", False), 20000)
 
-        monkeypatch.setattr(coordinator, "run", watch_two)
+        monkeypatch.setattr("roborally.ui.client.run", watch_two)
         folder = tmp_path / "kept"
         assert main([*WORDS, "--games", "2", "--out", str(folder)]) == 0
         out = capsys.readouterr().out
@@ -210,10 +209,9 @@ class TestCommandInTheWindow:
         self, app: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
         from roborally.ui import client
-        from roborally.ui.exhibition import coordinator
 
         monkeypatch.setattr(client, "App", lambda settings, antialiasing: app)
-        monkeypatch.setattr(coordinator, "run", lambda app: None)
+        monkeypatch.setattr("roborally.ui.client.run", lambda app: None)
         assert main([*WORDS, "--games", "2", "--out", str(tmp_path)]) == 0
         out, err = capsys.readouterr()
         assert out == ""

@@ -12,6 +12,7 @@ from roborally.base.errors import reason
 from roborally.base.translation import _
 from roborally.core.decisions import AnswerError
 from roborally.core.match import Match
+from roborally.plugin_system.faults import Fault
 from roborally.profile.kept import MatchKeeper
 from roborally.records.file_format import SAVE_SUFFIX
 from roborally.records.recorder import Recorder
@@ -91,6 +92,8 @@ def scenes() -> dict[str, Show]:
         "fault-lost": partial(fault, "lost"),
         "fault-online": partial(fault, "online"),
         "fault-outside": partial(fault, "outside"),
+        "fault-plugin": plugin_fault,
+        "fault-view": view_fault,
         "game-save": partial(over_match, "save"),
         "game-save-replace": partial(over_match, "replace"),
         "game-settings": partial(over_match, "settings"),
@@ -269,6 +272,31 @@ def fault(what: str, studio: Studio, library: Library) -> None:
     for _time in range(2 if what == "again" else 1):
         studio.app.abandon()
         desk.take(ValueError("what nobody has expected"))
+
+
+def plugin_fault(studio: Studio, library: Library) -> None:
+    """What is said of a plugin that has failed in the middle of a match."""
+    screen = moving("standard", studio, library)
+    match, app = screen.session.match, studio.app
+    keep = [(_("Save game"), app.pop), (_("Save replay"), app.pop)]
+    saved = Saved(
+        _("Your match has been kept. “Continue” goes on at the last question."),
+        *(app.pop, 1, (), screen.session.game, screen.context.heading(3, 2), lambda effects: app.pop(), keep),
+    )
+    desk = FaultDesk(app, studio.catalogue, save=lambda: saved, main_menu=studio.client.main_menu)
+    match.state.ext.clear()
+    try:
+        match.react("destroyed", match.robots[0])
+    except KeyError as error:
+        desk.take(error)
+
+
+def view_fault(studio: Studio, library: Library) -> None:
+    """What is said of a plugin that cannot draw."""
+    program("standard", studio, library)
+    studio.app.without_views["magnet"] = Fault("magnet", "Magnet", "view.py", 21, "KeyError: 'pole'").message
+    studio.app.untold_views.append("magnet")
+    studio.go_on(2)
 
 
 def log(studio: Studio, library: Library) -> None:

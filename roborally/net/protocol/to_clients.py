@@ -147,13 +147,14 @@ class ChatMessage(FromServer, tag="said", frozen=True):
     text: Text
 
 
-class MatchEnded(FromServer, tag="ended", frozen=True):
+class MatchEnded(FromServer, tag="ended", frozen=True, omit_defaults=True):
     """The match is over, or the lobby is closed.
 
     `reason` is `over` when the match reached its end: then `file` is its replay. It is `host` when the host has left,
     `left` when all players have left, `failed` after a program error, and `closed` when the server stops: then `file`
     is the saved game, sealed (CLI-R02, CLI-R12). Files are in base64, empty if there is no file. With `over`, `digest`
-    is that of the last state, and `counts` are the statistics by robot.
+    is that of the last state, and `counts` are the statistics by robot. With `failed`, `told` says which plugin has
+    failed, if it is the fault of one.
     """
 
     reason: Short
@@ -162,6 +163,7 @@ class MatchEnded(FromServer, tag="ended", frozen=True):
     counts: Annotated[list[dict[Short, Annotated[int, Meta(ge=-(2**53), le=2**53)]]], Meta(max_length=100)] = field(
         default_factory=list
     )
+    told: LocalizedText | None = None
 
 
 class SavedGame(FromServer, tag="saved", frozen=True):

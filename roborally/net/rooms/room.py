@@ -69,6 +69,8 @@ class Room:
     closed: bool = False
     ending: bool = False
     """Whether the match has ended, and its record is being made."""
+    failure: Message | None = None
+    """Which plugin has failed, so that the match ends."""
     begun_at: float = float("-inf")
     """When it was last tried to begin a match."""
     uploads: Uploads = field(init=False)
@@ -308,16 +310,16 @@ class Room:
         if self.closed or self.ending:
             return
         if self.playing is None:
-            self._finish(reason, encode(MatchEnded(reason)))
+            self._finish(reason, self._ended(reason))
             return
         self.ending = True
         session = self.playing.session
         session.close()
         try:
-            making = ending_of(reason, session, self.playing.recorder, self._seal())
+            making = ending_of(reason, session, self.playing.recorder, self._seal(), self.failure)
         except FAULTS:
             LOG.exception("a record could not be made", extra={"fields": {"match": self.code}})
-            self._finish(reason, encode(MatchEnded(reason)))
+            self._finish(reason, self._ended(reason))
             return
         self.outside.work(self, making, partial(self._finish_with, reason), last=True)
 
@@ -328,8 +330,12 @@ class Room:
             message = made()
         except FAULTS:  # also a fault of a plugin: all are told that the match has ended, without a file
             LOG.exception("a record could not be made", extra={"fields": {"match": self.code}})
-            message = encode(MatchEnded(reason))
+            message = self._ended(reason)
         self._finish(reason, message)
+
+    def _ended(self, reason: str) -> bytes:
+        """Return the last message of a match or a lobby without a record."""
+        return encode(MatchEnded(reason, told=LocalizedText.of(self.failure) if self.failure is not None else None))
 
     def _finish(self, reason: str, message: bytes) -> None:
         """Tell all members that the match or the lobby has ended, and return to the lobby or close."""
@@ -338,7 +344,7 @@ class Room:
         try:
             if reason == "over":
                 self._show_the_end_to_those_behind()
-            self._broadcast.end(message, encode(MatchEnded(reason)) if self.closed else message)
+            self._broadcast.end(message, self._ended(reason) if self.closed else message)
         finally:
             self.outside.ended(self, reason)
         if self.closed:
@@ -363,7 +369,7 @@ class Room:
         A match whose record is still being made ends without it.
         """
         if self.ending:
-            self._finish(reason, encode(MatchEnded(reason)))
+            self._finish(reason, self._ended(reason))
         else:
             self._end(reason)
 

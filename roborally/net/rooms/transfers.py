@@ -3,8 +3,8 @@
 import base64
 from collections.abc import Callable
 
-from roborally.base.errors import GameError
-from roborally.net.protocol import MatchEnded, encode
+from roborally.base.errors import GameError, Message
+from roborally.net.protocol import LocalizedText, MatchEnded, encode
 from roborally.records.recorder import Recorder
 from roborally.session import LocalSession
 
@@ -12,7 +12,9 @@ Seal = Callable[[bytes], bytes]
 """Seals a saved game for the people of its match."""
 
 
-def ending_of(reason: str, session: LocalSession, recorder: Recorder, sealed: Seal) -> Callable[[], bytes]:
+def ending_of(
+    reason: str, session: LocalSession, recorder: Recorder, sealed: Seal, failure: Message | None = None
+) -> Callable[[], bytes]:
     """Return a function that makes the last message of a match: with its replay, or with the saved game, `sealed`.
 
     Without a file if none can be made. The time that the function takes grows with the match, that of this call does
@@ -21,12 +23,13 @@ def ending_of(reason: str, session: LocalSession, recorder: Recorder, sealed: Se
     if reason == "over":
         counts = session.tally.counts
         return lambda: encode(MatchEnded(reason, in_base64(recorder.finished()), session.digest(), counts))
+    told = LocalizedText.of(failure) if failure is not None else None
     try:
         saving = recorder.saving()
     except GameError:  # there is no open question at this moment
-        return lambda: encode(MatchEnded(reason))
+        return lambda: encode(MatchEnded(reason, told=told))
     # Without a digest: that of a state whose secrets are not out yet would help to guess them.
-    return lambda: encode(MatchEnded(reason, in_base64(sealed(saving()))))
+    return lambda: encode(MatchEnded(reason, in_base64(sealed(saving())), told=told))
 
 
 def in_base64(content: bytes) -> str:

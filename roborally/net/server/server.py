@@ -51,7 +51,9 @@ from roborally.net.server.side_work import SideWork
 from roborally.net.server.thinking import FairQueue
 from roborally.net.server_log import log
 from roborally.plugin import PluginError
+from roborally.plugin_system.faults import fault_of
 from roborally.plugin_system.loader import Catalogue
+from roborally.plugin_system.watchdog import Watchdog
 from roborally.records.sealed_file import SealKey
 from roborally.session import Thinker
 
@@ -96,6 +98,7 @@ class Server:
     _serving: "set[asyncio.Task[Any]]" = field(default_factory=set)
     _listening: WebSocketServer | None = None
     _ticker: "asyncio.Task[None] | None" = None
+    _watchdog: Watchdog | None = None
 
     def __post_init__(self) -> None:
         """Keep matches in the journal, if there is one."""
@@ -110,6 +113,15 @@ class Server:
 
     async def start(self, host: str = "127.0.0.1", port: int = 0, tls: ssl.SSLContext | None = None) -> int:
         """Listen; return the port. Raises `OSError`, also for a port that is taken."""
+        self._watchdog = Watchdog(self.catalogue.plugins.values(), seconds=self.limits.call).start()
+        try:
+            return await self._start(host, port, tls)
+        except OSError:
+            self._watchdog.stop()
+            raise
+
+    async def _start(self, host: str, port: int, tls: ssl.SSLContext | None) -> int:
+        """Load the plugins, restore the matches and listen."""
         for plugin in self.catalogue.plugins.values():  # now: later two threads may import one at once
             with suppress(PluginError):
                 plugin.load("rules")
@@ -145,6 +157,8 @@ class Server:
         """Stop: notify all clients, except in matches that continue from their journals, to which they may return."""
         if self._ticker is not None:
             self._ticker.cancel()
+        if self._watchdog is not None:
+            self._watchdog.stop()
         await self._writing.finish(STOPPING)
         self._close_rooms([room for room in self.rooms.values() if not room.ending])
         await self._services.loading.finish(0)
@@ -191,8 +205,11 @@ class Server:
         """Run an action of a room; a program error ends this match, and no other."""
         try:
             action()
-        except FAULTS:
-            LOG.exception("a match has failed", extra={"fields": {"match": room.code}})
+        except FAULTS as error:
+            fault = fault_of(error, tuple(self.catalogue.plugins.values()))
+            named = {} if fault is None else {"plugin": fault.plugin, "file": fault.file, "line": fault.line}
+            LOG.exception("a match has failed", extra={"fields": {"match": room.code, **named}})
+            room.failure = None if fault is None else fault.place
             try:
                 room.close("failed")
             except FAULTS:

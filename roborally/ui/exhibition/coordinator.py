@@ -23,7 +23,6 @@ from roborally.ui.exhibition.exhibition_screen import ExhibitionScreen
 from roborally.ui.exhibition.standings_page import ExhibitionProgress, StandingsPage
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
-from roborally.ui.toolkit.app import run
 from roborally.ui.toolkit.dialogs import Dialog
 
 
@@ -136,6 +135,8 @@ class ExhibitionCoordinator:
 
     def _told(self, outcome: Outcome, context: ShownMatch) -> str:
         """Describe the result of a game in a sentence."""
+        if outcome.failure:
+            return _("A game failed: {failure}").format(failure=outcome.failure)
         places = lineup_places(self._exhibition, outcome.number)
         winners = [self._names[places[seat]] for seat in outcome.winners]
         if len(winners) == 1:
@@ -227,7 +228,7 @@ def watch_exhibition(terms: Terms, results: Results, catalogue: Catalogue, *, ke
         exhibit = ExhibitionCoordinator(client, terms, results, live, kept=kept)
         exhibit.open()
         client.tell(notices)
-        run(client.app)
+        client.run()
     finally:
         live.close()
         use_language()  # the command line is in English

@@ -22,9 +22,10 @@ from roborally.ui.match.panels import Panels
 from roborally.ui.match.player_info import Earned, PlayerInfo
 from roborally.ui.match.question_controller import QuestionController
 from roborally.ui.match.shown_match import ShownMatch
-from roborally.ui.plugin import PanelContext
+from roborally.ui.plugin import PanelContext, sound_views
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.preloading import set_aside
 
 ENOUGH = 20
@@ -56,7 +57,7 @@ class MatchScreen(BoardScreen):
         """Show the current state of the session; it must not have been polled yet."""
         super().__init__(app)
         self.session = session
-        self.context = ShownMatch.of(session, past)
+        self.context = ShownMatch.of(session, past, sound_views(app, session.game.plugins))
         self.sounds = MatchSounds(app.audio, self.context)
         self.check = check
         self._finished = finished
@@ -136,6 +137,7 @@ class MatchScreen(BoardScreen):
         """Let bots, clock and animation continue, and ask the next question."""
         if self._ended:
             return
+        self._tell_views()
         if self._clock_stands:
             self.session.hold_clock()  # before the session checks its clock, however late this frame is
         self.question_controller.hand_in_at_last()
@@ -150,6 +152,14 @@ class MatchScreen(BoardScreen):
             self.session.hold_clock()
         else:  # something happens while a question stays open
             self.panels.shown.refresh()
+
+    def _tell_views(self) -> None:
+        """Tell once of which plugins nothing is drawn, because that has failed."""
+        untold, self.app.untold_views[:] = tuple(self.app.untold_views), ()
+        if untold:
+            sentence = _("The match goes on without all that these plugins add to the window.")
+            why = [self.app.without_views[id_] for id_ in untold]
+            message(self.app, _("A plugin cannot draw"), *why, sentence)
 
     def _poll(self) -> None:
         """Process new events of the session."""

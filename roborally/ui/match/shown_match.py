@@ -24,15 +24,16 @@ class ShownMatch(MatchContext):
     views: Views = field(kw_only=True)
 
     @staticmethod
-    def of(session: Session, past: Iterable[Event] = ()) -> "ShownMatch":
+    def of(session: Session, past: Iterable[Event] = (), views: Views | None = None) -> "ShownMatch":
         """Prepare to show a session; call it before the session is polled for the first time.
 
-        `past` are the events so far of a match that goes on; the log tells those that may be seen here.
+        `past` are the events so far of a match that goes on; the log tells those that may be seen here. `views` are
+        what its plugins add to the window, if they have been asked already.
         """
         game = session.game
         humans = session.humans()
         own = humans[0] if len(humans) == 1 else SPECTATOR  # several people are called by name
-        views = views_of(game.plugins)
+        views = views_of(game.plugins) if views is None else views
         display = Display(session.observe(own), game.plugins, views.changes)
         chronicle = Chronicle.of(game)
         painter = BoardPainter(game.plugins)

@@ -276,6 +276,8 @@ class OnlineCoordinator:
             message(self.app, _("The lobby has been closed"), lobby_end(ended.reason))
             return
         text = match_end(ended.reason)
+        if ended.told is not None:
+            text = f"{text}\n\n{ended.told.message().as_sentence()}"
         if not ended.file:
             message(self.app, _("The game has ended"), text)
             return

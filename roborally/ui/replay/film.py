@@ -16,7 +16,7 @@ from roborally.records.playing_again import play_again
 from roborally.records.recorder import Record, changed_plugins
 from roborally.session import HeldSession
 from roborally.ui.board.display import Display
-from roborally.ui.plugin import views_of
+from roborally.ui.plugin import Views, views_of
 from roborally.ui.toolkit.preloading import SLICE, go_on_with
 
 
@@ -36,8 +36,8 @@ class Film:
     act; `line_at[number]` is the position of a line of the log, `told_at` those of all events that its lines tell.
     """
 
-    def __init__(self, game: Game, record: Record) -> None:
-        """Start with the events alone."""
+    def __init__(self, game: Game, record: Record, views: Views | None = None) -> None:
+        """Start with the events alone; `views` are what the plugins add to the window, if they have been asked."""
         self.game = game
         self.record = record
         opening: list[Event] = []
@@ -58,7 +58,7 @@ class Film:
         self.built = 0
         self.ended = any(event["type"] == "over" for event in self.events)
         self.lines = MatchLog(Chronicle.of(game))
-        views = views_of(game.plugins)
+        views = views_of(game.plugins) if views is None else views
         self._stops = views.stops
         self._display = Display(opened, game.plugins, views.changes)
         self._kept: list[tuple[int, dict[str, Any]]] = [(0, self._display.keep())]

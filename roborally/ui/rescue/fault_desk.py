@@ -8,8 +8,10 @@ from datetime import datetime
 
 from roborally.base import paths
 from roborally.base.errors import GameError
-from roborally.base.translation import _
+from roborally.base.translation import _, plugin_text
 from roborally.core.events import Event
+from roborally.game.factory import Game
+from roborally.plugin_system.faults import Fault, fault_of
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile.fault_report import keep_report, report_of
 from roborally.ui.rescue.fault_page import FaultPage
@@ -23,14 +25,19 @@ _log = logging.getLogger(__name__)
 class Saved:
     """What has become of what was going on.
 
-    `sentence` tells it, `go_on` continues it, if that is possible. `progress` is a number that rises when it goes on:
-    an error at the same number as the last one has come back at once. `events` are those of the match.
+    `sentence` tells it, `go_on` continues it, if that is possible, `go_on_without` continues it without effects of a
+    plugin, and `keep` are further buttons. `progress` is a number that rises when it goes on: an error at the same
+    number as the last one has come back at once. `events` are those of the match, `moment` is when it was in words.
     """
 
     sentence: str = ""
     go_on: Action | None = None
     progress: int = -1
     events: Sequence[Event] = ()
+    game: Game | None = None
+    moment: str = ""
+    go_on_without: Callable[[Sequence[str]], None] | None = None
+    keep: Sequence[tuple[str, Action]] = ()
 
 
 class FaultDesk:
@@ -52,28 +59,49 @@ class FaultDesk:
         self._last: tuple[str, int] | None = None
 
     def take(self, error: BaseException) -> None:
-        """Show the page for an error; raise it if the page itself has failed."""
+        """Show the page for an error; raise it if the page itself has failed.
+
+        If what a plugin draws has failed, the match goes on at once without all that this plugin adds to the window.
+        """
         _log.debug("an error in the window", exc_info=error)
         if any(isinstance(screen, FaultPage) for screen in self._app.screens[-1:]):
             raise error
         saved = self._save()
+        game = saved.game
+        plugins = game.plugins if game is not None else tuple(self._catalogue.plugins.values())
+        fault = fault_of(error, plugins, game.rules if game is not None else None)
         again = self._is_the_last(error, saved)
         self._last = place_of(error), saved.progress
-        report = report_of(error, self._catalogue, saved.events)
-        sentences = [_("An unexpected error has stopped what you were doing."), saved.sentence, self._keep(report)]
+        if fault is not None and fault.in_view and saved.go_on is not None and self._leave_out_view(fault):
+            self._app.abandon()
+            saved.go_on()
+            return
+        report = report_of(error, self._catalogue, saved.events, what=str(fault.message) if fault is not None else "")
+        title, sentences = _told(fault, saved, self._catalogue)
+        sentences.append(self._keep(report))
+        ways = _ways(fault, saved, again=again)
         if again and saved.go_on is not None:
             sentences[1] = _(
                 "The same error has come again. Your match has been kept; “Continue” in the main menu tries once more."
             )
         page = FaultPage(
             self._app,
+            title,
             [sentence for sentence in sentences if sentence],
             report,
-            go_on=None if again else saved.go_on,
+            ways=ways,
             main_menu=self._main_menu,
         )
         self._app.abandon()
         self._app.push(page)
+
+    def _leave_out_view(self, fault: Fault) -> bool:
+        """Draw nothing of a plugin from now on; return whether it was drawn until now."""
+        if fault.plugin in self._app.without_views:
+            return False
+        self._app.without_views[fault.plugin] = fault.message
+        self._app.untold_views.append(fault.plugin)
+        return True
 
     def _is_the_last(self, error: BaseException, saved: Saved) -> bool:
         """Return whether the error has come back: at the same place of the code, or before anything has gone on."""
@@ -89,6 +117,34 @@ class FaultDesk:
         return _("“Copy report” helps those who make the game to find the cause. It is in {path}, too.").format(
             path=path
         )
+
+
+def _told(fault: Fault | None, saved: Saved, catalogue: Catalogue) -> tuple[str, list[str]]:
+    """Return the title of the page, and its first two sentences."""
+    if fault is None:
+        first = _("An unexpected error has stopped what you were doing.")
+        return _("Something has failed"), [first, saved.sentence]
+    where = _("{file}, line {line}").format(file=fault.file, line=fault.line)
+    if saved.moment:
+        where = _("{place} ({moment})").format(place=where, moment=saved.moment)
+    first = _("It failed in {place}: {error}").format(place=where, error=fault.error)
+    name = plugin_text(catalogue.get(fault.plugin).folder, fault.title)
+    title, second = _("Plugin “{title}” has failed").format(title=name), [saved.sentence]
+    if fault.effects and saved.go_on_without is not None:
+        second.append(_("You can go on without what has failed: {effect}.").format(effect=fault.effect))
+    return title, [first, " ".join(sentence for sentence in second if sentence)]
+
+
+def _ways(fault: Fault | None, saved: Saved, *, again: bool) -> list[tuple[str, Action]]:
+    """Return what can be done with the match, as captions with actions."""
+    ways: list[tuple[str, Action]] = []
+    go_on_without = saved.go_on_without
+    if fault is not None and fault.effects and go_on_without is not None:
+        effects = fault.effects
+        ways.append((_("Go on without this effect"), lambda: go_on_without(effects)))
+    if saved.go_on is not None and not again:
+        ways.append((_("Continue the match"), saved.go_on))
+    return [*ways, *(saved.keep if fault is not None else ())]
 
 
 def place_of(error: BaseException) -> str:

@@ -7,6 +7,9 @@ from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, Dialog
 from roborally.ui.toolkit.widgets import Button
 
+FEW = 4
+"""So many buttons stand one upon the other, more of them in two columns."""
+
 
 class FaultPage(Dialog):
     """Stands alone in the window; nothing of what has failed is left below it.
@@ -19,22 +22,24 @@ class FaultPage(Dialog):
     def __init__(
         self,
         app: App,
+        title: str,
         sentences: Sequence[str],
         report: str,
         *,
-        go_on: Action | None,
+        ways: Sequence[tuple[str, Action]],
         main_menu: Action | None,
     ) -> None:
-        """Tell what has happened; without `go_on` there is nothing that could be continued."""
+        """Tell what has happened; `ways` are what can be done with the match, the usual one first."""
         self.report = report
-        buttons = [] if go_on is None else [(_("Continue the match"), go_on)]
-        buttons += [] if main_menu is None else [(_("Main menu"), main_menu)]
-        buttons += [(_("Copy report"), self.copy), (_("Quit RoboRally"), app.quit)]
-        super().__init__(app, _("Something has failed"), "\n\n".join(sentences), buttons, row=False, width=620)
+        copying = _("Copy report")
+        buttons = [*ways, *([] if main_menu is None else [(_("Main menu"), main_menu)])]
+        buttons += [(copying, self.copy), (_("Quit RoboRally"), app.quit)]
+        columns = 1 if len(buttons) <= FEW else 2
+        super().__init__(app, title, "\n\n".join(sentences), buttons, row=False, columns=columns, width=620)
         self._leave = main_menu or app.quit
-        copy = self.controls.widgets[-2]
-        assert isinstance(copy, Button), "a dialog has buttons alone"
-        self._copy = copy
+        self._copy = next(
+            entry for entry in self.controls.widgets if isinstance(entry, Button) and entry.text == copying
+        )
         app.on_hold = True
 
     def copy(self) -> None:

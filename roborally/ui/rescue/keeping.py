@@ -1,18 +1,25 @@
 """Keeps the running match on the disk, and leads back to those that were left, closed or have failed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from datetime import datetime
 from pathlib import Path
 
-from roborally.base.errors import GameError, Message
+from roborally.base import paths
+from roborally.base.atomic_file import write_aside
+from roborally.base.errors import FAULTS, GameError, Message
 from roborally.base.translation import _
 from roborally.core.match import Match
 from roborally.game.factory import Game
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile.kept import MatchKeeper, kept_matches, put_aside
+from roborally.records.file_format import REPLAY_SUFFIX, SAVE, read_summary
+from roborally.records.muting import mute
 from roborally.records.recorder import PluginsError, Recorder, ReplayError, load_save
+from roborally.records.replay_of_save import replay_of_save
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.rescue.continue_page import ContinuePage
 from roborally.ui.rescue.fault_desk import Saved
+from roborally.ui.setup.saves import SavePage
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, message
@@ -79,18 +86,55 @@ class MatchRescue:
         if keeper is None or not keeper.busy:
             return None
         recorder, problem = self._recorder, keeper.problem
+        moment = self._moment(recorder)
         path = keeper.release(newest=False)
         if path is None:
             why = problem or Message.of("there was no time to write it")
             return Saved(_("Your match could not be kept: {reason}.").format(reason=why.at("")))
-        record = recorder.record if recorder is not None else None
         told = _("Your match has been kept. “Continue” goes on at the last question.")
+        if recorder is None:
+            return Saved(told, lambda: self.go_on(path), 0)
         return Saved(
             told,
             lambda: self.go_on(path),
-            len(record.answers) if record is not None else 0,
-            record.events if record is not None else (),
+            len(recorder.record.answers),
+            recorder.record.events,
+            recorder.game,
+            moment,
+            lambda effects: self.go_on(path, effects),
+            [(_("Save game"), lambda: self._save(path)), (_("Save replay"), lambda: self._save_replay(path))],
         )
+
+    def _moment(self, recorder: Recorder | None) -> str:
+        """Return in the words of the match when it is: its turn, and its stage."""
+        screen = next((screen for screen in self._app.screens if isinstance(screen, MatchScreen)), None)
+        if recorder is None or screen is None:
+            return ""
+        state = recorder.followed().state
+        try:
+            return screen.context.heading(state.turn, state.stage)
+        except FAULTS:  # perhaps it is this that has failed
+            return ""
+
+    def _save(self, path: Path) -> None:
+        """Open the page that saves a kept match under a name."""
+
+        def save(name: Path) -> None:
+            write_aside(name, path.read_bytes())
+
+        self._app.push(SavePage(self._app, path.stem, save))
+
+    def _save_replay(self, path: Path) -> None:
+        """Write the replay of a kept match so far, and show its path."""
+        moment = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
+        try:
+            replay = paths.save_folder() / f"{read_summary(path, SAVE).course} {moment}{REPLAY_SUFFIX}"
+            write_aside(replay, replay_of_save(path))
+        except GameError as error:
+            message(self._app, _("The replay could not be saved"), error.message)
+            return
+        told = _("Saved in {path}. Watch it under “Replays” in the main menu.").format(path=replay)
+        message(self._app, _("The replay is saved"), told)
 
     # --- the service ----------------------------------------------------------------------------------------------
 
@@ -123,13 +167,18 @@ class MatchRescue:
         if self.keeper is not None:
             self._app.push(ContinuePage(self._app, self._catalogue, self.keeper.folder, self.go_on, self._main_menu))
 
-    def go_on(self, path: Path) -> None:
-        """Continue a match where it was; a file that cannot be used is told, and put aside if it is damaged."""
+    def go_on(self, path: Path, without: Sequence[str] = ()) -> None:
+        """Continue a match where it was, `without` effects of plugins if some have failed.
+
+        A file that cannot be used is told, and put aside if it is damaged.
+        """
         assert self.keeper is not None, "somebody has kept the match"
         self._recorder = None
         try:
             self.keeper.claim(path)
             game, match, recorder = load_save(path, self._catalogue)
+            if without:
+                game = mute(game, match, recorder, without)
         except ReplayError as error:
             self.keeper.release(newest=False)
             aside = None if isinstance(error, PluginsError) or path.is_dir() else _put_aside(path)

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from roborally.base.errors import GameError
+from roborally.base.errors import GameError, Message
 from roborally.base.translation import _, plugin_text
 from roborally.game.settings import resolve_settings
+from roborally.plugin_system.errors import CodeError
 from roborally.plugin_system.loader import Catalogue, Plugin, build_rules
 from roborally.plugin_system.manifest import Manifest
 
@@ -27,6 +28,8 @@ class FurtherPlugins:
         """Start with no plugin of the catalogue checked."""
         self.catalogue = catalogue
         self._fits: dict[tuple[str, str], bool] = {}
+        self._broken: dict[str, Message] = {}
+        """Why a plugin cannot be used with any mode: its code fails."""
 
     def fitting(self, mode: str) -> list[Plugin]:
         """Return the plugins that work with a mode's rules, besides those that it includes, by title."""
@@ -49,9 +52,17 @@ class FurtherPlugins:
         return len(unknown) > 1
 
     def variants(self, mode: str, on: Sequence[str]) -> list[Variant]:
-        """Return the plugins that can be toggled while the plugins `on` are enabled, with obstacles in words."""
+        """Return the plugins that can be toggled while the plugins `on` are enabled, with obstacles in words.
+
+        Last come those whose code fails.
+        """
         shown = [plugin for plugin in self.fitting(mode) if plugin.id in on or _has_effect(plugin)]
-        return [self._variant(mode, plugin, on) for plugin in shown]
+        found = [self._variant(mode, plugin, on) for plugin in shown]
+        broken = [plugin for plugin in self._candidates(mode) if plugin.id in self._broken]
+        for plugin in sorted(broken, key=lambda plugin: plugin.manifest.title):
+            note = _("Cannot be used: {reason}").format(reason=self._broken[plugin.id])
+            found.append(Variant(plugin, False, False, note))
+        return found
 
     def _candidates(self, mode: str) -> list[Plugin]:
         """Return the plugins that a mode does not include."""
@@ -70,6 +81,9 @@ class FurtherPlugins:
         try:
             plugins = self.catalogue.resolve([mode, plugin.id])
             build_rules(plugins, resolve_settings(plugins, {}, {}))
+        except CodeError as error:
+            self._broken.setdefault(plugin.id, error.message)
+            return False
         except GameError:
             return False
         return True

@@ -9,7 +9,7 @@ from typing import Concatenate, ParamSpec, Protocol
 
 import arcade
 
-from roborally.base.errors import FAULTS, GameError
+from roborally.base.errors import FAULTS, GameError, Message, Overrun
 from roborally.profile import Settings
 from roborally.ui.toolkit import atlas, theme
 from roborally.ui.toolkit.audio import Audio
@@ -170,6 +170,10 @@ class App(arcade.Window):
         """Whether an event is being handled."""
         self.on_fault: Callable[[BaseException], None] | None = None
         """Takes errors that no service has to do with; without it they end the program."""
+        self.without_views: dict[str, Message] = {}
+        """The plugins of which nothing is drawn any more, by id, each with what has failed."""
+        self.untold_views: list[str] = []
+        """Those of them of which the player has not been told."""
         self.audio = Audio(settings=self.settings)
         self.pointer = (0.0, 0.0)
         self._rested = 0.0
@@ -396,4 +400,7 @@ def has_graphics_card() -> bool:
 def run(app: App) -> None:
     """Run the window until it is closed."""
     with contextlib.suppress(KeyboardInterrupt):
-        arcade.run()
+        while not app.has_exit:
+            with contextlib.suppress(Overrun):  # of a plugin that had ended just before it was interrupted
+                arcade.run()
+                return

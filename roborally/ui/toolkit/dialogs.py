@@ -35,9 +35,9 @@ Action = Callable[[], None]
 class Dialog(Screen):
     """A panel in the middle of the window with a title, a text and buttons, stacked or in a row.
 
-    Buttons whose captions do not fit side by side are stacked; letters shrink if they must. `buttons` are pairs of a
-    text and an action; the first is the accented one, for Enter. A title that is too wide shrinks and then wraps; words
-    wider than a line are broken.
+    Buttons whose captions do not fit side by side are stacked, in `columns`; letters shrink if they must. `buttons` are
+    pairs of a text and an action; the first is the accented one, for Enter. A title that is too wide shrinks and then
+    wraps; words wider than a line are broken.
     """
 
     opaque = False
@@ -50,6 +50,7 @@ class Dialog(Screen):
         buttons: Sequence[tuple[str, Action]],
         *,
         row: bool = True,
+        columns: int = 1,
         width: float = 460,
         over: Rect = WHOLE,
     ) -> None:
@@ -63,8 +64,8 @@ class Dialog(Screen):
         head, text_height = max(TITLE_LINE, self.heading.shown_size[1]), told.shown_size[1] if text else 0
         widest = max(heading_width(app, caption, CAPTION) for caption, _action in buttons)
         row = row and widest + PADDING <= (inner - GAP * (len(buttons) - 1)) / len(buttons)
-        columns = len(buttons) if row else 1
-        rows = len(buttons) // columns
+        columns = len(buttons) if row else columns
+        rows = -(-len(buttons) // columns)
         height = 38 + head + text_height + (18 if text else 0) + rows * (BUTTON + 8) + 20
         area = Rect(over.centre[0] - width / 2, over.centre[1] - height / 2, width, height)
         self.area = area

@@ -1,0 +1,198 @@
+"""Whose fault an error is: the plugin, the line of its code, and the effect that was running.
+
+All of it is read from the traceback when an error has come; while nothing fails, it costs nothing.
+"""
+
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any
+
+from roborally.base.errors import FAULTS, Message, Overrun
+from roborally.core.rules import Effect, Ruleset
+from roborally.plugin_system.errors import text
+from roborally.plugin_system.loader import Plugin
+
+MAX_ERROR = 200
+"""The most letters of an error that are told."""
+_SESSION = "roborally.session"
+"""What a view calls to answer; whatever fails below it is no fault of the view."""
+_ENGINE = "roborally.core."
+"""What calls effects: the modules of the engine."""
+KINDS = {
+    "phase": text("the phase {name!r}"),
+    "on": text("what it does at the point {name!r}"),
+    "modify": text("what it changes of the value {name!r}"),
+    "element": text("the element {name!r}"),
+    "shooter": text("the shooter {name!r}"),
+}
+"""The kinds of effects, in words."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A plugin that has failed: `file` is relative to its folder, `effects` are the ids of what can be left out.
+
+    `error` is what happened, in one line. `effect` tells in words what was running, if it can be left out.
+    """
+
+    plugin: str
+    title: str
+    file: str
+    line: int
+    error: str
+    effects: tuple[str, ...] = ()
+    effect: Message | None = None
+
+    @property
+    def in_view(self) -> bool:
+        """Whether what the plugin adds to the window has failed, not its rules."""
+        return Path(self.file).name.startswith("view")
+
+    @property
+    def place(self) -> Message:
+        """Where it was, as one sentence that holds no data of the match."""
+        return Message.of(
+            "plugin {plugin!r} failed in {file}, line {line}", plugin=self.plugin, file=self.file, line=self.line
+        )
+
+    @property
+    def message(self) -> Message:
+        """The fault as one sentence."""
+        return Message.of(
+            "plugin {plugin!r} failed in {file}, line {line}: {error}",
+            plugin=self.plugin,
+            file=self.file,
+            line=self.line,
+            error=self.error,
+        )
+
+
+class PluginFiles:
+    """Knows of a source file which plugin it belongs to."""
+
+    def __init__(self, plugins: Iterable[Plugin]) -> None:
+        """Look among these plugins."""
+        self._by_folder = {plugin.folder: plugin for plugin in plugins}
+        self._found: dict[str, Plugin | None] = {}
+
+    def owner(self, filename: str) -> Plugin | None:
+        """Return the plugin in whose folder a file lies."""
+        if filename not in self._found:
+            parents = Path(filename).parents
+            self._found[filename] = next((self._by_folder[up] for up in parents if up in self._by_folder), None)
+        return self._found[filename]
+
+    def last(self, lines: Iterable[tuple[str, int]]) -> tuple[Plugin, str, int] | None:
+        """Return plugin, file and line of the last of these lines of code that belongs to a plugin."""
+        found = [(plugin, *line) for line in lines if (plugin := self.owner(line[0])) is not None]
+        return found[-1] if found else None
+
+
+def fault_of(error: BaseException | None, plugins: Sequence[Plugin], rules: Ruleset | None = None) -> Fault | None:
+    """Return which of the plugins has failed, or `None` if an error came from elsewhere.
+
+    It is the plugin whose code ran last; but one that calls what it needs, and calls it wrongly, is at fault itself.
+    With the `rules` of a match, `effects` are those that were running and can be left out: never those of the mode.
+    """
+    files = PluginFiles(plugins)
+    while error is not None:
+        frames = list(traceback.walk_tb(error.__traceback__))
+        inside = [n for n, (frame, _line) in enumerate(frames) if _module(frame) == _SESSION]
+        frames = frames[inside[-1] :] if inside else frames
+        if isinstance(error, Overrun):  # what happened to run inside the call that did not end is innocent
+            frames = frames[: next((n for n, entry in enumerate(frames, 1) if entry[0] is error.frame), None)]
+        lines = [(frame.f_code.co_filename, line) for frame, line in frames]
+        if isinstance(error, SyntaxError) and error.filename:
+            lines.append((error.filename, error.lineno or 0))
+        last = files.last(lines)
+        if last is not None:
+            running = _running([frame for frame, _line in frames], rules.effects if rules is not None else ())
+            return _fault(error, last, running, files, lines, plugins)
+        error = error.__cause__ or error.__context__
+    return None
+
+
+def _fault(
+    error: BaseException,
+    last: tuple[Plugin, str, int],
+    running: Sequence[Effect],
+    files: PluginFiles,
+    lines: Sequence[tuple[str, int]],
+    plugins: Sequence[Plugin],
+) -> Fault:
+    owner = next((plugin for plugin in plugins if running and plugin.id == running[0].plugin), None)
+    if owner is not None and owner is not last[0] and last[0].id in _needed(owner, plugins):
+        last = files.last(line for line in lines if files.owner(line[0]) is owner) or last
+    plugin, path, line = last
+    own = [effect for effect in running if effect.plugin == plugin.id and plugin.manifest.kind != "mode"]
+    effect = Message.of(KINDS[own[0].kind], name=own[0].name.rpartition("/")[2]) if own else None
+    file = Path(path).relative_to(plugin.folder).as_posix()
+    ids = tuple(sorted({effect.id for effect in own}))
+    return Fault(plugin.id, plugin.manifest.title, file, line, told(error), ids, effect)
+
+
+def told(error: BaseException) -> str:
+    """Return an error in one line."""
+    try:
+        said = " ".join(str(error).split())
+    except FAULTS:  # its own text has failed, too
+        said = ""
+    if not isinstance(error, Overrun):
+        said = f"{type(error).__name__}: {said}" if said else type(error).__name__
+    return said if len(said) <= MAX_ERROR else f"{said[:MAX_ERROR]}…"
+
+
+def _needed(plugin: Plugin, plugins: Sequence[Plugin]) -> set[str]:
+    """Return the ids of all that a plugin needs, at first or second hand."""
+    by_id = {other.id: other for other in plugins}
+    found: set[str] = set()
+    rest = list(plugin.manifest.needs)
+    while rest:
+        if (id_ := rest.pop()) not in found:
+            found.add(id_)
+            rest += by_id[id_].manifest.needs if id_ in by_id else []
+    return found
+
+
+def _running(frames: Sequence[FrameType], effects: Sequence[Effect]) -> list[Effect]:
+    """Return the innermost effects that the engine had called; several if they share one function."""
+    by_code: dict[CodeType, list[Effect]] = {}
+    for effect in effects:
+        for code in _codes(effect.function):
+            by_code.setdefault(code, []).append(effect)
+    for frame in reversed(frames):
+        caller = frame.f_back
+        if caller is not None and _module(caller).startswith(_ENGINE):
+            found = by_code.get(frame.f_code, [])
+            exact = [effect for effect in found if _is_closure_of(effect.function, frame)]
+            if found:
+                return exact or found
+    return []
+
+
+def _module(frame: FrameType) -> str:
+    return str(frame.f_globals.get("__name__", ""))
+
+
+def _codes(function: Callable[..., Any]) -> Iterator[CodeType]:
+    """Yield the code that runs first when something is called."""
+    while isinstance(function, partial):
+        function = function.func
+    function = getattr(function, "__func__", function)
+    if not hasattr(function, "__code__"):
+        function = vars(type(function)).get("__call__", function)
+    if hasattr(function, "__code__"):
+        yield function.__code__
+
+
+def _is_closure_of(function: Callable[..., Any], frame: FrameType) -> bool:
+    """Return whether a frame runs this very function, and not another that the same code has made."""
+    cells = getattr(function, "__closure__", None) or ()
+    names = frame.f_code.co_freevars
+    return len(cells) == len(names) and all(
+        frame.f_locals.get(name) is cell.cell_contents for name, cell in zip(names, cells, strict=True)
+    )

@@ -1,0 +1,96 @@
+"""A plugin that fails in a game, or does not end: the game has failed, is told of, and the others go on."""
+
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from roborally.arena import play as playing
+from roborally.arena.exhibition import play_numbers
+from roborally.arena.live import WatchedSession
+from roborally.arena.plan import Exhibition, ExhibitionGames, Result, Terms, make_terms, seed_of
+from roborally.arena.play import GivenAnswer
+from roborally.arena.report import figures_of, write_report
+from roborally.arena.results import open_results
+from roborally.arena.standings import Standings
+from roborally.arena.tables import tables
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import Catalogue
+from roborally.plugin_system.watchdog import Watchdog
+from tests.plugins.faulty import PLACES, magnet
+
+SOMETIMES = "\n    if match.state.dice % 2: raise KeyError('pole')"
+ENDLESS = "\n    while match.state.dice % 2: pass"
+TOLD = "plugin 'magnet' failed in rules.py, line 6: "
+
+
+def terms(found: Catalogue, games: int = 6) -> Terms:
+    match = MatchSection(course="first-steps", plugins=["magnet", "classic-robots"])
+    seats = [SeatConfig(name, robot="albot") for name in "AB"]
+    return make_terms(Exhibition(MatchConfig(match, seats=seats), ("random", "random"), games, 5, limit=3), found)
+
+
+def failed(result: Result) -> bool:
+    return result.game.ended == "failed"
+
+
+def test_games_that_fail_are_counted_and_the_others_go_on(tmp_path: Path) -> None:
+    found = magnet(tmp_path, PLACES["phase"], SOMETIMES)
+    played = terms(found)
+    with open_results(tmp_path / "out", played) as results:
+        for result in play_numbers(played, range(6), found, 1):
+            results.add(result)
+    broken = [result.game for result in results.games() if failed(result)]
+    assert 0 < len(broken) < 6
+    assert {(game.failure, game.turns) for game in broken} == {(f"{TOLD}KeyError: 'pole'", 1)}
+    figures = figures_of(results)
+    assert figures["games"] == 6
+    assert figures["ended"]["failed"] == len(broken)
+    assert figures["by_bot"][0]["played"] == 2 * (6 - len(broken))
+    assert figures["failures"] == [{"failure": broken[0].failure, "games": len(broken), "first": broken[0].number}]
+    console = Console(width=200)
+    with console.capture() as captured:
+        console.print(tables(figures))
+    assert f"{len(broken)} games failed, the first is number {broken[0].number}: {TOLD}" in captured.get()
+    write_report(tmp_path / "out", figures, results, found)
+    assert "magnet" in (tmp_path / "out" / "report.json").read_text(encoding="utf-8")
+    standings = Standings(played.exhibition)
+    for result in results.games():
+        standings.feed(result.game)
+    assert sum(row.games for row in standings.rows()) == 2 * (6 - len(broken))
+
+
+def test_a_report_of_games_that_have_all_failed(tmp_path: Path) -> None:
+    found = magnet(tmp_path, PLACES["phase"])
+    played = terms(found, 2)
+    with open_results(tmp_path / "out", played) as results:
+        for result in play_numbers(played, range(2), found, 1):
+            results.add(result)
+    figures = figures_of(results)
+    assert figures["ended"]["failed"] == 2
+    write_report(tmp_path / "out", figures, results, found)
+    Console(quiet=True).print(tables(figures))
+
+
+def test_a_game_that_does_not_end_has_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = magnet(tmp_path, PLACES["phase"], ENDLESS)
+    monkeypatch.setattr(playing, "Watchdog", lambda plugins: Watchdog(plugins, seconds=0.2, every=0.02))
+    games = list(play_numbers(terms(found), range(6), found, 1))
+    broken = [result.game for result in games if failed(result)]
+    assert 0 < len(broken) < 6
+    assert {game.failure for game in broken} == {f"{TOLD}it did not end within 0.2 seconds of processor time"}
+
+
+def test_who_watches_a_game_that_fails_sees_its_end(tmp_path: Path) -> None:
+    found = magnet(tmp_path, PLACES["phase"])
+    played = terms(found, 1)
+    table = ExhibitionGames(played, found)
+    news: list[GivenAnswer] = []
+    result = table.play(0, news.append)
+    session = WatchedSession.watch(
+        table.game(0), seed_of(played.exhibition, 0), 3, iter([*news, result, None]).__next__
+    )
+    while not session.over:
+        session.poll()
+    assert session.result is not None
+    assert failed(session.result)

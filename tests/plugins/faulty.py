@@ -1,0 +1,78 @@
+"""Small plugins that fail, each in another place, and matches with them."""
+
+from pathlib import Path
+
+from roborally.course.courses import Course
+from roborally.course.notation import Notations, parse_grid
+from roborally.game.factory import Game, make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import Catalogue, find_plugins
+
+from .conftest import MANIFEST, PLUGINS
+
+BOARD = """
+ .    .    .    .    .    c1
+ .    .    .    .    .    .
+ .    .    .    .    .    .
+ d1>  fy   fy   fy   .    .
+ d2>  fy   fy   fy   .    .
+"""
+HEAD = """from roborally.plugin import hookimpl
+
+
+def fail(match, *rest, **more):
+    {body}
+
+
+@hookimpl
+def register(rules):
+    {call}
+"""
+ELEMENT = """
+[element.fy]
+notation = "fy"
+tooltip = "Faulty."
+symbol = "!"
+"""
+PLACES = {
+    "phase": 'rules.phase("register", "magnets", fail, after=("touch",))',
+    "on": 'rules.on("stepped", fail)',
+    "modify": """rules.declare_value("pull", "how strong it is")
+    rules.phase("register", "magnets", lambda match: match.value("pull", 1), after=("touch",))
+    rules.modify("pull", fail)""",
+    "element enter": 'rules.element("fy", enter=fail)',
+    "element act": 'rules.element("fy", act=fail, phase="magnets", after=("touch",))',
+    "shooter": 'rules.shooter("magnets", fail, along="board-lasers")',
+}
+"""Where a plugin fails, and how it registers that."""
+EFFECTS = {
+    "phase": "magnet: phase register/magnets",
+    "on": "magnet: on stepped",
+    "modify": "magnet: modify pull",
+    "element enter": "magnet: element fy",
+    "element act": "magnet: element fy",
+    "shooter": "magnet: shooter magnets",
+}
+FAILS = 'raise KeyError("pole")'
+"""Stands in line 5 of `rules.py`."""
+
+
+def magnet(folder: Path, call: str, body: str = FAILS, more: dict[str, str] | None = None) -> Catalogue:
+    """Make the plugin `magnet` in a folder, and find it beside the game's own; `more` are further files."""
+    own = folder / "plugins" / "magnet"
+    own.mkdir(parents=True)
+    manifest = MANIFEST.format(id="magnet", more="api = 2\n" + ELEMENT).replace('"Test"', '"Magnet"')
+    (own / "plugin.toml").write_text(manifest, encoding="utf-8")
+    (own / "rules.py").write_text(HEAD.format(call=call, body=body), encoding="utf-8")
+    for name, content in (more or {}).items():
+        (own / name).parent.mkdir(exist_ok=True)
+        (own / name).write_text(content, encoding="utf-8")
+    return find_plugins([PLUGINS, own.parent], installed=False)
+
+
+def game_with(found: Catalogue, controllers: tuple[str, ...] = ("random", "random"), mode: str = "classic") -> Game:
+    """Return a game with the magnet."""
+    seats = [SeatConfig(f"Seat {number}", controller) for number, controller in enumerate(controllers, 1)]
+    config = MatchConfig(MatchSection(mode, "test", 1, 0, ["magnet"]), {}, {}, seats)
+    board = parse_grid(BOARD, Notations.of(found.resolve([mode, "magnet"])))
+    return make_game(config, found, course=Course("test", "Test", board, players=(1, 4)))

@@ -1,0 +1,282 @@
+"""A plugin that fails in a match: whose fault it is, and going on without the effect that has failed."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from roborally.base import paths
+from roborally.base.errors import Overrun
+from roborally.cli import main
+from roborally.core.events import Watch
+from roborally.core.match import Match
+from roborally.game.factory import Game
+from roborally.plugin_system.faults import Fault, fault_of
+from roborally.plugin_system.loader import Catalogue
+from roborally.plugin_system.watchdog import Watchdog
+from roborally.records.muting import mute
+from roborally.records.playing_again import verify
+from roborally.records.recorder import Recorder, load_replay, load_save
+
+from .faulty import EFFECTS, PLACES, game_with, magnet
+
+SEED = 3
+
+
+def begin(game: Game) -> tuple[Match, Recorder]:
+    match = game.start(SEED, Watch(lambda event: None))
+    match.run()
+    recorder = Recorder(game, SEED)
+    recorder.follow(match)
+    return match, recorder
+
+
+def play_on(match: Match, recorder: Recorder, path: Path, turns: int = 2) -> BaseException | None:
+    """Answer with defaults until something fails, and save at every question, as the window does."""
+    try:
+        while not match.state.over and match.state.turn <= turns:
+            recorder.save(path)
+            for decision in list(match.state.decisions):
+                if decision["id"] not in match.state.sealed and decision in match.state.decisions:
+                    match.seal(decision["id"], decision["default"])
+                    recorder.note(decision["seat"], decision["id"], decision["default"])
+            match.run()
+    except (Exception, Overrun) as error:
+        return error
+    return None
+
+
+def fault(error: BaseException | None, game: Game) -> Fault:
+    found = fault_of(error, game.plugins, game.rules)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_a_match_goes_on_without_the_effect_that_has_failed(place: str, tmp_path: Path) -> None:
+    found = magnet(tmp_path, PLACES[place])
+    game, path = game_with(found), tmp_path / "kept.rrsave"
+    match, recorder = begin(game)
+    told = fault(play_on(match, recorder, path), game)
+    assert (told.plugin, told.title, told.file, told.line) == ("magnet", "Magnet", "rules.py", 5)
+    assert told.error == "KeyError: 'pole'"
+    assert told.effects == (EFFECTS[place],)
+    assert str(told.message) == "plugin 'magnet' failed in rules.py, line 5: KeyError: 'pole'"
+    loaded, match, recorder = load_save(path, found)
+    answers = len(recorder.record.answers)
+    played = mute(loaded, match, recorder, told.effects)
+    assert played.muted == told.effects
+    match.watch = Watch(lambda event: None)
+    recorder.follow(match)
+    assert play_on(match, recorder, path) is None
+    assert match.state.turn == 3
+    assert recorder.record.muted == [(answers, EFFECTS[place])]
+    assert verify_save(recorder, found, tmp_path) == ""
+
+
+def verify_save(recorder: Recorder, found: Catalogue, folder: Path) -> str:
+    """Return how the match differs when it is played again, and look whether its saves load."""
+    match = recorder.followed()
+    recorder.save(folder / "later.rrsave")
+    game, loaded, _recorder = load_save(folder / "later.rrsave", found)
+    assert loaded.digest() == match.digest()
+    assert loaded.rules.effects == game.rules.effects != game.muting(()).rules.effects
+    turn = match.state.turn - 1
+    recorder.save(folder / "before.rrsave", turn)
+    assert load_save(folder / "before.rrsave", found)[1].state.turn == turn
+    recorder.finish(folder / "match.rrreplay")
+    return verify(load_replay(folder / "match.rrreplay", found)[1], game.muting(()))
+
+
+def test_a_replay_is_played_with_the_effect_until_it_is_left_out(tmp_path: Path) -> None:
+    """The phase does something in turn 1 and fails in turn 2; the record holds both."""
+    body = 'match.state.pieces[0].damage += 1; match.state.turn < 2 or {}["pole"]'
+    found = magnet(tmp_path, PLACES["phase"], body)
+    game, path = game_with(found), tmp_path / "kept.rrsave"
+    match, recorder = begin(game)
+    told = fault(play_on(match, recorder, path), game)
+    loaded, match, recorder = load_save(path, found)
+    assert match.state.turn == 2
+    assert match.state.pieces[0].damage == 5
+    mute(loaded, match, recorder, told.effects)
+    match.watch = Watch(lambda event: None)
+    recorder.follow(match)
+    assert play_on(match, recorder, path) is None
+    assert verify_save(recorder, found, tmp_path) == ""
+    record = load_replay(tmp_path / "match.rrreplay", found)[1]
+    record.muted = [(0, told.effects[0])]
+    assert "the state is not the recorded one" in verify(record, game)
+
+
+def test_what_fails_before_the_first_question_is_left_out_from_the_start(tmp_path: Path) -> None:
+    found = magnet(tmp_path, 'rules.modify("hand-size", fail)')
+    game = game_with(found)
+    with pytest.raises(KeyError) as caught:
+        begin(game)
+    told = fault(caught.value, game)
+    match, recorder = begin(game.muting(told.effects))
+    assert recorder.record.muted == [(-1, "magnet: modify hand-size")]
+    assert play_on(match, recorder, tmp_path / "kept.rrsave") is None
+    assert verify_save(recorder, found, tmp_path) == ""
+
+
+def test_what_others_registered_at_the_same_point_stays(tmp_path: Path) -> None:
+    found = magnet(tmp_path, 'rules.on("hurt", fail); rules.on("destroyed", fail)')
+    game = game_with(found)
+    muted = game.muting(["magnet: on destroyed"])
+    assert len(muted.rules.reactions["destroyed"]) == len(game.rules.reactions["destroyed"]) - 1
+    assert muted.rules.reactions["hurt"] == game.rules.reactions["hurt"]
+    assert "magnet: on hurt" in {effect.id for effect in muted.rules.effects}
+    assert game.muting(()) is game
+
+
+@pytest.mark.parametrize("effect", ["magnet: on contact", "classic: phase turn/program", "nobody: on hurt"])
+def test_an_effect_that_there_is_not_is_refused(effect: str, tmp_path: Path) -> None:
+    game = game_with(magnet(tmp_path, PLACES["on"]))
+    with pytest.raises(ValueError, match="there is no effect"):
+        game.muting([effect])
+
+
+def test_a_record_with_an_unknown_effect_is_refused(tmp_path: Path) -> None:
+    found = magnet(tmp_path, PLACES["on"], "return None")
+    _match, recorder = begin(game_with(found))
+    recorder.record.muted = [(0, "magnet: on contact")]
+    recorder.save(tmp_path / "odd.rrsave")
+    with pytest.raises(ValueError, match=r"odd\.rrsave: there is no effect 'magnet: on contact'"):
+        load_save(tmp_path / "odd.rrsave", found)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        'rules.frame("magnets", fail); rules.phase("register", "m", lambda match: match.then({"do": "magnets"}), '
+        'after=("touch",))',
+        'rules.decision("magnets", fail); rules.on("stepped", lambda match, *rest: match.ask("magnets", '
+        "match.state.pieces[0], 1, (1, 2)))",
+    ],
+    ids=["frame", "question"],
+)
+def test_frames_and_questions_cannot_be_left_out(call: str, tmp_path: Path) -> None:
+    game = game_with(magnet(tmp_path, call))
+    match, recorder = begin(game)
+    told = fault(play_on(match, recorder, tmp_path / "kept.rrsave"), game)
+    assert (told.plugin, told.line, told.effects) == ("magnet", 5, ())
+
+
+def test_who_calls_what_it_needs_wrongly_is_at_fault(tmp_path: Path) -> None:
+    body = "from roborally_plugins.program_cards import api; api.slots(match, 1, 2, 3)"
+    game = game_with(magnet(tmp_path, PLACES["phase"], body))
+    match, recorder = begin(game)
+    told = fault(play_on(match, recorder, tmp_path / "kept.rrsave"), game)
+    assert (told.plugin, told.file, told.line) == ("magnet", "rules.py", 5)
+
+
+@pytest.mark.parametrize(
+    "what",
+    ["partial(fail)", "Pull().pull", "Pull()", "lambda match, *rest: fail(match)"],
+    ids=["partial", "method", "object", "lambda"],
+)
+def test_whatever_can_be_called_is_known_as_an_effect(what: str, tmp_path: Path) -> None:
+    call = """
+    from functools import partial
+    class Pull:
+        def pull(self, match, *rest):
+            fail(match)
+        __call__ = pull
+"""
+    game = game_with(magnet(tmp_path, f"{call}    rules.on('stepped', {what})"))
+    match, recorder = begin(game)
+    assert fault(play_on(match, recorder, tmp_path / "kept.rrsave"), game).effects == ("magnet: on stepped",)
+
+
+def test_closures_of_one_function_are_told_apart(tmp_path: Path) -> None:
+    call = """
+    def make(number):
+        def inner(match, *rest):
+            if number == 7 and match.state.turn > 0:
+                fail(match)
+        return inner
+    rules.on("stepped", make(6))
+    rules.on("hurt", make(7))
+    rules.phase("register", "magnets", lambda match: match.lose(match.state.pieces[0], 1, "magnet"), after=("touch",))
+"""
+    game = game_with(magnet(tmp_path, call))
+    match, recorder = begin(game)
+    assert fault(play_on(match, recorder, tmp_path / "kept.rrsave"), game).effects == ("magnet: on hurt",)
+
+
+def test_an_error_of_the_game_itself_is_nobodys_fault(tmp_path: Path) -> None:
+    game = game_with(magnet(tmp_path, PLACES["on"]))
+    with pytest.raises(ValueError, match="nine") as caught:
+        int("nine")
+    assert fault_of(caught.value, game.plugins, game.rules) is None
+
+
+def test_the_command_line_names_the_plugin(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(paths, "user_plugin_folder", lambda: tmp_path / "plugins")
+    found = magnet(tmp_path, PLACES["phase"])
+    match, recorder = begin(game_with(found))
+    assert play_on(match, recorder, tmp_path / "kept.rrsave") is not None
+    recorder.finish(tmp_path / "match.rrreplay")
+    assert main(["replay", "--verify", str(tmp_path / "match.rrreplay")]) == 2
+    told = "roborally: plugin 'magnet' failed in rules.py, line 5: KeyError: 'pole' (--debug shows where)\n"
+    assert capsys.readouterr().err == told
+
+
+# --- what does not end ------------------------------------------------------------------------------------------------
+
+ENDLESS = {
+    "loop": "\n    while True: pass",
+    "swallows": "\n    while True:\n        try:\n            while True: pass\n        except Exception: pass",
+    "recursion": "\n    while True: match.value('acting-order', list(match.robots))",
+}
+
+
+@pytest.mark.parametrize("way", ENDLESS)
+def test_a_plugin_that_does_not_end_is_interrupted_and_named(way: str, tmp_path: Path) -> None:
+    found = magnet(tmp_path, PLACES["phase"], ENDLESS[way])
+    game = game_with(found)
+    match, recorder = begin(game)
+    watchdog = Watchdog(found.plugins.values(), seconds=0.2, every=0.02).start()
+    try:
+        error = play_on(match, recorder, tmp_path / "kept.rrsave")
+    finally:
+        watchdog.stop()
+    told = fault(error, game)
+    assert (told.plugin, told.file, told.effects) == ("magnet", "rules.py", (EFFECTS["phase"],))
+    assert told.error == "it did not end within 0.2 seconds of processor time"
+    assert told.line >= 5
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is measured on Linux alone")
+def test_a_plugin_that_takes_memory_without_end_is_interrupted(tmp_path: Path) -> None:
+    body = "\n    full = []\n    while True: full.append(bytearray(1_000_000))"
+    found = magnet(tmp_path, PLACES["phase"], body)
+    game = game_with(found)
+    match, recorder = begin(game)
+    watchdog = Watchdog(found.plugins.values(), seconds=3600, megabytes=200, every=0.02).start()
+    try:
+        error = play_on(match, recorder, tmp_path / "kept.rrsave")
+    finally:
+        watchdog.stop()
+    assert fault(error, game).error == "it took more than 200 MB of memory"
+
+
+def test_many_calls_of_a_plugin_are_not_one_that_does_not_end(tmp_path: Path) -> None:
+    """Each look of the watchdog meets another call: however long they take together, nothing is interrupted."""
+    found = magnet(tmp_path, PLACES["phase"], "looks.append(1); dog.look()")
+    game = game_with(found)
+    match, recorder = begin(game)
+    module = sys.modules["roborally_plugins.magnet.rules"]
+    vars(module).update(looks=[], dog=Watchdog(found.plugins.values(), seconds=0.0))
+    assert play_on(match, recorder, tmp_path / "kept.rrsave") is None
+    assert len(vars(module)["looks"]) == 10
+
+
+def test_what_is_no_plugins_doing_is_left_alone(tmp_path: Path) -> None:
+    found = magnet(tmp_path, PLACES["on"], "return None")
+    watchdog = Watchdog(found.plugins.values(), seconds=0.0)
+    for _ in range(3):
+        watchdog.look()
