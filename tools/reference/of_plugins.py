@@ -72,7 +72,8 @@ def plugins_page(declared: Declared, problems: list[str]) -> str:
         page.heading(2, f"`{plugin.id}`")
         page.paragraph(plugin.manifest.description)
         if plugin.manifest.needs:
-            page.paragraph("Needs " + ", ".join(_link(need) for need in sorted(plugin.manifest.needs)) + ".")
+            needed = sorted(plugin.manifest.needed, key=lambda need: need.id)
+            page.paragraph("Needs " + ", ".join(f"{_link(need.id)} {need.versions}".rstrip() for need in needed) + ".")
         _add_api(page, plugin)
         _add_settings(page, plugin)
         _add_declared(page, plugin, declared)
