@@ -54,6 +54,10 @@ class Fetch:
         """Whether there is an offer or a problem."""
         return self.offer is not None or self.problem is not None
 
+    def join(self) -> None:
+        """Wait until the thread has ended."""
+        self._thread.join()
+
     def give_up(self) -> None:
         """Take nothing of it any more."""
         with self._lock:

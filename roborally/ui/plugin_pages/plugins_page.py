@@ -188,6 +188,11 @@ class PluginsPage(Screen):
         """What is chosen here."""
         return Selection(self.selected.name if self.shown else "", self._chosen)
 
+    @property
+    def large_face(self) -> arcade.Texture:
+        """The picture of the selected plugin."""
+        return self._picture.texture
+
     def _face_of(self, entry: Entry, side: int) -> arcade.Texture:
         key = f"{side} {entry.name}"
         if key not in self._faces:
