@@ -115,8 +115,7 @@ class PluginsCoordinator:
 
     def _installed(self, offered: Offer) -> None:
         self._renew(Selection(offered.id))
-        told = _("“{title}” {version} is installed. Switch it on for a custom match, or here for all new ones.")
-        message(self.app, _("Installed"), told.format(title=offered.title, version=offered.version))
+        tell_installed(self.app, offered.title, offered.version)
 
     def remove(self, entry: Entry) -> None:
         """Delete a plugin, after a confirmation that names those that need it."""
@@ -151,8 +150,7 @@ class PluginsCoordinator:
             told = error.message.as_sentence() if isinstance(error, GameError) else str(error)
             message(self.app, _("This plugin cannot be packed"), told)
             return
-        told = _("Packed into {path}. Others drop this file onto their window to install the plugin.")
-        message(self.app, _("The plugin is packed"), told.format(path=path))
+        tell_packed(self.app, path)
 
     def open_folder(self, entry: Entry) -> None:
         """Show the folder of a plugin in the system's file manager."""
@@ -188,3 +186,15 @@ class PluginsCoordinator:
             message(self.app, _("This scenario cannot be watched"), error.message)
             return
         self.app.push(ScenarioScreen(self.app, performance, leave=self.app.pop, speed=self._home.speed()))
+
+
+def tell_installed(app: App, title: str, version: str) -> None:
+    """Tell that a plugin is there now, and how it gets into a match."""
+    told = _("“{title}” {version} is installed. Switch it on for a custom match, or here for all new ones.")
+    message(app, _("Installed"), told.format(title=title, version=version))
+
+
+def tell_packed(app: App, path: Path) -> None:
+    """Tell where the zip file of a plugin is, and what it is for."""
+    told = _("Packed into {path}. Others drop this file onto their window to install the plugin.")
+    message(app, _("The plugin is packed"), told.format(path=path))

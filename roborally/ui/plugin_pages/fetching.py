@@ -88,7 +88,7 @@ class FetchingDialog(Dialog):
         if found is not None:
             self._came(found)
         elif problem is not None:
-            message(self.app, _("This plugin cannot be installed"), problem)
+            tell_refusal(self.app, problem)
 
     def closed(self) -> None:
         """Give up what has not come yet."""
@@ -163,7 +163,7 @@ class OfferPage(Screen):
             self.offer.install()
         except GameError as error:
             self.app.pop()
-            message(self.app, _("This plugin cannot be installed"), error.message)
+            tell_refusal(self.app, error.message)
             return
         self.app.pop()
         self._installed(self.offer)
@@ -192,3 +192,8 @@ class OfferPage(Screen):
     def closed(self) -> None:
         """Delete what was fetched, unless it has been installed."""
         self.offer.discard()
+
+
+def tell_refusal(app: App, why: Message) -> None:
+    """Tell why a plugin cannot be installed."""
+    message(app, _("This plugin cannot be installed"), why)

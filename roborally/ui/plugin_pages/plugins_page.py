@@ -219,6 +219,8 @@ class PluginsPage(Screen):
         fit_sprite(self._picture, FACE * image.width / max(image.size))
         self._show_head(entry)
         self.column.clear()
+        if self.title.is_shortened:
+            self.column.write(entry.title)
         self._telling = details.tell(self.column, entry, self.examination, self._installed)
         next(self._telling, None)
         has_plugin = entry.plugin is not None

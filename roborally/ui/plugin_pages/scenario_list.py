@@ -23,11 +23,14 @@ from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widgets import Button, ListBox
+from roborally.ui.toolkit.wrapping import lines_of
 
 AREA = Rect(40, 30, WIDTH - 80, HEIGHT - 60)
 LIST = Rect(AREA.x + 24, AREA.y + 84, 520, AREA.height - 154)
 BOARD = Rect(LIST.right + 20, AREA.y + 224, AREA.right - LIST.right - 44, AREA.height - 294)
 TOLD = Rect(BOARD.x, AREA.y + 84, BOARD.width, 130)
+NAME = 15
+"""The size of the letters of a name in the list, of which what does not fit stands in the second line."""
 TURNS = {"north": 0, "east": 90, "south": 180, "west": 270}
 
 
@@ -125,9 +128,11 @@ class ScenarioList(Screen):
         """Show the names of all scenarios, one after the other."""
         for index, path in enumerate(self._files):
             content = self._content(index)
-            name = path.stem if isinstance(content, GameError) else content["name"]
-            below = _("Not usable") if isinstance(content, GameError) else self._rules(content)
-            self.list.put(index, (name, below))
+            if isinstance(content, GameError):
+                self.list.put(index, (path.stem, _("Not usable")))
+            else:
+                first, *rest = lines_of(content["name"], NAME, LIST.width - 90)
+                self.list.put(index, (first, " ".join(rest)))
             yield
 
     def _rules(self, data: dict[str, Any]) -> str:
@@ -145,6 +150,7 @@ class ScenarioList(Screen):
                 course = scenario_course(str(path), content, catalogue_for(path, self._catalogue))
                 robots = content["robots"]
                 self.column.write(content["name"])
+                self.column.write(self._rules(content), "text-dim")
                 if note := content.get("note", ""):
                     self.column.write(note, "text-dim")
             except GameError as error:
