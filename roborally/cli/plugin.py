@@ -1,4 +1,4 @@
-"""`roborally plugin`: lists plugins, checks one, creates a new one."""
+"""`roborally plugin`: lists plugins, checks one, creates a new one; the other actions lie in modules beside this."""
 
 import argparse
 from pathlib import Path
@@ -6,8 +6,9 @@ from pathlib import Path
 from roborally.authoring.plugin_check import check_plugin
 from roborally.authoring.scaffold import KINDS, create
 from roborally.base import paths
-from roborally.cli import add_command
+from roborally.cli import add_command, plugin_install
 from roborally.plugin_system.loader import find_plugins
+from roborally.profile.plugin_store import installed
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,6 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     new.add_argument("name", metavar="NAME", help="the name of the plugin, such as 'Tar pit'")
     new.add_argument("--kind", choices=KINDS, default="element", help="what the plugin adds (default: element)")
     new.add_argument("--to", type=Path, metavar="DIR", help="the folder to write it to (default: your own plugins)")
+    plugin_install.add_actions(actions)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -28,11 +30,13 @@ def run(arguments: argparse.Namespace) -> int:
         return show_list()
     if arguments.action == "check":
         return show_check(arguments.folder)
+    if "run" in arguments:
+        return int(arguments.run(arguments))
     return make_new(arguments.name, arguments.kind, arguments.to or paths.user_plugin_folder())
 
 
 def show_list() -> int:
-    """Print a table of all plugins, then the unusable ones."""
+    """Print a table of all plugins, then the unusable ones, then where installed ones came from."""
     catalogue = find_plugins()
     rows = [("id", "title", "kind", "version", "where")]
     for plugin in sorted(catalogue.plugins.values(), key=lambda plugin: plugin.id):
@@ -45,6 +49,12 @@ def show_list() -> int:
         print("\nnot usable:")
     for name, reason in sorted(catalogue.broken.items()):
         print(f"  {name}: {reason}")
+    origins = [entry for entry in installed() if entry.source]
+    if origins:
+        print("\ninstalled:")
+    for entry in origins:
+        changed = ", and changed since" if entry.is_changed else ""
+        print(f"  {entry.id}: from {entry.source}, {entry.date}{changed}")
     return 0
 
 
