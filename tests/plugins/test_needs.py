@@ -21,7 +21,7 @@ def test_written(written: str, need: Need) -> None:
 
 
 @pytest.mark.parametrize(
-    "written", ["", "Gears", "gears 1", "gears =1", "gears >= x", "gears >= 1,", "gears ~= 1", "a b"]
+    "written", ["", "Gears", "gears 1", "gears =1", "gears >= x", "gears >= 1,", "gears ~= 1"]
 )
 def test_refused(written: str) -> None:
     with pytest.raises(PluginError, match="must be a plugin's id, perhaps with versions"):
