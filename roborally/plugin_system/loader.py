@@ -106,6 +106,10 @@ class Catalogue:
             "there is no plugin {id!r}; there are: {known}", id=id_, known=", ".join(sorted(self.plugins))
         )
 
+    def renew(self, found: "Catalogue") -> None:
+        """Hold what has been found anew; whoever holds this catalogue sees it from now on, also in other threads."""
+        self.plugins, self.broken = found.plugins, found.broken
+
     def modes(self) -> list[Plugin]:
         """Return the plugins that are modes, by title."""
         return sorted(
@@ -236,6 +240,16 @@ def _ensure_package(name: str, path: list[str]) -> None:
         for other in [other for other in sys.modules if other.startswith(f"{name}.")]:
             del sys.modules[other]
     module.__path__ = path
+
+
+def forget_code() -> None:
+    """Forget the modules of all plugins, so that `find_plugins` and `Plugin.load` read the files as they are now.
+
+    A game that has been made before goes on with what it has loaded; call this when no match is running.
+    """
+    importlib.invalidate_caches()
+    for name in [name for name in sys.modules if name.startswith(f"{PACKAGE}.")]:
+        del sys.modules[name]
 
 
 def build_rules(plugins: Sequence[Plugin], settings: Mapping[str, Mapping[str, Any]], *, whole: bool = True) -> Ruleset:

@@ -1,6 +1,6 @@
 """The further plugins that fit a mode, their requirements and conflicts; no drawing."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from roborally.base.errors import GameError
@@ -32,6 +32,20 @@ class FurtherPlugins:
         """Return the plugins that work with a mode's rules, besides those that it includes, by title."""
         found = [plugin for plugin in self._candidates(mode) if self._goes_with(mode, plugin)]
         return sorted(found, key=lambda plugin: plugin.manifest.title)
+
+    def enabled(self, mode: str, wanted: Iterable[str]) -> list[str]:
+        """Return those of the wanted plugins that a mode is played with, by id: they fit it and each other.
+
+        Of two that exclude each other the first counts.
+        """
+        wanted = set(wanted)
+        if not wanted:
+            return []  # checking a plugin requires loading its code
+        found: list[str] = []
+        for plugin in sorted(self._candidates(mode), key=lambda plugin: plugin.id):
+            if plugin.id in wanted and self._goes_with(mode, plugin) and not self._refusal(mode, plugin.id, found):
+                found.append(plugin.id)
+        return found
 
     def work(self, mode: str) -> bool:
         """Check whether one more plugin fits, which requires loading its code; return whether more remain.

@@ -28,8 +28,19 @@ def level(pixels: float) -> int:
 
 
 @cache
-def _image(path: Path) -> Image.Image:
+def _version(path: Path) -> int:
+    """Return when a file was changed, so that a changed picture is another one."""
+    return path.stat().st_mtime_ns
+
+
+@cache
+def _image(path: Path, version: int) -> Image.Image:
     return Image.open(path).convert("RGBA")
+
+
+def look_again() -> None:
+    """Read pictures whose files have changed anew when they are needed next."""
+    _version.cache_clear()
 
 
 def texture(image: Image.Image, key: str) -> arcade.Texture:
@@ -37,15 +48,25 @@ def texture(image: Image.Image, key: str) -> arcade.Texture:
     return arcade.Texture(image, hit_box_algorithm=algo_bounding_box, hash=key)
 
 
-@cache
 def picture(path: Path, side: int = 0) -> arcade.Texture:
     """Return a picture whose longer side is `side` pixels (0: as it is)."""
-    image = _image(path)
+    return _picture(path, _version(path), side)
+
+
+@cache
+def _picture(path: Path, version: int, side: int) -> arcade.Texture:
+    image = _image(path, version)
     longer = max(image.size)
     if side and side < longer:
         size = (max(1, round(image.width * side / longer)), max(1, round(image.height * side / longer)))
         image = image.resize(size, Image.Resampling.LANCZOS)
-    return texture(image, f"{path}@{side}")
+    return texture(image, f"{path}@{version}@{side}")
+
+
+def _asset_image(name: str) -> Image.Image:
+    """Return one of the pictures of controls and frames."""
+    path = theme.asset("ui", name)
+    return _image(path, _version(path))
 
 
 def icon(name: str, side: int = 32) -> arcade.Texture:
@@ -74,7 +95,7 @@ def skin(name: str, width: int, height: int) -> arcade.Texture:
 
     Each size stays in the atlas: this is for the faces of controls, which are many in few sizes.
     """
-    source = _image(theme.asset("ui", f"{name}.png"))
+    source = _asset_image(f"{name}.png")
     side, border = source.width, min(BORDER, width // 2, height // 2)
     result = Image.new("RGBA", (width, height))
     columns = _thirds(side, border, width)
@@ -90,7 +111,7 @@ def skin(name: str, width: int, height: int) -> arcade.Texture:
 @cache
 def pieces(name: str) -> tuple[arcade.Texture, ...]:
     """Return the nine pieces of a nine-slice picture, row by row from above, for frames of every size."""
-    source = _image(theme.asset("ui", f"{name}.png"))
+    source = _asset_image(f"{name}.png")
     begins = (0, CORNER, source.width - CORNER, source.width)
     boxes = [(left, top, right, bottom) for top, bottom in pairwise(begins) for left, right in pairwise(begins)]
     return tuple(texture(source.crop(box), f"piece-{name}-{number}") for number, box in enumerate(boxes))
