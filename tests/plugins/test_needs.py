@@ -20,9 +20,7 @@ def test_written(written: str, need: Need) -> None:
     assert parse_need(f"{need.id} {need.versions}") == need
 
 
-@pytest.mark.parametrize(
-    "written", ["", "Gears", "gears 1", "gears =1", "gears >= x", "gears >= 1,", "gears ~= 1"]
-)
+@pytest.mark.parametrize("written", ["", "Gears", "gears 1", "gears =1", "gears >= x", "gears >= 1,", "gears ~= 1"])
 def test_refused(written: str) -> None:
     with pytest.raises(PluginError, match="must be a plugin's id, perhaps with versions"):
         parse_need(written)
