@@ -36,6 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=int, metavar="N", help="the random seed; the same seed gives the same match (default: a new one)"
     )
+    parser.add_argument("--follow", action="store_true", help="show a scenario again whenever its plugin is saved")
     parser.add_argument("--speed", choices=SPEEDS, help="the speed of the robots (default: as in the settings)")
 
 
@@ -145,7 +146,8 @@ def _open_scenario(arguments: argparse.Namespace, catalogue: Catalogue, profile:
         if getattr(arguments, option) is not None:
             raise GameError("{option} is for matches; a scenario says all that itself", option=f"--{option}")
     path = Path(arguments.match)
-    return _run_window(catalogue, None, None, arguments.speed or "", profile, scenario=(path, perform(path, catalogue)))
+    scenario = path, perform(path, catalogue), arguments.follow
+    return _run_window(catalogue, None, None, arguments.speed or "", profile, scenario=scenario)
 
 
 def _run_window(
@@ -155,7 +157,7 @@ def _run_window(
     speed: str,
     profile: tuple[Settings, list[Message]] | None = None,
     online: "JoinRequest | None" = None,
-    scenario: tuple[Path, Performance] | None = None,
+    scenario: tuple[Path, Performance, bool] | None = None,
 ) -> int:
     """Run the window until it is closed."""
     from roborally.bots.pool import BotPool

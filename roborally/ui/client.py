@@ -374,9 +374,10 @@ class Client:
         )
         self.app.push(screen)
 
-    def watch_scenario(self, path: Path, played: Performance) -> None:
-        """Show the scenario in a file, which was played."""
-        ScenarioFilm(self.app, self.catalogue, path, self.main_menu, speed=self._moving_speed()).show(played)
+    def watch_scenario(self, path: Path, played: Performance, follow: bool) -> None:
+        """Show the scenario in a file, which was played; with `follow` again whenever its plugin is saved."""
+        speed = self._moving_speed()
+        ScenarioFilm(self.app, self.catalogue, path, self.main_menu, speed=speed, follow=follow).show(played)
 
     def _stop_watching(self) -> None:
         """Return to where the replay was opened, or to the main menu."""
@@ -419,7 +420,7 @@ def run_game(
     speed: str = "",
     check: bool = False,
     online: JoinRequest | None = None,
-    scenario: tuple[Path, Performance] | None = None,
+    scenario: tuple[Path, Performance, bool] | None = None,
 ) -> int:
     """Open the window at a match, a replay, a scenario, or the main menu; return the exit status when it is closed.
 

@@ -4,6 +4,7 @@ import errno
 import os
 import zipfile
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -11,10 +12,17 @@ from roborally.authoring.scaffold import create
 from roborally.base import paths
 from roborally.base.atomic_file import PART
 from roborally.base.errors import GameError
+from roborally.game.factory import make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import find_plugins
 from roborally.profile.plugin_files import MAX_FILES, digest_of
 from roborally.profile.plugin_pins import pin_file, read_pins
 from roborally.profile.plugin_store import InstallError, dependents, installed, offer, pack, remove, update
+from roborally.records.recorder import Recorder, load_save
+from roborally.session import LocalSession, Thinker
+
+NO_BOTS = cast(Thinker, None)
+"""What thinks in a match of people alone."""
 
 
 @pytest.fixture
@@ -367,3 +375,29 @@ def test_damaged_pins_are_set_aside(trial: Path) -> None:
     offer(trial).install()
     assert read_pins()["trial"].version == "0.1.0"
     assert pin_file().with_name("installed-plugins.toml.damaged").read_text() == "plugin = 3"
+
+
+# --- a match with it ------------------------------------------------------------------------------------------------
+
+
+def test_running_match_keeps_what_it_has_loaded_and_a_save_names_the_version(trial: Path, tmp_path: Path) -> None:
+    offer(trial).install()
+    catalogue = find_plugins(installed=False)
+    section = MatchSection("standard", "first-steps", 3, 0, ["trial"])
+    config = MatchConfig(section, {}, {}, [SeatConfig("Ada", robot="trial"), SeatConfig("Bolt")])
+    game = make_game(config, catalogue)
+    recorder = Recorder(game, 3)
+    session = LocalSession.start(game, 3, NO_BOTS)
+    recorder.attach(session)
+    recorder.save(tmp_path / "game.rrsave")
+    (trial / "rules.py").write_text("raise RuntimeError('never to be run here')\n")
+    write(trial / "plugin.toml", 'version = "0.1.0"', 'version = "0.2.0"')
+    update("trial").install()
+    before = session.match.state.turn
+    while session.match.state.turn == before:
+        for seat in session.waiting_for():
+            for decision in session.decisions(seat):
+                session.answer(seat, decision["id"], decision["default"])
+    assert session.match.state.turn > before
+    with pytest.raises(GameError, match=r"recorded with plugin 'trial' 0\.1\.0, but version 0\.2\.0 is here"):
+        load_save(tmp_path / "game.rrsave", find_plugins(installed=False))

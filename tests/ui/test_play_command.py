@@ -165,3 +165,19 @@ def test_a_scenario_that_cannot_be_played(
     trial.write_text(trial.read_text(encoding="utf-8").replace('"standard"', '"chess"'), encoding="utf-8")
     assert main(["play", str(trial), *words]) == 2
     assert re.search(expected, capsys.readouterr().err)
+
+
+@pytest.mark.window
+def test_a_scenario_follows_its_plugin(window: Any, driver: Driver, trial: Path) -> None:
+    path = trial.parents[1] / "plugin.toml"
+    text = path.read_text(encoding="utf-8")
+    assert main(["play", str(trial), "--speed", "skip", "--follow"]) == 0
+    driver.until(lambda: "The scenario holds" in texts(window))
+    for content, expected in (
+        (text.replace("default = 2", "default = 1"), "The scenario does not hold"),
+        ("id = ", "This scenario cannot be played"),
+        (text + "# as it was\n", "The scenario holds"),
+    ):
+        path.write_text(content, encoding="utf-8")
+        driver.until(lambda expected=expected: expected in texts(window))
+        assert len(window.screens) == 2
