@@ -395,9 +395,9 @@ def test_running_match_keeps_what_it_has_loaded_and_a_save_names_the_version(tri
     update("trial").install()
     before = session.match.state.turn
     while session.match.state.turn == before:
-        for seat in session.waiting_for():
-            for decision in session.decisions(seat):
-                session.answer(seat, decision["id"], decision["default"])
+        seat = session.waiting_for()[0]
+        decision = session.decisions(seat)[0]
+        session.answer(seat, decision["id"], decision["default"])
     assert session.match.state.turn > before
     with pytest.raises(GameError, match=r"recorded with plugin 'trial' 0\.1\.0, but version 0\.2\.0 is here"):
         load_save(tmp_path / "game.rrsave", find_plugins(installed=False))
