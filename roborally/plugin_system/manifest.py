@@ -337,15 +337,15 @@ def _check(manifest: Manifest, path: Path) -> None:
 
 
 def _check_needs(manifest: Manifest, path: Path) -> None:
-    """Refuse entries that name no plugin, the plugin itself, or a plugin twice."""
-    named: set[str] = {manifest.id}
+    """Refuse entries that name no plugin, or a plugin twice."""
+    named: set[str] = set()
     for written in manifest.needs:
         try:
             need = parse_need(written)
         except PluginError as error:
             raise PluginError(error.message, where=path) from None
         if need.id in named:
-            raise PluginError("needs: {other!r} must be another plugin, named once", where=path, other=need.id)
+            raise PluginError("needs: {other!r} must be named once", where=path, other=need.id)
         named.add(need.id)
 
 

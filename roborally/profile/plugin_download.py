@@ -69,9 +69,8 @@ def download(address: str, target: Path, *, has_digest: bool = False) -> None:
             _copy(cast(http.client.HTTPResponse, answer), target, address)
     except urllib.error.HTTPError as error:
         error.close()
-        raise InstallError(
-            "the server answers {code} {reason}", where=address, code=error.code, reason=error.reason or ""
-        ) from None
+        told = " ".join(str(error.reason).split())
+        raise InstallError("the server answers {code} {reason}", where=address, code=error.code, reason=told) from None
     except urllib.error.URLError as error:
         raise _failed(address, error.reason) from None
     except InstallError:

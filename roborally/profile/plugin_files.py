@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from roborally.base.atomic_file import aside
-from roborally.base.errors import GameError, Message, reason
+from roborally.base.errors import GameError, reason
 from roborally.plugin_system.manifest import read_manifest
 
 MANIFEST = "plugin.toml"
@@ -163,9 +163,3 @@ def pack(folder: Path, out: Path) -> Path:
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, path.read_bytes())
     return out
-
-
-def counted(files: dict[str, Path]) -> Message:
-    """Return in words how many files there are, and how large they are together."""
-    size = sum(path.stat().st_size for path in files.values())
-    return Message.of("{files:,} files, {bytes:,} bytes", files=len(files), bytes=size)

@@ -54,7 +54,7 @@ def _parts(address: str, *, has_digest: bool) -> tuple[str, str]:
     """Return the address for `git`, and the name of a branch or a tag or an empty text."""
     url = address[len(GIT) :]
     parts = urlsplit(url)
-    path, mark, name = parts.path.rpartition("@")
+    path, mark, name = parts.path.partition("@")
     if mark:
         url = parts._replace(path=path).geturl()
     if parts.scheme.lower() not in _PROTOCOLS:

@@ -24,6 +24,7 @@ from roborally.profile.kept import MatchKeeper
 from roborally.profile.language import speak, window_language
 from roborally.records.file_format import REPLAY_SUFFIX
 from roborally.records.recorder import Record, Recorder, load_replay, load_save
+from roborally.scenario.show import Performance
 from roborally.session import LocalSession, Thinker
 from roborally.ui.match.earned_achievements import earned_at
 from roborally.ui.match.game_menu import GameMenu
@@ -39,6 +40,7 @@ from roborally.ui.plugin_pages.coordinator import PluginCallbacks, PluginsCoordi
 from roborally.ui.replay.film import Film
 from roborally.ui.replay.replay_screen import ReplayScreen
 from roborally.ui.replay.replays_page import OpeningScreen, ReplaysPage
+from roborally.ui.replay.scenario_film import ScenarioFilm
 from roborally.ui.rescue.fault_desk import FaultDesk, Saved
 from roborally.ui.rescue.keeping import MatchRescue
 from roborally.ui.setup import saves
@@ -402,6 +404,11 @@ class Client:
         )
         self.app.push(screen)
 
+    def watch_scenario(self, path: Path, played: Performance, follow: bool) -> None:
+        """Show the scenario in a file, which was played; with `follow` again whenever its plugin is saved."""
+        speed = self._moving_speed()
+        ScenarioFilm(self.app, self.catalogue, path, self.main_menu, speed=speed, follow=follow).show(played)
+
     def _stop_watching(self) -> None:
         """Return to where the replay was opened, or to the main menu."""
         if len(self.app.screens) > 1:
@@ -443,8 +450,9 @@ def run_game(
     speed: str = "",
     check: bool = False,
     online: JoinRequest | None = None,
+    scenario: tuple[Path, Performance, bool] | None = None,
 ) -> int:
-    """Open the window at a match, a replay, or the main menu, and run it until closed; return the exit status.
+    """Open the window at a match, a replay, a scenario, or the main menu; return the exit status when it is closed.
 
     `online` is a match on a server. `profile` is the result of an earlier `load_settings`. Raises `GameError` without a
     display.
@@ -455,6 +463,8 @@ def run_game(
     client.catch_errors()
     if replay is not None:
         client.watch(*replay)
+    elif scenario is not None:
+        client.watch_scenario(*scenario)
     elif game is not None:
         client.play(game)
     else:
