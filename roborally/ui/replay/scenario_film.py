@@ -11,11 +11,9 @@ from roborally.plugin_system.loader import Catalogue, find_plugins, forget_code
 from roborally.scenario.show import Performance, perform
 from roborally.ui.replay.film import Film
 from roborally.ui.replay.replay_screen import ReplayScreen
+from roborally.ui.replay.scenario_words import sentences
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Dialog, message
-
-MAX_TOLD = 4
-"""How many differences the dialog names."""
 
 
 class ScenarioFilm:
@@ -79,9 +77,8 @@ class ScenarioFilm:
 
     def _tell(self, played: Performance) -> None:
         """Say whether the scenario holds."""
-        differences = [str(difference) for difference in played.differences]
-        text = "\n\n".join(differences[:MAX_TOLD] + (["…"] if len(differences) > MAX_TOLD else [])) or played.name
-        title = _("The scenario does not hold") if differences else _("The scenario holds")
+        text = "\n\n".join(sentences(played.differences)) or played.name
+        title = _("The scenario does not hold") if played.differences else _("The scenario holds")
         buttons = [
             (_("Read and play again"), self.again),
             (_("Back to the board"), self.app.pop),
