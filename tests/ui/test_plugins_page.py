@@ -166,6 +166,8 @@ def test_reload_reads_code_texts_and_what_is_new(app: Any, driver: Driver) -> No
     """The page, the lobby with its choices, and the bots follow."""
     folder = write_plugin()
     client = open_page(app, driver)
+    closed: list[bool] = []
+    client.thinker.close = lambda: closed.append(True)
     lobby = client.chosen()
     lobby.choose_mode("classic")
     lobby.switch("tar-pit", True)
@@ -184,6 +186,7 @@ def test_reload_reads_code_texts_and_what_is_new(app: Any, driver: Driver) -> No
     assert "second-pit" in [variant.plugin.id for variant in client.chosen().variants()]
     assert "prophet" in client.bots
     assert client.online.bots is client.bots
+    assert closed == [True], "bots think in processes that have read the plugins as they were"
 
 
 def test_what_is_gone_leaves_the_lobby(app: Any, driver: Driver) -> None:
@@ -316,6 +319,11 @@ def test_packed_by_one_player_installed_and_played_by_another(
     driver.key(KEYS.ENTER)
     assert app.screen_on_top.selected.name == "tar-pit"
     assert "Installed on" in texts(app)
+    assert "Its files have changed" not in texts(app)
+    (paths.user_plugin_folder() / "tar-pit" / "notes.txt").write_text("mine", encoding="utf-8")
+    driver.key(KEYS.F5)
+    driver.frame(20)
+    assert "Its files have changed since it was installed." in texts(app)
     driver.key(KEYS.ESCAPE)
 
     driver.click(button(app, "Custom match").rect.centre)

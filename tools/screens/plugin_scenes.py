@@ -150,11 +150,9 @@ def refused(studio: Studio, library: Library) -> None:
 
 def not_now(studio: Studio, library: Library) -> None:
     """The message while a match goes on."""
-    studio.client.main_menu()
+    studio.client.play(library.game("standard"))
     studio.client.plugins.open()
-    studio.client.online.membership = object()
     studio.client.plugins.reload()
-    studio.client.online.membership = None
 
 
 # --- scenarios ------------------------------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ class Column:
     def write(self, text: str, tint: str = "text", *, indent: float = 0) -> None:
         """Write a paragraph; `tint` is a colour of the palette."""
         width = self.area.width - 8 - indent
-        text = breakable(text, SLACK * width, lambda word: text_size(self._app, word, SIZE)[0])
+        text = breakable(text, SLACK * width, self._measure)
         label = self.area.layer.label(
             text,
             self.area.rect.x + 4 + indent,
@@ -54,6 +54,11 @@ class Column:
             wrap=True,
         )
         self._down(label.shown_size[1] + GAP)
+
+    def _measure(self, word: str) -> float:
+        """Return the width of a word; of a short one, which always fits, a width that it does not reach."""
+        widest = len(word) * SIZE * 1.2
+        return widest if widest < self.area.width / 2 else text_size(self._app, word, SIZE)[0]
 
     def _down(self, height: float) -> None:
         self._y -= height

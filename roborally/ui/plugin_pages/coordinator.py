@@ -13,7 +13,8 @@ from roborally.base.translation import _
 from roborally.net.plugin_bundles import forget_files
 from roborally.plugin_system.loader import Catalogue, find_plugins, forget_code
 from roborally.profile import Settings
-from roborally.profile.plugin_store import Offer, dependents, installed, pack, remove
+from roborally.profile.plugin_pins import read_pins
+from roborally.profile.plugin_store import Offer, dependents, pack, remove
 from roborally.scenario.show import perform
 from roborally.ui.plugin_pages.entries import Entry
 from roborally.ui.plugin_pages.fetching import FetchingDialog, OfferPage
@@ -60,8 +61,7 @@ class PluginsCoordinator:
 
     def open(self, selection: Selection = NOTHING) -> None:
         """Open the page of all plugins over the main menu."""
-        known = {entry.id: entry for entry in installed()}
-        self.app.push(PluginsPage(self.app, self.catalogue, known, self, selection))
+        self.app.push(PluginsPage(self.app, self.catalogue, read_pins(), self, selection))
 
     def install(self, source: str | Path) -> None:
         """Open the page of all plugins and look at one that is to be installed."""

@@ -6,8 +6,8 @@ from roborally.base.errors import GameError
 from roborally.base.translation import _, plugin_text
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import Setting
-from roborally.profile.plugin_files import files_of
-from roborally.profile.plugin_store import Installed
+from roborally.profile.plugin_files import digest_of, files_of
+from roborally.profile.plugin_pins import Pin
 from roborally.profile.plugin_summary import adds, is_code
 from roborally.ui.plugin_pages.column import Column
 from roborally.ui.plugin_pages.entries import KINDS, Entry, Examination
@@ -16,7 +16,7 @@ SHORT_DIGEST = 23
 """The letters of a digest that are shown: `sha256:` and 16 digits."""
 
 
-def tell(column: Column, entry: Entry, examination: Examination, installed: Mapping[str, Installed]) -> Iterator[None]:
+def tell(column: Column, entry: Entry, examination: Examination, pins: Mapping[str, Pin]) -> Iterator[None]:
     """Write everything about a plugin, a little in each step; the first step has what matters most."""
     plugin = entry.plugin
     if plugin is None:
@@ -32,7 +32,7 @@ def tell(column: Column, entry: Entry, examination: Examination, installed: Mapp
     yield from examination.modes_of(entry)
     if entry.problem is not None and not had_problem:
         _write_problem(column, entry)
-    _write_origin(column, entry, plugin, installed.get(plugin.id))
+    _write_origin(column, entry, plugin, pins.get(plugin.id))
     yield
     yield from _write_contents(column, plugin)
     yield
@@ -54,7 +54,7 @@ def _write_problem(column: Column, entry: Entry) -> None:
         column.write(entry.problem.as_sentence(), "warning")
 
 
-def _write_origin(column: Column, entry: Entry, plugin: Plugin, installed: Installed | None) -> None:
+def _write_origin(column: Column, entry: Entry, plugin: Plugin, pin: Pin | None) -> None:
     """Write the kind, the licence, and where it comes from."""
     manifest = plugin.manifest
     column.heading(_("About"))
@@ -65,12 +65,20 @@ def _write_origin(column: Column, entry: Entry, plugin: Plugin, installed: Insta
     )
     if not entry.is_own:
         column.write(_("It comes with the game."), "text-dim")
-    elif installed is not None and installed.source:
+    elif pin is not None:
         told = _("Installed on {date} from {source}")
-        column.write(told.format(date=installed.date, source=installed.source), "text-dim")
-        column.write(_("Fingerprint {digest}").format(digest=f"{installed.digest[:SHORT_DIGEST]}…"), "text-dim")
-        if installed.is_changed:
+        column.write(told.format(date=pin.date, source=pin.source), "text-dim")
+        column.write(_("Fingerprint {digest}").format(digest=f"{pin.digest[:SHORT_DIGEST]}…"), "text-dim")
+        if _is_changed(plugin, pin):
             column.write(_("Its files have changed since it was installed."), "warning")
+
+
+def _is_changed(plugin: Plugin, pin: Pin) -> bool:
+    """Return whether a plugin's files are not those that were installed."""
+    try:
+        return digest_of(plugin.folder) != pin.digest
+    except GameError:
+        return True
 
 
 def _write_contents(column: Column, plugin: Plugin) -> Iterator[None]:

@@ -9,7 +9,7 @@ import arcade
 
 from roborally.base.translation import _
 from roborally.plugin_system.loader import Catalogue
-from roborally.profile.plugin_store import Installed
+from roborally.profile.plugin_pins import Pin
 from roborally.ui.plugin_pages import details
 from roborally.ui.plugin_pages.column import Column
 from roborally.ui.plugin_pages.entries import FILTERS, Entry, Examination, entries_of
@@ -79,13 +79,13 @@ class PluginsPage(Screen):
         self,
         app: App,
         catalogue: Catalogue,
-        installed: Mapping[str, Installed],
+        pins: Mapping[str, Pin],
         actions: PluginActions,
         selection: Selection = NOTHING,
     ) -> None:
-        """Show all plugins, or those of the selection."""
+        """Show all plugins, or those of the selection; `pins` tell where installed ones come from."""
         super().__init__(app)
-        self._installed = installed
+        self._pins = pins
         self._actions = actions
         self.examination = Examination(catalogue)
         self.entries = entries_of(catalogue)
@@ -221,7 +221,7 @@ class PluginsPage(Screen):
         self.column.clear()
         if self.title.is_shortened:
             self.column.write(entry.title)
-        self._telling = details.tell(self.column, entry, self.examination, self._installed)
+        self._telling = details.tell(self.column, entry, self.examination, self._pins)
         next(self._telling, None)
         has_plugin = entry.plugin is not None
         self.scenarios.enable(has_plugin and bool(entry.scenarios()))
