@@ -2,6 +2,7 @@
 
 import errno
 import os
+import shutil
 import zipfile
 from pathlib import Path
 from typing import cast
@@ -135,12 +136,15 @@ def test_remove_forgets_it(trial: Path) -> None:
 def test_plugin_that_was_put_there_by_hand(trial: Path) -> None:
     folder = paths.user_plugin_folder()
     folder.mkdir(parents=True)
-    trial.rename(folder / "my_trial")
+    shutil.copytree(trial, folder / "my_trial")
     (entry,) = installed()
     assert (entry.id, entry.source, entry.is_changed) == ("trial", "", False)
     with pytest.raises(InstallError, match="put there by hand"):
         update("trial")
-    offered = offer(folder / "my_trial")
+    with pytest.raises(InstallError, match="lies among your own plugins already"):
+        offer(folder / "my_trial")
+    offered = offer(trial)
+    assert offered.replaces == entry
     assert offered.install() == folder / "trial"
     assert not (folder / "my_trial").exists()
 
@@ -289,6 +293,7 @@ def test_something_else(trial: Path, tmp_path: Path) -> None:
         refused(other, says)
     refused(packed(other, {"readme.txt": "x"}), "no plugin.toml")
     refused(tmp_path / "missing.zip", "no such file or folder")
+    refused("/dev/zero", "neither a file nor a folder")
     refused("ftp://example.org/x.zip", "must begin with https://")
     refused("file:///etc/passwd", "must begin with https://")
     refused("git+ext::sh -c true", "must begin with git[+]https://")
