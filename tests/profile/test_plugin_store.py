@@ -255,7 +255,9 @@ def test_zip_file_that_unpacks_to_too_much(trial: Path, tmp_path: Path) -> None:
     evil = packed(tmp_path / "evil.zip", {"trial/plugin.toml": manifest(trial), "trial/big": "\0" * 65_000_000})
     assert evil.stat().st_size < 200_000
     refused(evil, "more than 64,000,000 bytes")
-    # The index lies about the size: what comes out is counted.
+    two = {f"trial/{name}": "\0" * 33_000_000 for name in ("first", "second")}
+    refused(packed(tmp_path / "two.zip", {"trial/plugin.toml": manifest(trial), **two}), "more than 64,000,000 bytes")
+    # The index lies about the size.
     data = evil.read_bytes().replace((65_000_000).to_bytes(4, "little"), (10).to_bytes(4, "little"))
     evil.write_bytes(data)
     refused(evil, "more than 64,000,000 bytes|damaged")
