@@ -1,5 +1,6 @@
 """Unpacks a zip file of a stranger: plain files only, in their folder, no more than a plugin may have."""
 
+import io
 import re
 import stat
 import zipfile
@@ -25,15 +26,16 @@ def unpack(archive: Path, into: Path, where: object) -> None:
     Nothing that the index claims is believed: sizes are counted while unpacking.
     """
     try:
-        content = archive.read_bytes() if archive.stat().st_size <= MAX_ARCHIVE else b""
-        if not content and archive.stat().st_size:
+        with archive.open("rb") as file:
+            content = file.read(MAX_ARCHIVE + 1)
+        if len(content) > MAX_ARCHIVE:
             raise InstallError("larger than {most:,} bytes, which is too much", where=where, most=MAX_ARCHIVE)
         if not content.startswith(b"PK"):
             raise InstallError(_kind(content), where=where)
         # Reading an index of a million entries would already fill the memory.
         if content.count(_ENTRY) > 2 * MAX_FILES:
             raise InstallError("holds more than {most:,} files, which is too much", where=where, most=MAX_FILES)
-        with zipfile.ZipFile(archive) as opened:
+        with zipfile.ZipFile(io.BytesIO(content)) as opened:
             _unpack(opened, into, where)
     except OSError as error:
         raise InstallError("cannot be unpacked: {error}", where=where, error=reason(error)) from None

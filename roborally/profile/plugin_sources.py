@@ -75,6 +75,8 @@ def _fetch_path(path: Path, aside: Path) -> Path:
         return plugin_in(path)
     if not path.exists():
         raise InstallError("there is no such file or folder", where=path)
+    if not path.is_file():
+        raise InstallError("is neither a file nor a folder", where=path)
     raw = aside / "fetched"
     raw.mkdir()
     unpack(path, raw, path)

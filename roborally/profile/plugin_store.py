@@ -125,6 +125,8 @@ def offer(source: str | Path, digest: str = "") -> Offer:
     """
     folder = paths.user_plugin_folder()
     where = named(source)
+    if Path(where).is_relative_to(folder.resolve()):
+        raise InstallError("lies among your own plugins already, so the game finds it", where=where)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         clean(folder)

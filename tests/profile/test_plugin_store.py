@@ -2,6 +2,7 @@
 
 import errno
 import os
+import shutil
 import zipfile
 from pathlib import Path
 from typing import cast
@@ -15,6 +16,7 @@ from roborally.base.errors import GameError
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import find_plugins
+from roborally.profile.plugin_archive import unpack
 from roborally.profile.plugin_files import MAX_FILES, digest_of
 from roborally.profile.plugin_pins import pin_file, read_pins
 from roborally.profile.plugin_store import InstallError, dependents, installed, offer, pack, remove, update
@@ -135,12 +137,15 @@ def test_remove_forgets_it(trial: Path) -> None:
 def test_plugin_that_was_put_there_by_hand(trial: Path) -> None:
     folder = paths.user_plugin_folder()
     folder.mkdir(parents=True)
-    trial.rename(folder / "my_trial")
+    shutil.copytree(trial, folder / "my_trial")
     (entry,) = installed()
     assert (entry.id, entry.source, entry.is_changed) == ("trial", "", False)
     with pytest.raises(InstallError, match="put there by hand"):
         update("trial")
-    offered = offer(folder / "my_trial")
+    with pytest.raises(InstallError, match="lies among your own plugins already"):
+        offer(folder / "my_trial")
+    offered = offer(trial)
+    assert offered.replaces == entry
     assert offered.install() == folder / "trial"
     assert not (folder / "my_trial").exists()
 
@@ -251,7 +256,11 @@ def test_zip_file_that_unpacks_to_too_much(trial: Path, tmp_path: Path) -> None:
     evil = packed(tmp_path / "evil.zip", {"trial/plugin.toml": manifest(trial), "trial/big": "\0" * 65_000_000})
     assert evil.stat().st_size < 200_000
     refused(evil, "more than 64,000,000 bytes")
-    # The index lies about the size: what comes out is counted.
+    two = {f"trial/{name}": "\0" * 33_000_000 for name in ("first", "second")}
+    several = packed(tmp_path / "two.zip", two)
+    with pytest.raises(InstallError, match="more than 64,000,000 bytes"):
+        unpack(several, tmp_path / "out", several)
+    # The index lies about the size.
     data = evil.read_bytes().replace((65_000_000).to_bytes(4, "little"), (10).to_bytes(4, "little"))
     evil.write_bytes(data)
     refused(evil, "more than 64,000,000 bytes|damaged")
@@ -289,6 +298,7 @@ def test_something_else(trial: Path, tmp_path: Path) -> None:
         refused(other, says)
     refused(packed(other, {"readme.txt": "x"}), "no plugin.toml")
     refused(tmp_path / "missing.zip", "no such file or folder")
+    refused("/dev/zero", "neither a file nor a folder")
     refused("ftp://example.org/x.zip", "must begin with https://")
     refused("file:///etc/passwd", "must begin with https://")
     refused("git+ext::sh -c true", "must begin with git[+]https://")

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -145,6 +146,10 @@ def test_a_scenario_is_watched_and_read_again(window: Any, driver: Driver, trial
     assert "Quick match" in texts(window)
 
 
+def shows(app: Any, expected: str) -> bool:
+    return expected in texts(app)
+
+
 def arcade_key(name: str) -> int:
     import arcade
 
@@ -179,5 +184,5 @@ def test_a_scenario_follows_its_plugin(window: Any, driver: Driver, trial: Path)
         (text + "# as it was\n", "The scenario holds"),
     ):
         path.write_text(content, encoding="utf-8")
-        driver.until(lambda expected=expected: expected in texts(window))
+        driver.until(partial(shows, window, expected))
         assert len(window.screens) == 2
