@@ -11,7 +11,7 @@ def told_modules(page: str) -> set[str]:
     """Return the modules in the tables of a page, with their folders: `net/room`; a folder goes for all rows below."""
     found, folder = set(), ""
     for first, second in ROW.findall(page):
-        if begun := re.search(r"`(\w+/)`", first):
+        if begun := re.search(r"`((?:\w+/)+)`", first):
             folder = begun[1]
         elif "(module)" in first:
             folder = ""

@@ -16,7 +16,7 @@ SLOT_ARGUMENTS = 2
 
 def import_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
     """Return what the code imports of other plugins that it must not: only the `api.py` of those in `needs`."""
-    packages = {need.replace("-", "_"): need for need in plugin.manifest.needs}
+    packages = {need.id.replace("-", "_"): need.id for need in plugin.manifest.needed}
     own = plugin.id.replace("-", "_")
     for path, tree in modules(plugin.folder):
         for line, name in _imports(tree):

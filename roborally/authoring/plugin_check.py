@@ -106,11 +106,8 @@ def _check_names(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
 
 def _check_needs(report: Report, plugin: Plugin, catalogue: Catalogue) -> bool:
     """Return whether everything is there that the plugin needs."""
-    missing = [name for name in plugin.manifest.needs if name not in catalogue.plugins]
-    for name in missing:
-        why = f"plugin {name!r} cannot be used: {catalogue.broken[name]}" if name in catalogue.broken else ""
-        told = why or f"there is no plugin {name!r}{hint(name, catalogue.plugins)}"
-        report.problems.append(f"plugin.toml: needs: {told}")
+    missing = catalogue.unmet(plugin.manifest)
+    report.problems += [f"plugin.toml: needs: {told}" for told in missing]
     return not missing
 
 

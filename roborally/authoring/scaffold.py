@@ -17,10 +17,11 @@ KINDS = ("element", "robot", "option", "mode", "bot")
 _SUFFIX = ".template"
 
 
-def create(name: str, kind: str, folder: Path) -> Path:
+def create(name: str, kind: str, folder: Path, *, package: bool = False) -> Path:
     """Write the plugin `name` into a new folder below `folder` and return it; raise `PluginError`.
 
-    The name becomes the title; the id is made of its words, in lower case. Nothing is ever overwritten.
+    The name becomes the title; the id is made of its words, in lower case. Nothing is ever overwritten. As a `package`
+    the plugin is a Python module within a project that can be shared: with `pyproject.toml`, README and checks.
     """
     if kind not in KINDS:
         raise PluginError("there is no template for {kind!r}; there are: {known}", kind=kind, known=", ".join(KINDS))
@@ -39,7 +40,9 @@ def create(name: str, kind: str, folder: Path) -> Path:
     words = {"id": id_, "module": id_.replace("-", "_"), "title": title_of(name)}
     try:
         target.mkdir(parents=True)
-        _write(TEMPLATES / kind, target, words)
+        if package:
+            _write(TEMPLATES / "package", target, words)
+        _write(TEMPLATES / kind, target / words["module"] if package else target, words)
     except OSError as error:
         shutil.rmtree(target, ignore_errors=True)
         raise PluginError("cannot be written: {error}", where=target, error=reason(error)) from error
@@ -67,7 +70,8 @@ def title_of(name: str) -> str:
 def _write(source: Path, target: Path, words: dict[str, str]) -> None:
     for path in sorted(source.rglob("*" + _SUFFIX)):
         inside = path.relative_to(source).as_posix().removesuffix(_SUFFIX)
-        file = target / string.Template(inside.replace("MODULE", "$module")).substitute(words)
+        # A name with a dot in front would be left out of some archives.
+        file = target / string.Template(inside.replace("MODULE", "$module").replace("DOT", ".")).substitute(words)
         file.parent.mkdir(parents=True, exist_ok=True)
         text = string.Template(path.read_text(encoding="utf-8")).substitute(words)
         file.write_text(text, encoding="utf-8")

@@ -44,6 +44,16 @@ def user_plugin_folder() -> Path:
     return _user_data() / "plugins"
 
 
+def packed_folder() -> Path:
+    """Return the folder for zip files of plugins that the player has packed; it may not exist."""
+    return _user_data() / "packed"
+
+
+def download_folder() -> Path:
+    """Return the folder in which the player's other programs save what they download; it may not exist."""
+    return Path(platformdirs.user_downloads_dir())
+
+
 def user_board_folder() -> Path:
     """Return the folder for boards and courses that the player has drawn or added; it may not exist."""
     return _user_data() / "boards"

@@ -21,7 +21,7 @@ COMMANDS = {
     "join": "join a match over the network, or list the matches of a server",
     "scenario": "run scenarios, which test the rules",
     "board": "list, check and draw boards and courses",
-    "plugin": "list and check plugins, or start a new one",
+    "plugin": "list, check, install and share plugins, or start a new one",
     "stats": "show your statistics and achievements",
     "bench": "measure the engine's speed",
 }

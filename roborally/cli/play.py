@@ -1,4 +1,4 @@
-"""`roborally play`: opens a match in the window; without any command, the main menu."""
+"""`roborally play`: opens a match or a scenario in the window; without any command, the main menu."""
 
 import argparse
 import importlib
@@ -16,6 +16,8 @@ from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.profile import Settings, load_settings
 from roborally.profile.language import speak, window_language
 from roborally.records.recorder import Record, load_replay
+from roborally.scenario.file import is_scenario
+from roborally.scenario.show import Performance, perform
 
 if TYPE_CHECKING:
     from roborally.net.client.join_request import JoinRequest
@@ -25,13 +27,16 @@ SPEEDS = ("slow", "normal", "fast", "skip")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
-    parser.add_argument("match", nargs="?", metavar="MATCH.toml", help="a match file (default: a quick match)")
+    parser.add_argument(
+        "match", nargs="?", metavar="FILE.toml", help="a match file, or a scenario to watch (default: a quick match)"
+    )
     parser.add_argument("--course", metavar="NAME", help="the course (default: one that suits the mode)")
     parser.add_argument("--mode", metavar="MODE", help="the mode, such as classic (default: standard)")
     parser.add_argument("--bots", metavar="A,B,…", help="a bot for each opponent (default: greedy,greedy,greedy)")
     parser.add_argument(
         "--seed", type=int, metavar="N", help="the random seed; the same seed gives the same match (default: a new one)"
     )
+    parser.add_argument("--follow", action="store_true", help="show a scenario again whenever its plugin is saved")
     parser.add_argument("--speed", choices=SPEEDS, help="the speed of the robots (default: as in the settings)")
 
 
@@ -47,6 +52,8 @@ def run(arguments: argparse.Namespace) -> int:
         )
     catalogue = find_plugins()
     profile = load_settings()
+    if arguments.match and is_scenario(Path(arguments.match)):
+        return _open_scenario(arguments, catalogue, profile)
     config = _config(arguments, catalogue, profile[0])
     return _open(catalogue, config, arguments.speed or "", arguments.match or "match", profile)
 
@@ -133,6 +140,16 @@ def _open(
     return _run_window(catalogue, game, None, speed, profile)
 
 
+def _open_scenario(arguments: argparse.Namespace, catalogue: Catalogue, profile: tuple[Settings, list[Message]]) -> int:
+    """Play the scenario before any window opens, then show it."""
+    for option in ("course", "mode", "bots", "seed"):
+        if getattr(arguments, option) is not None:
+            raise GameError("{option} is for matches; a scenario says all that itself", option=f"--{option}")
+    path = Path(arguments.match)
+    scenario = path, perform(path, catalogue), arguments.follow
+    return _run_window(catalogue, None, None, arguments.speed or "", profile, scenario=scenario)
+
+
 def _run_window(
     catalogue: Catalogue,
     game: Game | None,
@@ -140,6 +157,7 @@ def _run_window(
     speed: str,
     profile: tuple[Settings, list[Message]] | None = None,
     online: "JoinRequest | None" = None,
+    scenario: tuple[Path, Performance, bool] | None = None,
 ) -> int:
     """Run the window until it is closed."""
     from roborally.bots.pool import BotPool
@@ -148,7 +166,7 @@ def _run_window(
     client = window_part("client")
     pool = BotPool()
     try:
-        options = {"profile": profile, "speed": speed, "online": online}
+        options = {"profile": profile, "speed": speed, "online": online, "scenario": scenario}
         return int(client.run_game(catalogue, pool, bot_names(catalogue), game, replay, **options))
     finally:
         pool.close()

@@ -1,4 +1,4 @@
-"""`roborally plugin`: lists plugins, checks one, creates a new one."""
+"""`roborally plugin`: lists plugins, checks one, creates a new one; the other actions lie in modules beside this."""
 
 import argparse
 from pathlib import Path
@@ -6,8 +6,10 @@ from pathlib import Path
 from roborally.authoring.plugin_check import check_plugin
 from roborally.authoring.scaffold import KINDS, create
 from roborally.base import paths
-from roborally.cli import add_command
+from roborally.cli import add_command, plugin_docs, plugin_install, plugin_watch
 from roborally.plugin_system.loader import find_plugins
+from roborally.profile.plugin_files import plugin_in
+from roborally.profile.plugin_store import installed
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,7 +21,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     new = add_command(actions, "new", "write the files of a new plugin, which works from the start")
     new.add_argument("name", metavar="NAME", help="the name of the plugin, such as 'Tar pit'")
     new.add_argument("--kind", choices=KINDS, default="element", help="what the plugin adds (default: element)")
-    new.add_argument("--to", type=Path, metavar="DIR", help="the folder to write it to (default: your own plugins)")
+    new.add_argument("--package", action="store_true", help="as a Python project to share: pyproject, README, checks")
+    new.add_argument(
+        "--to",
+        type=Path,
+        metavar="DIR",
+        help="where to write it (default: your own plugins; for a package, here)",
+    )
+    for module in (plugin_watch, plugin_docs, plugin_install):
+        module.add_actions(actions)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -28,11 +38,14 @@ def run(arguments: argparse.Namespace) -> int:
         return show_list()
     if arguments.action == "check":
         return show_check(arguments.folder)
-    return make_new(arguments.name, arguments.kind, arguments.to or paths.user_plugin_folder())
+    if "run" in arguments:
+        return int(arguments.run(arguments))
+    usual = Path() if arguments.package else paths.user_plugin_folder()
+    return make_new(arguments.name, arguments.kind, arguments.to or usual, package=arguments.package)
 
 
 def show_list() -> int:
-    """Print a table of all plugins, then the unusable ones."""
+    """Print a table of all plugins, then the unusable ones, then where installed ones came from."""
     catalogue = find_plugins()
     rows = [("id", "title", "kind", "version", "where")]
     for plugin in sorted(catalogue.plugins.values(), key=lambda plugin: plugin.id):
@@ -45,6 +58,12 @@ def show_list() -> int:
         print("\nnot usable:")
     for name, reason in sorted(catalogue.broken.items()):
         print(f"  {name}: {reason}")
+    origins = [entry for entry in installed() if entry.source]
+    if origins:
+        print("\ninstalled:")
+    for entry in origins:
+        changed = ", and changed since" if entry.is_changed else ""
+        print(f"  {entry.id}: from {entry.source}, {entry.date}{changed}")
     return 0
 
 
@@ -62,9 +81,9 @@ def show_check(folder: Path) -> int:
     return 0 if report.ok else 1
 
 
-def make_new(name: str, kind: str, folder: Path) -> int:
+def make_new(name: str, kind: str, folder: Path, *, package: bool = False) -> int:
     """Write a new plugin and say what to do next."""
-    made = create(name, kind, folder)
+    made = create(name, kind, folder, package=package)
     print(f"wrote {made}")
-    print(f"check it with: roborally plugin check {made}")
+    print(f"check it with: roborally plugin check {plugin_in(made)}")
     return 0

@@ -44,6 +44,12 @@ def digest_of(folder: Path) -> str:
     return _hash({name: path.read_bytes() for name, path in _files(folder, SUFFIXES | {CODE}).items()})
 
 
+def forget_files() -> None:
+    """Read the files of plugins anew when they are needed next: they may have changed."""
+    digest_of.cache_clear()
+    bundle_of.cache_clear()
+
+
 def _hash(contents: Mapping[str, bytes]) -> str:
     """Return a hash of files by their paths."""
     found = hashlib.blake2b(digest_size=12)

@@ -21,6 +21,7 @@ from roborally.core.rules import Ruleset
 from roborally.plugin_system.errors import CodeError, PluginError, text
 from roborally.plugin_system.hooks import PROJECT, Hooks
 from roborally.plugin_system.manifest import Manifest, ordered, read_manifest
+from roborally.plugin_system.needs import Need
 from roborally.plugin_system.registry import Rules
 
 PACKAGE = "roborally_plugins"
@@ -105,6 +106,10 @@ class Catalogue:
             "there is no plugin {id!r}; there are: {known}", id=id_, known=", ".join(sorted(self.plugins))
         )
 
+    def renew(self, found: "Catalogue") -> None:
+        """Hold what has been found anew; whoever holds this catalogue sees it from now on, also in other threads."""
+        self.plugins, self.broken = found.plugins, found.broken
+
     def modes(self) -> list[Plugin]:
         """Return the plugins that are modes, by title."""
         return sorted(
@@ -139,6 +144,30 @@ class Catalogue:
                 provided[thing] = plugin.id
         return ordered
 
+    def unmet(self, manifest: Manifest) -> list[Message]:
+        """Return what a plugin with this manifest needs and is not here, or not in a version that will do."""
+        missing = [self._missing(need) or self._wrong_version(need) for need in manifest.needed]
+        return [told for told in missing if told is not None]
+
+    def _missing(self, need: Need) -> Message | None:
+        try:
+            self.get(need.id)
+        except PluginError as error:
+            return error.message
+        return None
+
+    def _wrong_version(self, need: Need) -> Message | None:
+        """Return why the version of a plugin that is here will not do, if there is a reason."""
+        here = self.plugins[need.id].manifest.version
+        if need.allows(here):
+            return None
+        return Message.of(
+            "plugin {id!r} must be of version {versions}; version {here} is here",
+            id=need.id,
+            versions=need.versions,
+            here=here,
+        )
+
     def _visit(self, id_: str, ordered: list[Plugin], above: tuple[str, ...]) -> None:
         if id_ in above:
             raise PluginError("plugins need each other in a circle: {circle}", circle=" -> ".join((*above, id_)))
@@ -150,8 +179,10 @@ class Catalogue:
             if not above:
                 raise
             raise PluginError("plugin {id!r} needs {other!r}: {error}", id=above[-1], other=id_, error=error) from None
-        for need in sorted(plugin.manifest.needs):
-            self._visit(need, ordered, (*above, id_))
+        for need in sorted(plugin.manifest.needed, key=lambda need: need.id):
+            self._visit(need.id, ordered, (*above, id_))
+            if problem := self._wrong_version(need):
+                raise PluginError("plugin {id!r} needs {other!r}: {error}", id=id_, other=need.id, error=problem)
         ordered.append(plugin)
 
 
@@ -209,6 +240,16 @@ def _ensure_package(name: str, path: list[str]) -> None:
         for other in [other for other in sys.modules if other.startswith(f"{name}.")]:
             del sys.modules[other]
     module.__path__ = path
+
+
+def forget_code() -> None:
+    """Forget the modules of all plugins, so that `find_plugins` and `Plugin.load` read the files as they are now.
+
+    A game that has been made before goes on with what it has loaded; call this when no match is running.
+    """
+    importlib.invalidate_caches()
+    for name in [name for name in sys.modules if name.startswith(f"{PACKAGE}.")]:
+        del sys.modules[name]
 
 
 def build_rules(

@@ -21,6 +21,7 @@ from roborally.plugin_system.manifest_tables import (
     PieceManifest,
     RobotManifest,
 )
+from roborally.plugin_system.needs import ID, Need, parse_need
 
 __all__ = [
     "API_VERSION",
@@ -193,7 +194,11 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     kind: Literal["mode", "rules", "elements", "robots", "options", "bot"] = "rules"
     """What the plugin is for."""
     needs: list[str] = []
-    """Plugins that are enabled with it and register before it; it may import their `api.py`."""
+    """Plugins that are enabled with it and register before it; it may import their `api.py`.
+
+    `"option-cards"` takes any version, `"option-cards >= 0.2, < 1"` only those. The numbers of the versions are
+    compared.
+    """
     conflicts: list[str] = []
     """Plugins that cannot be enabled together with it."""
     provides: list[str] = []
@@ -285,6 +290,11 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     achievement: dict[str, AchievementManifest] = {}
     """Achievements, by name."""
 
+    @property
+    def needed(self) -> tuple[Need, ...]:
+        """What `needs` says, taken apart; a manifest that was read has no wrong entries."""
+        return tuple(map(parse_need, self.needs))
+
 
 def read_manifest(folder: Path) -> Manifest:
     """Return the manifest of a plugin folder; raise `PluginError` with one plain sentence when it is unusable."""
@@ -303,7 +313,7 @@ def read_manifest(folder: Path) -> Manifest:
 
 
 def _check(manifest: Manifest, path: Path) -> None:
-    if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", manifest.id):
+    if not re.fullmatch(ID, manifest.id):
         raise PluginError("id {id!r} must be lower-case words joined by hyphens", where=path, id=manifest.id)
     if manifest.api != API_VERSION:
         raise PluginError(
@@ -313,6 +323,7 @@ def _check(manifest: Manifest, path: Path) -> None:
             api=manifest.api,
             known=API_VERSION,
         )
+    _check_needs(manifest, path)
     _check_settings(manifest, path)
     _check_order(manifest, path)
     for name, achievement in manifest.achievement.items():
@@ -337,6 +348,19 @@ def _check(manifest: Manifest, path: Path) -> None:
                     kind=kind,
                     name=name,
                 )
+
+
+def _check_needs(manifest: Manifest, path: Path) -> None:
+    """Refuse entries that name no plugin, or a plugin twice."""
+    named: set[str] = set()
+    for written in manifest.needs:
+        try:
+            need = parse_need(written)
+        except PluginError as error:
+            raise PluginError(error.message, where=path) from None
+        if need.id in named:
+            raise PluginError("needs: {other!r} must be named once", where=path, other=need.id)
+        named.add(need.id)
 
 
 def _check_order(manifest: Manifest, path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, get_args
 import msgspec
 import tomli_w
 from msgspec import Meta
-from msgspec.inspect import BoolType, IntType, LiteralType, StrType, type_info
+from msgspec.inspect import BoolType, IntType, LiteralType, StrType, VarTupleType, type_info
 
 from roborally.base import paths
 from roborally.base.atomic_file import write_aside
@@ -32,6 +32,8 @@ Language = Literal["system", "en", "de", "sv"]
 LANGUAGES: tuple[str, ...] = get_args(Language)
 Speed = Literal["slow", "normal", "fast", "skip"]
 SPEEDS: tuple[str, ...] = get_args(Speed)
+PluginName = Annotated[str, Meta(min_length=1, max_length=100)]
+PluginNames = Annotated[tuple[PluginName, ...], Meta(max_length=500)]
 
 
 class SettingsError(GameError):
@@ -43,6 +45,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     Volumes are in percent, window sizes in pixels. `language` is `system` for that of the environment. `low_graphics`
     draws without antialiasing. The name is printable, with 1 to 40 characters, as required for seats of a match.
+    `usual_plugins` are the ids of plugins that are enabled in new custom matches whose rules they fit.
     """
 
     programming_aid: bool = True
@@ -59,6 +62,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     follow_camera: bool = True
     player_name: Annotated[str, Meta(min_length=1, max_length=40)] = NOBODY
     low_graphics: bool = False
+    usual_plugins: PluginNames = ()
 
     @property
     def called(self) -> str:
@@ -150,7 +154,7 @@ def _settings_of(data: dict[str, Any], path: Path) -> tuple[Settings, list[Messa
             usual = _FIELDS[name].default
             notices.append(Message.of("{problem}; {usual!r} is used instead", path, problem=problem, usual=usual))
         else:
-            values[name] = value
+            values[name] = msgspec.convert(value, _FIELDS[name].type)
     return Settings(**values), notices
 
 
@@ -178,5 +182,7 @@ def _allowed(name: str) -> Message:
         return Message.of("a whole number from {least} to {most}", least=kind.ge, most=kind.le)
     if isinstance(kind, LiteralType):
         return Message.of("one of {values}", values=", ".join(str(value) for value in _FIELDS[name].type.__args__))
+    if isinstance(kind, VarTupleType):
+        return Message.of("a list of plugins")
     assert isinstance(kind, StrType), "there are no other kinds of settings"
     return Message.of("a printable text of {least} to {most} characters", least=kind.min_length, most=kind.max_length)

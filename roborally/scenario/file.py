@@ -48,6 +48,15 @@ def load_scenario(path: Path) -> dict[str, Any]:
     return read_toml(path, MAX_FILE, ScenarioError)
 
 
+def is_scenario(path: Path) -> bool:
+    """Return whether a file looks like a scenario, and not like a match file or something that cannot be read."""
+    try:
+        data = load_scenario(path)
+    except ScenarioError:
+        return False
+    return bool({"robots", "expect"} & set(data)) and not {"match", "seats"} & set(data)
+
+
 def brief(value: Any) -> str:
     """Return a value as the file writes it, cut to a readable length."""
     text = repr(value)

@@ -51,6 +51,8 @@ __all__ = [
     "moment_of",
     "prepare",
     "run_scenario",
+    "run_to_the_end",
+    "scenario_course",
 ]
 
 SEED = 1
@@ -112,13 +114,13 @@ def run_scenario(path: Path, catalogue: Catalogue, data: dict[str, Any] | None =
     check_head(data, where)
     try:
         run = prepare(where, data, catalogue)
-        _run_to_the_end(run)
+        run_to_the_end(run)
     except GameError as error:
         raise ScenarioError(error.message, where=where) from None
     return Result(where, data["name"], tuple(run.differences), tuple(sorted(run.event_problems)))
 
 
-def _run_to_the_end(run: Run) -> None:
+def run_to_the_end(run: Run) -> None:
     """Run until the last moment in the file; if the match ends earlier, its end counts for the rest."""
     match = run.match
     while run.expects:
@@ -183,12 +185,13 @@ def _game(where: str, data: dict[str, Any], catalogue: Catalogue) -> Game:
     ]
     section = MatchSection(data.get("mode", "standard"), "scenario", SEED, 0, data.get("plugins", []))
     config = MatchConfig(section, data.get("settings", {}), {}, seats)
-    course = _course(where, data, catalogue, [section.mode, *section.plugins])
+    course = scenario_course(where, data, catalogue)
     return make_game(config, catalogue, where=where, course=course, strict=False, tables=_TABLES)
 
 
-def _course(where: str, data: dict[str, Any], catalogue: Catalogue, plugins: list[str]) -> Course:
-    notations = Notations.of(catalogue.resolve(plugins))
+def scenario_course(where: str, data: dict[str, Any], catalogue: Catalogue) -> Course:
+    """Return the course of a scenario of the given content; raise `GameError`."""
+    notations = Notations.of(catalogue.resolve([data.get("mode", "standard"), *data.get("plugins", [])]))
     board: dict[str, Any] = data.get("board", {})
     refuse_unknown(board, {"grid", "course"}, Message.of("{key}", where, key="[board]"))
     named = [typed(table, "course", str, where, "") for table in (data, board) if "course" in table]

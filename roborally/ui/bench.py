@@ -195,6 +195,7 @@ def _pages(client: Client) -> dict[str, Callable[[], None]]:
         "tutorial": client.tutorial,
         "load game": client.load_page,
         "replays": client.replays_page,
+        "plugins": client.plugins.open,
         "settings": client.settings_page,
         "statistics": client.statistics_page,
         "credits": client.credits_page,

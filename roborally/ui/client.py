@@ -12,6 +12,7 @@ import msgspec
 from roborally.base import paths
 from roborally.base.errors import GameError, Message
 from roborally.base.translation import _
+from roborally.bots.registry import bot_names
 from roborally.core.events import Event
 from roborally.core.match import Match
 from roborally.game.factory import Game, make_game
@@ -24,6 +25,7 @@ from roborally.profile.kept import MatchKeeper
 from roborally.profile.language import speak, window_language
 from roborally.records.file_format import REPLAY_SUFFIX
 from roborally.records.recorder import Record, Recorder, load_replay, load_save
+from roborally.scenario.show import Performance
 from roborally.session import LocalSession, Thinker
 from roborally.ui.match.earned_achievements import earned_at
 from roborally.ui.match.game_menu import GameMenu
@@ -36,9 +38,11 @@ from roborally.ui.pages.main_menu import MainMenu
 from roborally.ui.pages.settings_page import SettingsPage
 from roborally.ui.pages.statistics_page import keep_result, open_statistics, told
 from roborally.ui.plugin import sound_views
+from roborally.ui.plugin_pages.coordinator import PluginCallbacks, PluginsCoordinator
 from roborally.ui.replay.film import Film
 from roborally.ui.replay.replay_screen import ReplayScreen
 from roborally.ui.replay.replays_page import OpeningScreen, ReplaysPage
+from roborally.ui.replay.scenario_film import ScenarioFilm
 from roborally.ui.rescue.fault_desk import FaultDesk, Saved
 from roborally.ui.rescue.keeping import MatchRescue
 from roborally.ui.setup import saves
@@ -90,6 +94,17 @@ class Client:
             self.main_menu, self.settings_page, self.statistics_page, self.watch, self.tell, self._moving_speed
         )
         self.online = OnlineCoordinator(app, catalogue, bots, home, check=check)
+        self.plugins = PluginsCoordinator(
+            app,
+            catalogue,
+            PluginCallbacks(
+                self._plugins_changed,
+                lambda: self.online.membership is not None or bool(self._matches()),
+                self.change_settings,
+                self._save_settings,
+                self._moving_speed,
+            ),
+        )
 
     # --- menus ----------------------------------------------------------------------------------------------------
 
@@ -108,12 +123,13 @@ class Client:
             (_("Tutorial"), "question", self.tutorial),
             (_("Load game"), "load", self.load_page),
             (_("Replays"), "eye", self.replays_page),
+            (_("Plugins"), "wrench", self.plugins.open),
             (_("Settings"), "settings", self.settings_page),
             (_("Statistics & achievements"), "trophy", self.statistics_page),
             (_("Credits"), "info", self.credits_page),
             (_("Quit"), "quit", self.app.quit),
         ]
-        return MainMenu(self.app, entries, self.preparation.work)
+        return MainMenu(self.app, entries, lambda: self.preparation.work(), self.plugins.install)
 
     def quick_match(self) -> None:
         """Open the page for a quick match."""
@@ -128,8 +144,21 @@ class Client:
     def chosen(self) -> LobbyModel:
         """Return the choices in the lobby."""
         if self._lobby is None:
-            self._lobby = LobbyModel(self.catalogue, self.bots, self.app.settings.called)
+            wanted = set(self.app.settings.usual_plugins)
+            self._lobby = LobbyModel(self.catalogue, self.bots, self.app.settings.called, wanted=wanted)
         return self._lobby
+
+    def _plugins_changed(self) -> None:
+        """Let everything that has been made of plugins follow: names of bots, their processes, the lobby, texts."""
+        speak(self.app.settings.language)  # reads the plugins' texts anew
+        self.bots[:] = bot_names(self.catalogue)
+        close = getattr(self.thinker, "close", None)
+        if close is not None:
+            close()
+        if self.wishes.mode not in self.catalogue.plugins or self.wishes.bot not in self.bots:
+            self.wishes = QuickMatchChoices()
+        self._lobby = None if self._lobby is None else self._lobby.renewed()
+        self.preparation = Preloader(open_shelf(self.catalogue).work, self._prepare_lobby, preparation(self.app))
 
     def _prepare_lobby(self) -> bool:
         """Check for one more plugin whether it fits the lobby's choices; return whether there are more."""
@@ -180,6 +209,9 @@ class Client:
         if settings.language != before.language:
             speak(settings.language)
             self._translate()
+        if self._lobby is not None:
+            self._lobby.wanted |= set(settings.usual_plugins) - set(before.usual_plugins)
+            self._lobby.wanted -= set(before.usual_plugins) - set(settings.usual_plugins)
         for screen in self._matches():
             screen.board_pane.ghost.switched_on = settings.programming_aid
         if settings.moving_speed != before.moving_speed:
@@ -394,6 +426,11 @@ class Client:
         )
         self.app.push(screen)
 
+    def watch_scenario(self, path: Path, played: Performance, follow: bool) -> None:
+        """Show the scenario in a file, which was played; with `follow` again whenever its plugin is saved."""
+        speed = self._moving_speed()
+        ScenarioFilm(self.app, self.catalogue, path, self.main_menu, speed=speed, follow=follow).show(played)
+
     def _stop_watching(self) -> None:
         """Return to where the replay was opened, or to the main menu."""
         if len(self.app.screens) > 1:
@@ -435,8 +472,9 @@ def run_game(
     speed: str = "",
     check: bool = False,
     online: JoinRequest | None = None,
+    scenario: tuple[Path, Performance, bool] | None = None,
 ) -> int:
-    """Open the window at a match, a replay, or the main menu, and run it until closed; return the exit status.
+    """Open the window at a match, a replay, a scenario, or the main menu; return the exit status when it is closed.
 
     `online` is a match on a server. `profile` is the result of an earlier `load_settings`. Raises `GameError` without a
     display.
@@ -447,6 +485,8 @@ def run_game(
     client.catch_errors()
     if replay is not None:
         client.watch(*replay)
+    elif scenario is not None:
+        client.watch_scenario(*scenario)
     elif game is not None:
         client.play(game)
     else:

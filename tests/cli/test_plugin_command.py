@@ -1,8 +1,11 @@
 """`roborally plugin`: the list, the check that finds what is wrong, and templates that work."""
 
+import os
 import shutil
 import subprocess
 import sys
+import tomllib
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -68,6 +71,37 @@ def test_template_passes_its_own_tests(kind: str, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "."]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_package_passes_its_own_tests(kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["plugin", "new", f"Trial {kind}", "--kind", kind, "--package", "--to", str(tmp_path)]) == 0
+    project = tmp_path / f"trial-{kind}"
+    folder = project / f"trial_{kind}"
+    assert f"check it with: roborally plugin check {folder}\n" in capsys.readouterr().out
+    report = check_plugin(folder)
+    assert (report.problems, report.id) == ([], f"trial-{kind}")
+    written = tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))
+    assert written["project"]["entry-points"]["roborally.plugins"] == {f"trial-{kind}": f"trial_{kind}"}
+    assert {path.name for path in project.iterdir()} >= {"README.md", ".gitignore", ".github"}
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
+    done = subprocess.run(command, cwd=project, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_package_can_be_built_and_is_found(tmp_path: Path) -> None:
+    project = create("Trial", "element", tmp_path, package=True)
+    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", "dist", "."]
+    done = subprocess.run(build, cwd=project, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (wheel,) = (project / "dist").glob("roborally_trial-0.1.0-*.whl")
+    here = tmp_path / "site"
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(here)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(here), str(ROOT)]), "XDG_DATA_HOME": str(tmp_path)}
+    command = [sys.executable, "-m", "roborally", "plugin", "list"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True, env=environment)
+    assert str(here / "trial") in done.stdout
 
 
 def test_templates_are_in_the_house_style(tmp_path: Path) -> None:

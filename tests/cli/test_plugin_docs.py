@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from reference import pages
-from reference.writing import Page
 from roborally.authoring.plugin_check import check_plugin
+from roborally.authoring.reference.writing import Page
 from roborally.authoring.scaffold import KINDS, create
 from roborally.base import paths
 from roborally.base.translation import read_entries

@@ -24,6 +24,7 @@ PAGES = {
     "tutorial",
     "load game",
     "replays",
+    "plugins",
     "settings",
     "statistics",
     "credits",

@@ -73,6 +73,7 @@ def test_the_program_starts_with_the_main_menu(
         ("Statistics & achievements", "Achievements: 0 of 34"),
         ("Load game", "Load game"),
         ("Tutorial", "Tutorial"),
+        ("Plugins", "Enabled in new custom matches"),
         ("Credits", "Credits and licences"),
     ],
 )

@@ -1,18 +1,23 @@
 """`roborally play` says in one sentence what is wrong."""
 
 import os
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from roborally.authoring.scaffold import create
 from roborally.cli import main
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import Settings, save_settings
 
-from .conftest import bots_at_once
+from .conftest import Driver, bots_at_once
+from .seen import texts
 
 
 @pytest.mark.parametrize("words", [[], ["play"]])
@@ -101,3 +106,83 @@ def test_a_damaged_file_of_settings_is_told_about_in_the_window(window: Any, pro
     assert main(["play"]) == 0
     assert isinstance(window.screen_on_top, Dialog)
     assert not file.exists()
+
+
+# --- scenarios ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def trial(tmp_path: Path) -> Iterator[Path]:
+    """The scenario of a plugin that is not installed; the modules of plugins are afterwards what they were."""
+    before = {name: module for name, module in sys.modules.items() if name.startswith("roborally_plugins")}
+    yield create("Trial", "element", tmp_path) / "scenarios" / "turns-in-its-registers.toml"
+    for name in [name for name in sys.modules if name.startswith("roborally_plugins")]:
+        del sys.modules[name]
+    sys.modules.update(before)
+
+
+def press(app: Any, driver: Driver, caption: str) -> None:
+    (button,) = [part for part in app.screen_on_top.controls.widgets if getattr(part, "text", "") == caption]
+    driver.click(button.rect.centre)
+    driver.frame(2)
+
+
+@pytest.mark.window
+def test_a_scenario_is_watched_and_read_again(window: Any, driver: Driver, trial: Path) -> None:
+    assert main(["play", str(trial), "--speed", "skip"]) == 0
+    driver.until(lambda: "The scenario holds" in texts(window))
+    path = trial.parents[1] / "plugin.toml"
+    text = path.read_text(encoding="utf-8")
+    assert "default = 2" in text
+    path.write_text(text.replace("default = 2", "default = 1"), encoding="utf-8")
+    press(window, driver, "Read and play again")
+    driver.until(lambda: "The scenario does not hold" in texts(window))
+    assert "A.facing should be" in texts(window)
+    path.write_text("id = ", encoding="utf-8")
+    press(window, driver, "Read and play again")
+    assert "This scenario cannot be played" in texts(window)
+    driver.key(arcade_key("ENTER"))
+    press(window, driver, "Main menu")
+    assert "Quick match" in texts(window)
+
+
+def shows(app: Any, expected: str) -> bool:
+    return expected in texts(app)
+
+
+def arcade_key(name: str) -> int:
+    import arcade
+
+    return int(getattr(arcade.key, name))
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["--seed", "3"], "--seed is for matches; a scenario says all that itself"),
+        (["--bots", "random"], "--bots is for matches"),
+        ([], "the key 'mode' names 'chess'|key 'mode' names 'chess'"),
+    ],
+)
+def test_a_scenario_that_cannot_be_played(
+    words: list[str], expected: str, trial: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    trial.write_text(trial.read_text(encoding="utf-8").replace('"standard"', '"chess"'), encoding="utf-8")
+    assert main(["play", str(trial), *words]) == 2
+    assert re.search(expected, capsys.readouterr().err)
+
+
+@pytest.mark.window
+def test_a_scenario_follows_its_plugin(window: Any, driver: Driver, trial: Path) -> None:
+    path = trial.parents[1] / "plugin.toml"
+    text = path.read_text(encoding="utf-8")
+    assert main(["play", str(trial), "--speed", "skip", "--follow"]) == 0
+    driver.until(lambda: "The scenario holds" in texts(window))
+    for content, expected in (
+        (text.replace("default = 2", "default = 1"), "The scenario does not hold"),
+        ("id = ", "This scenario cannot be played"),
+        (text + "# as it was\n", "The scenario holds"),
+    ):
+        path.write_text(content, encoding="utf-8")
+        driver.until(partial(shows, window, expected))
+        assert len(window.screens) == 2

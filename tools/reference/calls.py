@@ -3,9 +3,8 @@
 from pathlib import Path
 
 import roborally.plugin
-from reference.declared import KERNEL, Declared
-from reference.source import (
-    ROOT,
+from roborally.authoring.reference.declared import KERNEL, Declared
+from roborally.authoring.reference.source import (
     Named,
     attributes,
     class_text,
@@ -16,11 +15,12 @@ from reference.source import (
     is_function,
     methods,
 )
-from reference.writing import Page, anchor, code
+from roborally.authoring.reference.writing import Page, anchor, code
+from roborally.base import paths
 from roborally.core.events import KERNEL_EVENTS
 from roborally.plugin_system.registries import REGISTRIES
 
-PACKAGE = ROOT / "roborally"
+PACKAGE = paths.package_folder()
 CORE = PACKAGE / "core"
 SYSTEM = PACKAGE / "plugin_system"
 OBJECTS = (

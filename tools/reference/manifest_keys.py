@@ -5,12 +5,13 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from reference.source import ROOT, class_text, fields
-from reference.writing import Page, anchor, code
+from roborally.authoring.reference.source import class_text, fields
+from roborally.authoring.reference.writing import Page, anchor, code
+from roborally.base import paths
 from roborally.plugin_system import manifest as shapes
 from roborally.plugin_system.manifest import Manifest
 
-SYSTEM = ROOT / "roborally" / "plugin_system"
+SYSTEM = paths.package_folder() / "plugin_system"
 FILES = (SYSTEM / "manifest.py", SYSTEM / "manifest_tables.py")
 WORDS = {str: "text", int: "whole number", float: "number", bool: "`true` or `false`"}
 INTRODUCTION = """\

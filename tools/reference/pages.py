@@ -1,18 +1,21 @@
 """Builds the pages of the reference and compares them with those in docs."""
 
-from reference.calls import calls_page
-from reference.declared import declared
-from reference.manifest_keys import manifest_page
-from reference.of_plugins import plugins_page
-from reference.source import ROOT
+from pathlib import Path
 
+from reference.calls import calls_page
+from reference.manifest_keys import manifest_page
+from roborally.authoring.reference.declared import declared
+from roborally.authoring.reference.of_plugins import plugins_page
+from roborally.plugin_system.loader import find_plugins
+
+ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 
 
 def build() -> tuple[dict[str, str], list[str]]:
     """Return the pages by file name, and what lacks a description."""
     problems: list[str] = []
-    found = declared()
+    found = declared(find_plugins(installed=False))
     pages = {
         "plugin-reference.md": calls_page(found, problems),
         "plugin-reference-manifest.md": manifest_page(problems),

@@ -1,6 +1,7 @@
 """The screens of a match: its two interfaces, questions, menus, windows over it, results, replays."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from errno import ENOSPC
 from functools import partial
 from typing import Any
@@ -16,6 +17,8 @@ from roborally.plugin_system.faults import Fault
 from roborally.profile.kept import MatchKeeper
 from roborally.records.file_format import SAVE_SUFFIX
 from roborally.records.recorder import Recorder
+from roborally.scenario.compare import Difference
+from roborally.scenario.show import perform
 from roborally.ui.replay.replays_page import OpeningScreen
 from roborally.ui.rescue.fault_desk import FaultDesk, Saved
 
@@ -115,6 +118,7 @@ def scenes() -> dict[str, Show]:
         "replay-volt": partial(replay, "volt", 0.4),
         "replay-result": replay_result,
         "replay-log": replay_log,
+        "replay-scenario-fails": scenario_fails,
     }
     return found
 
@@ -380,3 +384,12 @@ def replay_result(studio: Studio, library: Library) -> None:
 def replay_log(studio: Studio, library: Library) -> None:
     """The log of a replay."""
     replay("classic", 0.5, studio, library).key(arcade.key.L, 0)
+
+
+def scenario_fails(studio: Studio, library: Library) -> None:
+    """The end of a scenario from a file, which does not hold."""
+    path = paths.plugin_folder() / "gears" / "scenarios" / "std-807-quarter-turn.toml"
+    differences = [Difference(f"turn {turn}", "Ratchet", "cell", [turn, 4], [5, 6]) for turn in range(1, 8)]
+    played = replace(perform(path, studio.catalogue), differences=tuple(differences))
+    studio.client.watch_scenario(path, played, False)
+    studio.top.result()

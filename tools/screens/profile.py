@@ -34,6 +34,7 @@ def use(folder: Path, put: Callable[[object, str, object], None] = setattr) -> N
     `put` sets an attribute; a test gives one that takes it back.
     """
     put(paths, "_user_data", lambda: folder)
+    put(paths, "download_folder", lambda: folder / "downloads")
     put(paths, "history_file", lambda: folder / "history.sqlite")
     put(paths, "settings_file", lambda: folder / "settings.toml")
     put(paths, "lessons_file", lambda: folder / "lessons.toml")

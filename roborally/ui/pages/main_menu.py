@@ -2,6 +2,7 @@
 
 import gc
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import arcade
 
@@ -24,15 +25,20 @@ class MainMenu(Screen):
     """The title picture, the logo, and a button for each entry; Esc quits (CLI-406)."""
 
     def __init__(
-        self, app: App, entries: Sequence[tuple[str, str, Action]], prepare: Callable[[], bool] = lambda: False
+        self,
+        app: App,
+        entries: Sequence[tuple[str, str, Action]],
+        prepare: Callable[[], bool] = lambda: False,
+        take_file: Callable[[Path], None] = lambda path: None,
     ) -> None:
-        """Offer `entries`: text, icon and action; the first is the accented one.
+        """Offer `entries`: text, icon and action; the first is the accented one. `take_file` gets a dropped file.
 
         `prepare` does one step of work for the next pages and returns whether there is more; it is called a few times
         in each frame once the menu is visible.
         """
         super().__init__(app)
         self._prepare = prepare
+        self._take_file = take_file
         self._seen = False
         self._covered = True
         layer = self.layer
@@ -72,6 +78,11 @@ class MainMenu(Screen):
             self.controls.key(keys.TAB, keys.MOD_SHIFT if symbol == keys.UP else 0)
         else:
             super().key(symbol, modifiers)
+
+    def dropped(self, files: Sequence[Path]) -> None:
+        """Take a file that is dropped onto the window."""
+        if files:
+            self._take_file(files[0])
 
     def escape(self) -> None:
         """Quit."""

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from roborally.core.decisions import AnswerError
 from roborally.core.events import Event, Watch, is_for
+from roborally.core.match import Match
 from roborally.core.observation import SPECTATOR, Observation, observe
 from roborally.core.state import frozen
 from roborally.game.factory import Game
@@ -36,13 +37,17 @@ class Film:
     act; `line_at[number]` is the position of a line of the log, `told_at` those of all events that its lines tell.
     """
 
-    def __init__(self, game: Game, record: Record, views: Views | None = None) -> None:
-        """Start with the events alone; `views` are what the plugins add to the window, if they have been asked."""
+    def __init__(self, game: Game, record: Record, views: Views | None = None, *, start: Match | None = None) -> None:
+        """Start with the events alone; `views` are what the plugins add to the window, if they have been asked.
+
+        `start` is the match before the first event where it is another than that of game and seed, as in a scenario.
+        """
         self.game = game
         self.record = record
         opening: list[Event] = []
-        match = game.start(record.seed, Watch(opening.append))
+        match = game.start(record.seed, Watch(opening.append)) if start is None else start
         match.watch = None
+        self._follows = start is None
         self.session = HeldSession(game, match, Tally(game.rules, len(game.seats)))
         pairs = zip(opening, record.events, strict=False)
         self._skipped = next((n for n, (now, then) in enumerate(pairs) if frozen(now) != then), len(opening))
@@ -92,7 +97,7 @@ class Film:
             self.built = at + 1
             yield
         self._end_group()
-        if not changed_plugins(self.record, self.game):
+        if self._follows and not changed_plugins(self.record, self.game):
             yield from self._play_again()
 
     def _look_at(self, at: int, event: Event, begins: bool) -> None:

@@ -96,7 +96,7 @@ class ReplayScreen(MatchScreen):
         """Stop at the end of a step, or of the film."""
         self.playback.paused = True
         whole = len(self.film.events)
-        if self._goal == whole and self.context.display.over and self.app.screen_on_top is self:
+        if self._goal == whole and self.film.ended and self.app.screen_on_top is self:
             self.result()
         self._goal = whole
 

@@ -25,17 +25,17 @@ OWN_NAME = r" \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d$"
 
 
 class OpeningScreen(Screen):
-    """Shows a note while a file is opened, and opens it once the note is visible."""
+    """Shows a note while something takes a moment, and does it once the note is visible."""
 
     opaque = False
 
-    def __init__(self, app: App, action: Callable[[], None]) -> None:
-        """Show the note."""
+    def __init__(self, app: App, action: Callable[[], None], note: str = "") -> None:
+        """Show the note; without one it says that a replay is opened."""
         super().__init__(app)
         self._action = action
         self._drawn = False
         self.layer.frame("panel", Rect((WIDTH - 420) / 2, (HEIGHT - 90) / 2, 420, 90))
-        self.layer.heading(_("Opening the replay …"), WIDTH / 2, HEIGHT / 2, 20, anchor_x="center")
+        self.layer.heading(note or _("Opening the replay …"), WIDTH / 2, HEIGHT / 2, 20, anchor_x="center")
 
     def draw(self) -> None:
         """Draw the note."""

@@ -19,6 +19,7 @@ class CourseShelf:
     def __init__(self, catalogue: Catalogue, files: Sequence[Path]) -> None:
         """Start with no file read."""
         self.catalogue = catalogue
+        self.plugins = catalogue.plugins
         self._notations = Notations.of(catalogue.plugins.values())
         self._unread = list(files)
         refused = refused_courses(self._notations)
@@ -91,11 +92,11 @@ _last: tuple[object, CourseShelf] | None = None
 
 
 def open_shelf(catalogue: Catalogue) -> CourseShelf:
-    """Return the courses of a catalogue: the known ones, or a new shelf if a file has changed."""
+    """Return the courses of a catalogue: the known ones, or a new shelf if a file or the plugins have changed."""
     global _last
     files = list(course_files(Notations.of(catalogue.plugins.values())).values())
     key = [(path, path.stat().st_mtime_ns if path.exists() else 0) for path in files]
-    if _last is None or _last[0] != key or _last[1].catalogue is not catalogue:
+    if _last is None or _last[0] != key or _last[1].plugins is not catalogue.plugins:
         _last = key, CourseShelf(catalogue, files)
     return _last[1]
 

@@ -91,9 +91,7 @@ class LobbyModel:
     @property
     def extras(self) -> list[str]:
         """The plugins that are enabled and fit the mode, by name."""
-        if not self.wanted:
-            return []  # checking a plugin requires loading its code
-        return sorted(plugin.id for plugin in self.fitting_plugins() if plugin.id in self.wanted)
+        return self._further.enabled(self.mode, self.wanted)
 
     def fitting_plugins(self) -> list[Plugin]:
         """Return the plugins that work with the mode's rules, besides those that it includes."""
@@ -371,6 +369,28 @@ class LobbyModel:
             for id_, table in settings.items()
             if (changed := {name: value for name, value in table.items() if value != plain[id_][name]})
         }
+
+    def renewed(self) -> "LobbyModel":
+        """Return a lobby with the same choices, as far as they are possible with the plugins that there are now."""
+        known = self.catalogue.plugins
+        values: dict[str, dict[str, Any]] = {}
+        for id_, table in self.values.items():
+            settings = known[id_].manifest.settings if id_ in known else {}
+            values[id_] = {n: value for n, value in table.items() if n in settings and not settings[n].problem(value)}
+        return LobbyModel(
+            self.catalogue,
+            self.bots,
+            self.called,
+            self.mode if self.mode in [mode.id for mode in self.catalogue.modes()] else MODE,
+            self.course,
+            self.timer,
+            self.seed,
+            self.online,
+            self.seats,
+            self.wanted & set(known),
+            values,
+            self._elsewhere,
+        )
 
     def take_seats(self, seats: Sequence[SeatConfig]) -> None:
         """Replace the seats, with the settings that the mode requires for each."""

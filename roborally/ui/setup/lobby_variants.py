@@ -1,6 +1,6 @@
 """The further plugins that fit a mode, their requirements and conflicts; no drawing."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from roborally.base.errors import GameError, Message
@@ -40,6 +40,20 @@ class FurtherPlugins:
         """Return whether a mode includes these plugins or works with each of them."""
         brought = {plugin.id for plugin in self.catalogue.resolve([mode])}
         return all(id_ in brought or self._goes_with(mode, self.catalogue.get(id_)) for id_ in plugins)
+
+    def enabled(self, mode: str, wanted: Iterable[str]) -> list[str]:
+        """Return those of the wanted plugins that a mode is played with, by id: they fit it and each other.
+
+        Of two that exclude each other the first counts.
+        """
+        wanted = set(wanted)
+        if not wanted:
+            return []  # checking a plugin requires loading its code
+        found: list[str] = []
+        for plugin in sorted(self._candidates(mode), key=lambda plugin: plugin.id):
+            if plugin.id in wanted and self._goes_with(mode, plugin) and not self._refusal(mode, plugin.id, found):
+                found.append(plugin.id)
+        return found
 
     def work(self, mode: str) -> bool:
         """Check whether one more plugin fits, which requires loading its code; return whether more remain.

@@ -2,7 +2,7 @@
 
 import contextlib
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import Concatenate, ParamSpec, Protocol
@@ -87,6 +87,9 @@ class Screen(Part):
 
     def typed(self, text: str) -> None:
         """Handle typed letters that are typed."""
+
+    def dropped(self, files: Sequence[Path]) -> None:
+        """Handle files that another program's mouse has dropped onto the window."""
 
     def escape(self) -> None:
         """Go back one level (CLI-R08)."""
@@ -180,6 +183,11 @@ class App(arcade.Window):
         self._settling = 0.0
         self._tip: Layer | None = None
         self._fit()
+
+    def _create(self) -> None:
+        """Open the window; arcade does not pass on that files may be dropped onto it."""
+        self._file_drops = True
+        super()._create()
 
     # --- the stack ------------------------------------------------------------------------------------------------
 
@@ -385,6 +393,12 @@ class App(arcade.Window):
         """Pass letters on."""
         if self.screens and text.isprintable():
             self.screen_on_top.typed(text)
+
+    @_rescued
+    def on_file_drop(self, x: int, y: int, paths: Sequence[str]) -> None:
+        """Pass dropped files on."""
+        if self.screens:
+            self.screen_on_top.dropped([Path(path) for path in paths])
 
     @_rescued
     def on_close(self) -> None:

@@ -50,8 +50,20 @@ class TextField(Widget):
     def refresh(self) -> None:
         """Show the text, with a cursor at its end while it is edited."""
         empty = not self.value and not self.focused
-        self._label.text = self._hint if empty else self.value + ("|" if self.focused else "")
+        self._show(self._hint if empty else self.value + ("|" if self.focused else ""))
         self._label.tint = theme.colour("text-dim" if empty else "text")
+
+    def _show(self, text: str) -> None:
+        """Show a text; of one that is too long its end, where it is written on."""
+        self._label.text = text
+        if not self._label.is_shortened:
+            return
+        least, most = 1, len(text)
+        while least < most:
+            middle = (least + most) // 2
+            self._label.text = f"…{text[middle:]}"
+            least, most = (middle + 1, most) if self._label.is_shortened else (least, middle)
+        self._label.text = f"…{text[least:]}"
 
     def set(self, value: str) -> None:
         """Change the text and call `on_change`."""

@@ -30,9 +30,23 @@ def level(pixels: float) -> int:
 
 
 @cache
-def _image(path: Path) -> Image.Image:
+def _version(path: Path) -> int:
+    """Return when a file was changed, so that a changed picture is another one; 0 for one that is not there."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+@cache
+def _image(path: Path, version: int) -> Image.Image:
     """Return a picture; a tile with a question mark for one that cannot be read."""
     return read_picture(path) or _tile("?")
+
+
+def look_again() -> None:
+    """Read pictures whose files have changed anew when they are needed next."""
+    _version.cache_clear()
 
 
 def texture(image: Image.Image, key: str) -> arcade.Texture:
@@ -40,10 +54,14 @@ def texture(image: Image.Image, key: str) -> arcade.Texture:
     return arcade.Texture(image, hit_box_algorithm=algo_bounding_box, hash=key)
 
 
-@cache
 def picture(path: Path, side: int = 0) -> arcade.Texture:
     """Return a picture whose longer side is `side` pixels (0: as it is)."""
-    return texture(_smaller(_image(path), side), f"{path}@{side}")
+    return _picture(path, _version(path), side)
+
+
+@cache
+def _picture(path: Path, version: int, side: int) -> arcade.Texture:
+    return texture(_smaller(_image(path, version), side), f"{path}@{version}@{side}")
 
 
 def _smaller(image: Image.Image, side: int) -> Image.Image:
@@ -53,6 +71,12 @@ def _smaller(image: Image.Image, side: int) -> Image.Image:
         return image
     size = (max(1, round(image.width * side / longer)), max(1, round(image.height * side / longer)))
     return image.resize(size, Image.Resampling.LANCZOS)
+
+
+def _asset_image(name: str) -> Image.Image:
+    """Return one of the pictures of controls and frames."""
+    path = theme.asset("ui", name)
+    return _image(path, _version(path))
 
 
 def icon(name: str, side: int = 32) -> arcade.Texture:
@@ -75,16 +99,22 @@ def robot(chassis: str, colour_name: str, side: int = 64) -> arcade.Texture:
     return picture(theme.asset("robots", f"{chassis}-{colour_name}.png"), side)
 
 
-@cache
 def painted(path: Path, paint: Path | None, colour: Color, side: int) -> arcade.Texture:
     """Return a picture with `paint`, a picture in white and greys, laid over it in a colour."""
-    image = _image(path)
+    return _painted(path, _version(path), paint, _version(paint) if paint is not None else 0, colour, side)
+
+
+@cache
+def _painted(
+    path: Path, version: int, paint: Path | None, paint_version: int, colour: Color, side: int
+) -> arcade.Texture:
+    image = _image(path, version)
     if paint is not None:
-        layer = _image(paint).resize(image.size)
+        layer = _image(paint, paint_version).resize(image.size)
         tinted = ImageChops.multiply(layer.convert("RGB"), Image.new("RGB", image.size, colour[:3]))
         tinted.putalpha(layer.getchannel("A"))
         image = Image.alpha_composite(image, tinted)
-    return texture(_smaller(image, side), f"{path}{colour.rgb}@{side}")
+    return texture(_smaller(image, side), f"{path}@{version}+{paint_version}{colour.rgb}@{side}")
 
 
 @cache
@@ -93,7 +123,7 @@ def skin(name: str, width: int, height: int) -> arcade.Texture:
 
     Each size stays in the atlas: this is for the faces of controls, which are many in few sizes.
     """
-    source = _image(theme.asset("ui", f"{name}.png"))
+    source = _asset_image(f"{name}.png")
     side, border = source.width, min(BORDER, width // 2, height // 2)
     result = Image.new("RGBA", (width, height))
     columns = _thirds(side, border, width)
@@ -109,7 +139,7 @@ def skin(name: str, width: int, height: int) -> arcade.Texture:
 @cache
 def pieces(name: str) -> tuple[arcade.Texture, ...]:
     """Return the nine pieces of a nine-slice picture, row by row from above, for frames of every size."""
-    source = _image(theme.asset("ui", f"{name}.png"))
+    source = _asset_image(f"{name}.png")
     begins = (0, CORNER, source.width - CORNER, source.width)
     boxes = [(left, top, right, bottom) for top, bottom in pairwise(begins) for left, right in pairwise(begins)]
     return tuple(texture(source.crop(box), f"piece-{name}-{number}") for number, box in enumerate(boxes))

@@ -7,11 +7,17 @@ import arcade
 from arcade.types import Color
 
 from roborally.ui.toolkit import pictures, theme
-from roborally.ui.toolkit.layer import Label, Layer
+from roborally.ui.toolkit.layer import Label, Layer, fit_sprite
 from roborally.ui.toolkit.theme import Rect
 
 DIMMED = 90
 """The opacity of disabled controls, of 255."""
+
+
+def _within(image: arcade.Texture, side: float) -> tuple[float, float]:
+    """Return width and height of a picture that fills a square as far as its proportions allow."""
+    longer = max(image.width, image.height)
+    return side * image.width / longer, side * image.height / longer
 
 
 class Widget:
@@ -241,11 +247,15 @@ class ListBox(Widget):
         rect: Rect,
         entries: Sequence[tuple[str, str]],
         on_change: Callable[[int], None],
+        picture: Callable[[int], arcade.Texture] | None = None,
     ) -> None:
-        """Show `entries`, pairs of a title and a line below it."""
+        """Show `entries`, pairs of a title and a line below it; `picture` gives that of an entry in sight."""
         super().__init__(rect)
         layer.frame("panel-inset", rect)
         self.entries = list(entries)
+        self._picture = picture
+        self._faces: list[arcade.Sprite] = []
+        indent = self.ROW if picture is not None else 0.0
         self._on_change = on_change
         self.at = 0 if entries else -1
         self._first = 0
@@ -254,9 +264,12 @@ class ListBox(Widget):
             y = rect.top - 6 - (number + 0.5) * self.ROW
             back = layer.fill(Rect(rect.x + 7, y - self.ROW / 2 + 2, rect.width - 22, self.ROW - 4), Color(0, 0, 0, 0))
             told, below = self.entries[number]
-            title = layer.label(told, rect.x + 18, y + 9, bold=True, width=rect.width - 50)
-            line = layer.label(below, rect.x + 18, y - 9, size=12, tint=theme.colour("text-dim"), width=rect.width - 50)
+            x, width = rect.x + 18 + indent, rect.width - 50 - indent
+            title = layer.label(told, x, y + 9, bold=True, width=width)
+            line = layer.label(below, x, y - 9, size=12, tint=theme.colour("text-dim"), width=width)
             self._rows.append((back, title, line))
+            if picture is not None:
+                self._faces.append(layer.sprite(picture(number), rect.x + 10 + self.ROW / 2, y, self.ROW - 10))
         self._bar = layer.fill(Rect(rect.right - 11, rect.y + 6, 4, rect.height - 12), theme.colour("line"))
         self.refresh()
 
@@ -270,6 +283,10 @@ class ListBox(Widget):
             back.color = chosen if lit else Color(255, 255, 255, 10)
             title.tint = theme.colour("background" if lit else "text")
             line.tint = theme.colour("background") if lit else dim
+        if self._picture is not None:
+            for number, face in enumerate(self._faces):
+                face.texture = self._picture(self._first + number)
+                fit_sprite(face, *_within(face.texture, self.ROW - 10))
         hidden = len(self.entries) - len(self._rows)
         self._bar.visible = hidden > 0
         if hidden > 0:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
 LONG = 100
 """A signature that is longer is broken into a line for each parameter."""
 

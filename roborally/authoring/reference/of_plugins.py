@@ -1,15 +1,15 @@
-"""The page of the plugins: what each of the game's plugins declares, and the pictures and sounds that all share."""
+"""Pages of plugins: what each declares, and the pictures and sounds that all share."""
 
 import ast
 import json
+import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from reference.declared import Declared
-from reference.source import (
-    ROOT,
+from roborally.authoring.reference.declared import Declared
+from roborally.authoring.reference.source import (
     constant,
     find_class,
     function,
@@ -20,7 +20,8 @@ from reference.source import (
     parsed,
     sentence,
 )
-from reference.writing import Page, anchor, code
+from roborally.authoring.reference.writing import Page, anchor, code
+from roborally.base import paths
 from roborally.narration.sounds import shared_sounds
 from roborally.plugin import Fact, Statistic
 from roborally.plugin_system.loader import Plugin
@@ -32,6 +33,7 @@ Made from the code by `tools/plugin_reference`; do not edit it here. [plugins.md
 [plugin-reference.md](plugin-reference.md) has the calls and what the kernel declares.
 
 What a plugin declares can be used by those that name it in `needs`; facts, events and gauges of modes by all."""
+_LINK = re.compile(r"\[([^\]]*)\]\(#([^)]*)\)")
 INDEXED = (("point", "Points"), ("value", "Values"), ("event", "Events"), ("facts", "Facts"), ("commands", "Commands"))
 """What the index at the top of the page lists, and under which heading."""
 MOVERS = {
@@ -55,6 +57,27 @@ CAUSES = (
 def plugins_page(declared: Declared, problems: list[str]) -> str:
     """Return the page."""
     page = Page("Plugin reference: the plugins", INTRODUCTION, problems)
+    _add_index(page, declared)
+    _add_shared(page)
+    _add_ways(page, declared)
+    for plugin in declared.plugins():
+        _add_plugin(page, plugin, declared)
+    return page.text()
+
+
+def chosen_page(declared: Declared, ids: Sequence[str]) -> str:
+    """Return a page with some of the plugins; of all, it begins with the index. Names lead only to what is on it."""
+    page = Page("Plugin reference", "Made by `roborally plugin docs` from the plugins that are here.", [])
+    if not ids:
+        _add_index(page, declared)
+    for plugin in declared.plugins():
+        if plugin.id in ids or not ids:
+            _add_plugin(page, plugin, declared)
+    there = {anchor(heading) for heading in re.findall(r"^#+ (.*)$", page.text(), re.MULTILINE)}
+    return _LINK.sub(lambda found: found[0] if found[2] in there else found[1], page.text())
+
+
+def _add_index(page: Page, declared: Declared) -> None:
     page.heading(2, "Index")
     for what, title in INDEXED:
         page.heading(3, title)
@@ -67,20 +90,20 @@ def plugins_page(declared: Declared, problems: list[str]) -> str:
             for plugin in declared.plugins()
         ),
     )
-    _add_shared(page)
-    _add_ways(page, declared)
-    for plugin in declared.plugins():
-        page.heading(2, f"`{plugin.id}`")
-        page.paragraph(plugin.manifest.description)
-        if plugin.manifest.needs:
-            page.paragraph("Needs " + ", ".join(_link(need) for need in sorted(plugin.manifest.needs)) + ".")
-        _add_api(page, plugin)
-        _add_settings(page, plugin)
-        _add_declared(page, plugin, declared)
-        _add_registered(page, plugin, declared)
-        _add_manifest(page, plugin)
-        _add_order(page, plugin, declared)
-    return page.text()
+
+
+def _add_plugin(page: Page, plugin: Plugin, declared: Declared) -> None:
+    page.heading(2, f"`{plugin.id}`")
+    page.paragraph(plugin.manifest.description)
+    if plugin.manifest.needs:
+        needed = sorted(plugin.manifest.needed, key=lambda need: need.id)
+        page.paragraph("Needs " + ", ".join(f"{_link(need.id)} {need.versions}".rstrip() for need in needed) + ".")
+    _add_api(page, plugin)
+    _add_settings(page, plugin)
+    _add_declared(page, plugin, declared)
+    _add_registered(page, plugin, declared)
+    _add_manifest(page, plugin)
+    _add_order(page, plugin, declared)
 
 
 def _link(id_: str) -> str:
@@ -99,10 +122,10 @@ def _add_shared(page: Page) -> None:
     page.heading(2, "Icons, colours and sounds")
     page.heading(3, "Icons")
     page.paragraph("Shared pictures for `icon` of a gauge and `symbol` of an act (`assets/icons`):")
-    page.paragraph(_names(path.stem for path in (ROOT / "assets" / "icons").glob("*.png")))
+    page.paragraph(_names(path.stem for path in (paths.asset_folder() / "icons").glob("*.png")))
     page.heading(3, "Colours")
     page.paragraph("For `tint` (`assets/palette.toml`):")
-    palette = tomllib.loads((ROOT / "assets" / "palette.toml").read_text(encoding="utf-8"))
+    palette = tomllib.loads((paths.asset_folder() / "palette.toml").read_text(encoding="utf-8"))
     page.paragraph(_names(palette["game"]))
     page.heading(3, "Sounds")
     page.paragraph(
@@ -171,10 +194,14 @@ def _add_api(page: Page, plugin: Plugin) -> None:
     page.paragraph(markdown(ast.get_docstring(parsed(path))))
     module = f"roborally_plugins.{plugin.id.replace('-', '_')}.api"
     page.paragraph(f"`from {module} import …`")
-    rows = []
-    for name in _exported(path):
-        where, called = home(path, name)
-        rows.append((name, where, called))
+    try:
+        rows = [(name, *home(path, name)) for name in _exported(path)]
+        _add_functions(page, plugin, rows)
+    except (OSError, SyntaxError, StopIteration, ValueError) as error:  # of a plugin that was never checked
+        page.problems.append(f"{plugin.id}: api.py cannot be read: {error or 'it names what is not there'}")
+
+
+def _add_functions(page: Page, plugin: Plugin, rows: Iterable[tuple[str, Path, str]]) -> None:
     constants = []
     for name, where, called in rows:
         if is_function(where, called):

@@ -1,4 +1,4 @@
-"""What the game's plugins declare and register, found by letting them register in every mode in which they can be."""
+"""What plugins declare and register, found by letting them register in every mode in which they can be."""
 
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from typing import Any
 from roborally.base.errors import GameError
 from roborally.game.settings import resolve_settings
 from roborally.plugin import Rules
-from roborally.plugin_system.loader import Catalogue, Plugin, find_plugins, register_rules
+from roborally.plugin_system.loader import Catalogue, Plugin, register_rules
 
 KERNEL = "core"
 """The owner of what the kernel itself declares."""
@@ -39,7 +39,7 @@ class Recorder(Rules):
 
 @dataclass
 class Declared:
-    """What there is, by owner, then by what it is, then by name; and the catalogue of the game's plugins."""
+    """What there is, by owner, then by what it is, then by name; and the catalogue of the plugins."""
 
     catalogue: Catalogue
     found: dict[str, dict[str, dict[str, Any]]] = field(default_factory=lambda: defaultdict(lambda: defaultdict(dict)))
@@ -53,9 +53,9 @@ class Declared:
         return [plugin for _id, plugin in sorted(self.catalogue.plugins.items())]
 
 
-def declared() -> Declared:
-    """Return what the game's own plugins declare, in any mode and with the defaults of its settings."""
-    declared = Declared(find_plugins(installed=False))
+def declared(catalogue: Catalogue) -> Declared:
+    """Return what plugins declare, in any mode and with the defaults of its settings."""
+    declared = Declared(catalogue)
     for mode in declared.catalogue.modes():
         for plugin in declared.plugins():
             rules = Recorder()

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from reference.source import Function
+from roborally.authoring.reference.source import Function
 
 
 class Page:

@@ -1,0 +1,149 @@
+"""`roborally plugin pack`, `install`, `update` and `remove`: plugins from elsewhere, and for others."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from roborally.base.errors import GameError
+from roborally.cli import add_command
+from roborally.profile.plugin_store import Installed, Offer, dependents, installed, offer, pack, remove, update
+
+WARNING = "It runs code of its own, which may do everything that you may do. Install it only if you trust its author."
+SOURCES = "a folder, a zip file, https://…/FILE.zip, or git+https://…[@TAG]; …#subdirectory=FOLDER says where in it"
+
+
+def add_actions(actions: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the actions of this module; each says as `run` which function runs it."""
+    packing = add_command(actions, "pack", "write a plugin into a zip file, which others can install")
+    packing.set_defaults(run=run_pack)
+    packing.add_argument("folder", type=Path, metavar="DIR", help="the folder of the plugin, with its plugin.toml")
+    packing.add_argument(
+        "--to", type=Path, default=Path(), metavar="PATH", help="the file, or a folder for it (default: here)"
+    )
+    installing = add_command(actions, "install", "show what a plugin is, ask, and install it")
+    installing.set_defaults(run=run_install)
+    installing.add_argument("source", metavar="SOURCE", help=SOURCES)
+    installing.add_argument(
+        "--digest", default="", metavar="SHA256", help="refuse it unless its digest is this one (sha256:…)"
+    )
+    _add_yes(installing)
+    updating = add_command(actions, "update", "fetch installed plugins again from where they came from")
+    updating.set_defaults(run=run_update)
+    updating.add_argument("ids", nargs="*", metavar="ID", help="the plugins (default: all that were installed)")
+    _add_yes(updating)
+    removing = add_command(actions, "remove", "delete one of your plugins")
+    removing.set_defaults(run=run_remove)
+    removing.add_argument("id", metavar="ID", help="the plugin, as in `roborally plugin list`")
+    _add_yes(removing)
+
+
+def _add_yes(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--yes", action="store_true", help="do not ask")
+
+
+def run_pack(arguments: argparse.Namespace) -> int:
+    """Write the zip file and say where it is."""
+    print(f"wrote {pack(arguments.folder, arguments.to)}")
+    return 0
+
+
+def run_install(arguments: argparse.Namespace) -> int:
+    """Install a plugin if the answer is yes; return 1 if it is no."""
+    return _decide(offer(arguments.source, _digest(arguments.digest)), agreed=arguments.yes)
+
+
+def _digest(written: str) -> str:
+    return f"sha256:{written}" if written and ":" not in written else written
+
+
+def _decide(offered: Offer, *, agreed: bool) -> int:
+    """Show a plugin, ask, and install it or not."""
+    try:
+        for line in description(offered):
+            print(line)
+        question = "Install it?" if offered.replaces is None else "Replace it?"
+        if not (agreed or _agrees(question)):
+            print("nothing was installed")
+            return 1
+        print(f"installed {printable(offered.title)} in {offered.install()}")
+        return 0
+    finally:
+        offered.discard()
+
+
+def description(offered: Offer) -> list[str]:
+    """Return what a plugin is, line by line."""
+    lines = [f"{offered.title} {offered.version} ({offered.id}), by {offered.author}, licence {offered.license}"]
+    lines.append(offered.description)
+    lines += [f"  {line}" for line in offered.adds]
+    lines += [f"from    {offered.source}", f"digest  {offered.digest}"]
+    lines += [f"missing {problem}" for problem in offered.missing]
+    if (old := offered.replaces) is not None:
+        origin = f"from {old.source}" if old.source else "which was put there by hand"
+        lines.append(f"replaces {old.id} {old.version}, {origin}")
+        if old.is_changed or not old.source:
+            lines.append(f"What was changed in {old.folder} will be lost.")
+    lines.append(WARNING if offered.is_code else "It has no code of its own.")
+    return [printable(line) for line in lines]
+
+
+def printable(text: str) -> str:
+    """Return a stranger's text without what could move the cursor or hide a part of it."""
+    return "".join(letter if letter.isprintable() else "�" for letter in text)
+
+
+def _agrees(question: str) -> bool:
+    """Ask; return whether the answer is yes."""
+    if not sys.stdin.isatty():
+        raise GameError("nobody can be asked here; --yes answers yes")
+    return input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
+
+
+def run_update(arguments: argparse.Namespace) -> int:
+    """Update the plugins; return 1 if any was not wanted, 2 if any could not be fetched."""
+    ids = arguments.ids or [entry.id for entry in installed() if entry.source]
+    if not ids:
+        print("no plugins were installed")
+    worst = 0
+    for id_ in ids:
+        try:
+            worst = max(worst, _update(id_, agreed=arguments.yes))
+        except GameError as error:
+            print(f"roborally: {printable(str(error))}", file=sys.stderr)
+            worst = 2
+    return worst
+
+
+def _update(id_: str, *, agreed: bool) -> int:
+    offered = update(id_)
+    if offered.is_same:
+        offered.discard()
+        print(f"{id_} {offered.version} is what is there")
+        return 0
+    return _decide(offered, agreed=agreed)
+
+
+def run_remove(arguments: argparse.Namespace) -> int:
+    """Remove a plugin if the answer is yes; return 1 if it is no."""
+    known = next((entry for entry in installed() if entry.id == arguments.id), None)
+    if known is not None:
+        for line in _consequences(known):
+            print(line)
+        if not (arguments.yes or _agrees("Delete it?")):
+            print("nothing was removed")
+            return 1
+    remove(arguments.id)
+    print(f"removed {arguments.id}")
+    return 0
+
+
+def _consequences(known: Installed) -> list[str]:
+    lines = [f"{printable(known.title)} {printable(known.version)} in {known.folder}"]
+    if not known.source:
+        lines.append("It was put there by hand, and there may be no other copy of it.")
+    elif known.is_changed:
+        lines.append("Its files were changed since it was installed; the changes will be lost.")
+    if needed := dependents(known.id):
+        lines.append(f"These need it, and will not be usable: {', '.join(needed)}")
+    lines.append("Saved games with it can be loaded again when the same version is installed.")
+    return lines

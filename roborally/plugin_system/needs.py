@@ -1,0 +1,65 @@
+"""What a plugin needs: another plugin's id, and where it matters which versions of it will do."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from operator import eq, ge, gt, le, lt, ne
+
+from roborally.plugin_system.errors import PluginError
+
+ID = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
+"""The form of a plugin's id: lower-case words joined by hyphens."""
+_NEED = re.compile(rf"\s*({ID})\s*(.*)", re.DOTALL)
+_LIMIT = re.compile(r"\s*(==|!=|>=|<=|>|<)\s*([0-9]{1,9}(?:\.[0-9]{1,9}){0,7})\s*")
+_NUMBERS = re.compile(r"v?([0-9]{1,9}(?:\.[0-9]{1,9})*)")
+_COMPARES: dict[str, Callable[[tuple[int, ...], tuple[int, ...]], bool]] = {
+    "==": eq,
+    "!=": ne,
+    ">=": ge,
+    "<=": le,
+    ">": gt,
+    "<": lt,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """A plugin that another one needs; `limits` are pairs such as `(">=", "0.2")`, all of which must hold."""
+
+    id: str
+    limits: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def versions(self) -> str:
+        """The limits as a manifest writes them, such as `>= 0.2, < 1`; empty where any version will do."""
+        return ", ".join(f"{compare} {version}" for compare, version in self.limits)
+
+    def allows(self, version: str) -> bool:
+        """Return whether a version of the plugin will do."""
+        found = numbers_of(version)
+        return all(_COMPARES[compare](found, numbers_of(limit)) for compare, limit in self.limits)
+
+
+def parse_need(written: str) -> Need:
+    """Return an entry of `needs`, such as `"option-cards >= 0.2, < 1"`; raise `PluginError` if it is none."""
+    found = _NEED.fullmatch(written)
+    parts = found[2].split(",") if found is not None and found[2] else []
+    limits = [_LIMIT.fullmatch(part) for part in parts]
+    if found is None or None in limits:
+        raise PluginError(
+            "needs: {written!r} must be a plugin's id, perhaps with versions: 'option-cards >= 0.2, < 1'",
+            written=written,
+        )
+    return Need(found[1], tuple((limit[1], limit[2]) for limit in limits if limit is not None))
+
+
+def numbers_of(version: str) -> tuple[int, ...]:
+    """Return the numbers that a version begins with, without zeros at their end: `(1, 2)` of `1.2.0rc1`.
+
+    What follows the numbers does not count; a version without any comes before all others.
+    """
+    found = _NUMBERS.match(version.strip())
+    numbers = [int(part) for part in found[1].split(".")] if found is not None else []
+    while numbers and not numbers[-1]:
+        numbers.pop()
+    return tuple(numbers)

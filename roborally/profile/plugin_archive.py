@@ -1,0 +1,103 @@
+"""Unpacks a zip file of a stranger: plain files only, in their folder, no more than a plugin may have."""
+
+import io
+import re
+import stat
+import zipfile
+import zlib
+from pathlib import Path
+
+from roborally.base.errors import reason
+from roborally.profile.plugin_files import MAX_BYTES, MAX_FILES, InstallError, check_bounds, is_left_out
+
+MAX_ARCHIVE = 32_000_000
+"""The largest zip file that is read, in bytes."""
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_ENTRY = b"PK\x01\x02"
+"""What the entry of each file in the index of a zip file begins with."""
+_FORBIDDEN = re.compile(r'[\x00-\x1f\x7f<>:"|?*\\]')
+"""Letters that are not in the name of a file on some system, or mean something else there."""
+_CHUNK = 1 << 16
+
+
+def unpack(archive: Path, into: Path, where: object) -> None:
+    """Unpack a zip file into a folder; raise `InstallError` that names the file by `where`.
+
+    Nothing that the index claims is believed: sizes are counted while unpacking.
+    """
+    try:
+        with archive.open("rb") as file:
+            content = file.read(MAX_ARCHIVE + 1)
+        if len(content) > MAX_ARCHIVE:
+            raise InstallError("larger than {most:,} bytes, which is too much", where=where, most=MAX_ARCHIVE)
+        if not content.startswith(b"PK"):
+            raise InstallError(_kind(content), where=where)
+        # Reading an index of a million entries would already fill the memory.
+        if content.count(_ENTRY) > 2 * MAX_FILES:
+            raise InstallError("holds more than {most:,} files, which is too much", where=where, most=MAX_FILES)
+        with zipfile.ZipFile(io.BytesIO(content)) as opened:
+            _unpack(opened, into, where)
+    except OSError as error:
+        raise InstallError("cannot be unpacked: {error}", where=where, error=reason(error)) from None
+    except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, NotImplementedError, RuntimeError) as error:
+        if isinstance(error, InstallError):
+            raise
+        raise InstallError("the zip file is damaged", where=where) from None
+
+
+def _kind(content: bytes) -> str:
+    """Return the sentence for something that is no zip file."""
+    start = content[:1000].lstrip().lower()
+    if start.startswith((b"<!doctype", b"<html", b"<?xml")) or b"<html" in start:
+        return "this is a web page, not a zip file; give the address of the zip file itself"
+    if not content:
+        return "the file is empty; a plugin is a folder or a zip file of one"
+    return "this is not a zip file; a plugin is a folder or a zip file of one"
+
+
+def _unpack(archive: zipfile.ZipFile, into: Path, where: object) -> None:
+    total = 0
+    known: set[str] = set()
+    for entry in archive.infolist():
+        path = _path_of(entry, where)
+        if any(is_left_out(part) for part in path.split("/")):
+            continue
+        if path.casefold() in known:
+            raise InstallError("holds two files called {path!r}", where=where, path=path)
+        known.add(path.casefold())
+        check_bounds(path, len(known), total, where)
+        target = into / path
+        if entry.is_dir():
+            target.mkdir(parents=True, exist_ok=True)
+            continue
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with archive.open(entry) as source, target.open("xb") as file:
+            while chunk := source.read(_CHUNK):
+                total += len(chunk)
+                check_bounds(path, len(known), total, where)
+                file.write(chunk)
+
+
+def _path_of(entry: zipfile.ZipInfo, where: object) -> str:
+    """Return the path of an entry below the folder; refuse what would leave it or is no plain file."""
+    name = entry.orig_filename
+    path = name.removesuffix("/")
+    if name.startswith(("/", "\\")) or re.match(r"[A-Za-z]:", name):
+        raise InstallError("holds the absolute path {path!r}, which a plugin must not have", where=where, path=name)
+    parts = path.split("/")
+    if ".." in parts or ".." in path.split("\\"):
+        raise InstallError("holds the path {path!r}, which leaves the plugin's folder", where=where, path=name)
+    if "" in parts or "." in parts or _FORBIDDEN.search(path):
+        raise InstallError("holds {path!r}, which is not a name for a file on every system", where=where, path=name)
+    mode = stat.S_IFMT(entry.external_attr >> 16)
+    if mode not in (0, stat.S_IFREG, stat.S_IFDIR):
+        raise InstallError(
+            "holds {path!r}, which is a link or a device; a plugin has plain files only", where=where, path=name
+        )
+    if entry.flag_bits & 1:
+        raise InstallError("is encrypted; pack the plugin without a password", where=where)
+    if entry.compress_type not in _METHODS:
+        raise InstallError("is packed in an unusual way; use `roborally plugin pack`", where=where)
+    if entry.file_size > MAX_BYTES:
+        raise InstallError("holds more than {most:,} bytes, which is too much", where=where, most=MAX_BYTES)
+    return path

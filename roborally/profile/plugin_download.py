@@ -1,0 +1,110 @@
+"""Downloads a file from the web: https, within bounds of bytes and time, and never anything but the web."""
+
+import http.client
+import ipaddress
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any, cast
+from urllib.parse import urlsplit
+
+from roborally.base.errors import Message, reason
+from roborally.base.version import VERSION
+from roborally.profile.plugin_archive import MAX_ARCHIVE
+from roborally.profile.plugin_files import InstallError
+
+SILENCE_SECONDS = 30.0
+"""How long a server may send nothing."""
+MAX_SECONDS = 600.0
+"""How long a download may last."""
+_CHUNK = 1 << 16
+
+
+def is_this_machine(host: str) -> bool:
+    """Return whether a name or an address is this machine's own."""
+    if host.lower() == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+class _Redirects(urllib.request.HTTPRedirectHandler):
+    """Follows redirects within the web, and none from an encrypted address to one that is not."""
+
+    def __init__(self, *, has_digest: bool) -> None:
+        self.has_digest = has_digest
+
+    def redirect_request(self, req: Any, fp: Any, code: int, msg: str, headers: Any, newurl: str) -> Any:
+        parts = urlsplit(newurl)
+        if parts.scheme.lower() not in ("https", "http"):
+            raise InstallError("leads on to {address!r}, which is not in the web", where=req.full_url, address=newurl)
+        if parts.scheme.lower() == "http" and not (self.has_digest or is_this_machine(parts.hostname or "")):
+            raise InstallError("leads on to {address!r}, which is not encrypted", where=req.full_url, address=newurl)
+        return super().redirect_request(req, fp, code, msg, headers, newurl)
+
+
+def download(address: str, target: Path, *, has_digest: bool = False) -> None:
+    """Write what is at an address into a file; raise `InstallError`.
+
+    Redirects to anything but the web are refused, and so is one to http unless the digest of what comes is known.
+    """
+    # Put together by hand, because the usual opener also reads local files and FTP.
+    opener = urllib.request.OpenerDirector()
+    for handler in (
+        urllib.request.ProxyHandler(),
+        urllib.request.UnknownHandler(),
+        urllib.request.HTTPHandler(),
+        urllib.request.HTTPSHandler(),
+        urllib.request.HTTPDefaultErrorHandler(),
+        _Redirects(has_digest=has_digest),
+        urllib.request.HTTPErrorProcessor(),
+    ):
+        opener.add_handler(handler)
+    try:
+        request = urllib.request.Request(address, headers={"User-Agent": f"roborally/{VERSION}"})
+        with opener.open(request, timeout=SILENCE_SECONDS) as answer:
+            _copy(cast(http.client.HTTPResponse, answer), target, address)
+    except urllib.error.HTTPError as error:
+        error.close()
+        told = " ".join(str(error.reason).split())
+        raise InstallError("the server answers {code} {reason}", where=address, code=error.code, reason=told) from None
+    except urllib.error.URLError as error:
+        raise _failed(address, error.reason) from None
+    except InstallError:
+        raise
+    except (OSError, http.client.HTTPException, ValueError) as error:
+        raise _failed(address, error) from None
+
+
+def _copy(answer: http.client.HTTPResponse, target: Path, address: str) -> None:
+    end = time.monotonic() + MAX_SECONDS
+    announced = answer.length
+    total = 0
+    with target.open("wb") as file:
+        while chunk := answer.read1(_CHUNK):
+            total += len(chunk)
+            if total > MAX_ARCHIVE:
+                raise InstallError("larger than {most:,} bytes, which is too much", where=address, most=MAX_ARCHIVE)
+            if time.monotonic() > end:
+                raise InstallError("the download takes too long", where=address)
+            file.write(chunk)
+    if announced is not None and total < announced:
+        raise InstallError(
+            "the download broke off after {got:,} of {whole:,} bytes; try again",
+            where=address,
+            got=total,
+            whole=announced,
+        )
+
+
+def _failed(address: str, error: object) -> InstallError:
+    """Return the error for an address that cannot be reached or stops sending."""
+    if isinstance(error, TimeoutError):
+        return InstallError("the server does not answer", where=address)
+    if isinstance(error, http.client.IncompleteRead):
+        return InstallError("the download broke off; try again", where=address)
+    told = reason(error) if isinstance(error, OSError) else Message.of("{reason}", reason=str(error))
+    return InstallError("cannot be downloaded: {error}", where=address, error=told)

@@ -1,0 +1,165 @@
+"""Which files of a folder are a plugin, their digest, and packing them into a zip file."""
+
+import hashlib
+import os
+import stat
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+from roborally.base.atomic_file import aside
+from roborally.base.errors import GameError, reason
+from roborally.plugin_system.manifest import read_manifest
+
+MANIFEST = "plugin.toml"
+MAX_FILES = 2_000
+MAX_BYTES = 64_000_000
+"""The most bytes of all files of a plugin together."""
+MAX_DEPTH = 8
+"""How deep a file may lie: `a/b/c.png` lies three deep."""
+MAX_PATH = 200
+"""The longest path of a file in its plugin, in characters."""
+_CACHES = frozenset({"__pycache__", "__MACOSX", "node_modules", "build", "dist"})
+"""Folders that are left out, as is everything hidden."""
+_LEFT_OUT = (".pyc", ".pyo", ".zip", "~", ".egg-info")
+_SEARCH_DEPTH = 3
+"""How deep in a project its `plugin.toml` may lie."""
+_EPOCH = (1980, 1, 1, 0, 0, 0)
+"""The date of every file in a zip file, so that the same files give the same bytes."""
+_CHUNK = 1 << 16
+
+
+class InstallError(GameError):
+    """A plugin that cannot be packed, fetched, installed or removed; the message is one plain sentence."""
+
+
+def is_left_out(name: str) -> bool:
+    """Return whether a file or folder of this name is never part of a plugin: hidden ones, caches, archives."""
+    return name.startswith(".") or name in _CACHES or name.endswith(_LEFT_OUT)
+
+
+def files_of(folder: Path, where: object = "") -> dict[str, Path]:
+    """Return the files of a plugin by their paths in its folder, sorted; raise `InstallError`.
+
+    Links and devices are refused, and so is what is more than a plugin may have. `where` names the folder in errors.
+    """
+    where = where or folder
+    found: dict[str, Path] = {}
+    total = 0
+    try:
+        for top, folders, names in os.walk(folder, onerror=_raise):
+            folders[:] = [name for name in folders if not is_left_out(name)]
+            for name in folders:
+                _check_kind(Path(top, name), folder, where, stat.S_ISDIR)
+            for name in names:
+                if is_left_out(name):
+                    continue
+                path = Path(top, name)
+                inside = path.relative_to(folder).as_posix()
+                total += _check_kind(path, folder, where, stat.S_ISREG)
+                found[inside] = path
+                check_bounds(inside, len(found), total, where)
+    except OSError as error:
+        raise InstallError("cannot be read: {error}", where=where, error=reason(error)) from None
+    return dict(sorted(found.items()))
+
+
+def _raise(error: OSError) -> None:
+    raise error
+
+
+def _check_kind(path: Path, folder: Path, where: object, is_kind: Callable[[int], bool]) -> int:
+    """Return the size of a file in bytes; refuse links, devices and whatever else is no plain file or folder."""
+    found = path.lstat()
+    if not is_kind(found.st_mode):
+        raise InstallError(
+            "holds {path!r}, which is a link or a device; a plugin has plain files only",
+            where=where,
+            path=path.relative_to(folder).as_posix(),
+        )
+    return found.st_size
+
+
+def check_bounds(path: str, files: int, total: int, where: object) -> None:
+    """Raise `InstallError` if a file lies too deep, or files or bytes are too many."""
+    if path.count("/") >= MAX_DEPTH or len(path) > MAX_PATH:
+        raise InstallError(
+            "the path {path!r} is too long; {letters} letters and {depth} folders are possible",
+            where=where,
+            path=path,
+            letters=MAX_PATH,
+            depth=MAX_DEPTH - 1,
+        )
+    if files > MAX_FILES:
+        raise InstallError("holds more than {most:,} files, which is too much", where=where, most=MAX_FILES)
+    if total > MAX_BYTES:
+        raise InstallError("holds more than {most:,} bytes, which is too much", where=where, most=MAX_BYTES)
+
+
+def digest_of(folder: Path, where: object = "") -> str:
+    """Return a hash of a plugin's files, `sha256:` and 64 digits; it is the same in a folder and in a zip file."""
+    found = hashlib.sha256()
+    try:
+        for inside, path in files_of(folder, where).items():
+            name = inside.encode()
+            found.update(b"%d %s %d\0" % (len(name), name, path.stat().st_size))
+            with path.open("rb") as file:
+                while chunk := file.read(_CHUNK):
+                    found.update(chunk)
+    except OSError as error:
+        raise InstallError("cannot be read: {error}", where=where or folder, error=reason(error)) from None
+    return f"sha256:{found.hexdigest()}"
+
+
+def plugin_in(root: Path, where: object = "") -> Path:
+    """Return the folder of the one plugin in a folder: itself, or one below it; raise `InstallError`."""
+    where = where or root
+    if (root / MANIFEST).is_file():
+        return root
+    found: list[Path] = []
+    layer = [root]
+    for _depth in range(_SEARCH_DEPTH):
+        layer = [path for folder in layer for path in _folders(folder, where)]
+        if len(layer) > MAX_FILES:
+            raise InstallError(
+                "holds too many folders to look for a plugin in all of them; name the plugin's own folder", where=where
+            )
+        found += [path for path in layer if (path / MANIFEST).is_file()]
+    if not found:
+        raise InstallError("there is no plugin.toml in it, so it is not a plugin", where=where)
+    if len(found) > 1:
+        named = ", ".join(path.relative_to(root).as_posix() for path in found[:8])
+        raise InstallError("holds several plugins ({names}); name the folder of one", where=where, names=named)
+    return found[0]
+
+
+def _folders(folder: Path, where: object) -> list[Path]:
+    try:
+        return sorted(
+            Path(entry.path)
+            for entry in os.scandir(folder)
+            if entry.is_dir(follow_symlinks=False) and not is_left_out(entry.name)
+        )
+    except OSError as error:
+        raise InstallError("cannot be read: {error}", where=where, error=reason(error)) from None
+
+
+def pack(folder: Path, out: Path) -> Path:
+    """Write the plugin in a folder into a zip file and return its path; raise `GameError`.
+
+    `out` is the file, or a folder, where it is called `ID-VERSION.zip`. The same files always give the same bytes:
+    names are sorted, and dates and permissions left out. Caches and hidden files stay out, and so do other zip files.
+    """
+    folder = plugin_in(folder)
+    manifest = read_manifest(folder)
+    files = files_of(folder)
+    if out.is_dir():
+        out = out / f"{manifest.id}-{manifest.version}.zip"
+    with aside(out) as part, zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for inside, path in files.items():
+            entry = zipfile.ZipInfo(f"{manifest.id}/{inside}", _EPOCH)
+            entry.create_system = 3  # Unix, wherever it is packed
+            entry.external_attr = (stat.S_IFREG | 0o644) << 16
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, path.read_bytes())
+    return out

@@ -1,0 +1,63 @@
+"""Where installed plugins come from: `installed-plugins.toml`, beside the folder of the player's plugins."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+import tomli_w
+
+from roborally.base import paths
+from roborally.base.atomic_file import FOR_OWNER, write_aside
+from roborally.base.errors import GameError
+from roborally.base.toml_file import read_toml
+from roborally.profile.aside import set_aside
+
+FORMAT = 1
+MAX_FILE = 1_000_000
+"""The largest file that is read, in bytes."""
+
+
+class Pin(msgspec.Struct, frozen=True):
+    """What was installed: the version, where it came from, the digest of its files, and the day (ISO 8601, UTC)."""
+
+    version: str
+    source: str
+    digest: str
+    date: str
+
+
+class _File(msgspec.Struct, frozen=True):
+    version: int
+    plugin: dict[str, Pin]
+
+
+def pin_file() -> Path:
+    """Return the file of the pins; it may not exist."""
+    return paths.user_plugin_folder().with_name("installed-plugins.toml")
+
+
+def read_pins() -> dict[str, Pin]:
+    """Return the pins by the ids of plugins; none if the file is missing or damaged."""
+    try:
+        return _read()
+    except (GameError, msgspec.ValidationError):
+        return {}
+
+
+def _read() -> dict[str, Pin]:
+    return msgspec.convert(read_toml(pin_file(), MAX_FILE), _File).plugin
+
+
+def write_pins(pins: Mapping[str, Pin]) -> None:
+    """Replace all pins; a damaged file is set aside first. Raises `GameError`.
+
+    The owner alone may read the file, because an address may hold a password. Call it inside of `aside.alone`.
+    """
+    path = pin_file()
+    if path.exists():
+        try:
+            _read()
+        except (GameError, msgspec.ValidationError):
+            set_aside(path, "damaged")
+    plugins = {id_: msgspec.to_builtins(pin) for id_, pin in sorted(pins.items())}
+    write_aside(path, tomli_w.dumps({"version": FORMAT, "plugin": plugins}).encode(), FOR_OWNER)

@@ -1,0 +1,93 @@
+"""Fetches a plugin from where it is: a folder, a zip file, an address in the web, or a git repository."""
+
+import re
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from roborally.profile.plugin_archive import unpack
+from roborally.profile.plugin_download import download, is_this_machine
+from roborally.profile.plugin_files import InstallError, plugin_in
+from roborally.profile.plugin_git import GIT, fetch_git
+
+WEB = ("https", "http")
+_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):")
+_INSIDE = "#subdirectory="
+
+
+def named(source: str | Path) -> str:
+    """Return a source as it is remembered: an address as it is, a path as an absolute one."""
+    text = str(source)
+    return text if is_address(text) else str(Path(text).expanduser().resolve())
+
+
+def is_address(source: str) -> bool:
+    """Return whether a source is an address and not a path."""
+    return _SCHEME.match(source) is not None
+
+
+def fetch(source: str, aside: Path, digest: str = "") -> Path:
+    """Return the folder of the plugin at a source, fetched into the folder `aside` where need be; raise `GameError`.
+
+    An address may end with `#subdirectory=FOLDER`, the folder of the plugin there. `digest` says that the plugin's
+    digest is known and will be compared, so that an address without encryption will do.
+    """
+    address, inside = _parts(source)
+    if not is_address(source):
+        return _fetch_path(Path(source), aside)
+    scheme = address.partition(":")[0].lower()
+    raw = aside / "fetched"
+    raw.mkdir()
+    if scheme.startswith(GIT):
+        fetch_git(address, aside, raw, has_digest=bool(digest))
+    elif scheme in WEB:
+        check_encrypted(address, digest)
+        packed = aside / "fetched.zip"
+        download(address, packed, has_digest=bool(digest))
+        unpack(packed, raw, address)
+    else:
+        raise InstallError(
+            "an address must begin with https:// or git+https://, or be the path of a folder or a zip file",
+            where=source,
+        )
+    return plugin_in(_below(raw, inside, source), source)
+
+
+def _parts(source: str) -> tuple[str, str]:
+    address, mark, inside = source.partition(_INSIDE)
+    return address, inside if mark else ""
+
+
+def _below(raw: Path, inside: str, source: str) -> Path:
+    """Return a folder in what was fetched; a single folder at the top, as in archives of repositories, is entered."""
+    if not inside:
+        return raw
+    if ".." in Path(inside).parts or Path(inside).is_absolute():
+        raise InstallError("the folder {inside!r} must lie in what is fetched", where=source, inside=inside)
+    tops = [raw, *(path for path in raw.iterdir() if path.is_dir())]
+    found = [top / inside for top in tops if (top / inside).is_dir()]
+    if not found:
+        raise InstallError("there is no folder {inside!r} in it", where=source, inside=inside)
+    return found[0]
+
+
+def _fetch_path(path: Path, aside: Path) -> Path:
+    if path.is_dir():
+        return plugin_in(path)
+    if not path.exists():
+        raise InstallError("there is no such file or folder", where=path)
+    if not path.is_file():
+        raise InstallError("is neither a file nor a folder", where=path)
+    raw = aside / "fetched"
+    raw.mkdir()
+    unpack(path, raw, path)
+    return plugin_in(raw, path)
+
+
+def check_encrypted(address: str, digest: str) -> None:
+    """Refuse an address without encryption, unless it is of this machine or the digest is known."""
+    parts = urlsplit(address)
+    if parts.scheme.lower() == "http" and not digest and not is_this_machine(parts.hostname or ""):
+        raise InstallError(
+            "http is not encrypted, so anybody on the way could change the plugin; use https, or give its digest",
+            where=address,
+        )

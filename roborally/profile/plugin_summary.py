@@ -1,0 +1,60 @@
+"""What a plugin adds, in words, from its manifest and its files alone: none of its code runs."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from roborally.base.errors import Message
+from roborally.plugin_system.errors import text
+from roborally.plugin_system.manifest import Manifest
+
+CODE = ".py"
+_MAX_NAMED = 12
+"""How many names a line holds."""
+
+
+def adds(manifest: Manifest, files: Mapping[str, Path]) -> tuple[Message, ...]:
+    """Return what a plugin brings, a line each, such as `Robots: Fury`; `files` are its files by their paths."""
+    lines = []
+    if manifest.kind == "mode" and len(manifest.players) == 2:
+        least, most = manifest.players
+        lines.append(Message.of("A mode for {least} to {most} players", least=least, most=most))
+    tables: tuple[tuple[str, Iterable[str]], ...] = (
+        (text("Board elements: {names}"), manifest.element),
+        (text("Robots: {names}"), _titles(manifest.robot)),
+        (text("Equipment: {names}"), _titles(manifest.option)),
+        (text("Pieces: {names}"), _titles(manifest.piece)),
+        (text("Commands: {names}"), manifest.command),
+        (text("Achievements: {names}"), _titles(manifest.achievement)),
+        (text("Settings: {names}"), manifest.settings),
+    )
+    lines += [Message.of(sentence, names=_listed(names)) for sentence, names in tables if names]
+    folders: tuple[tuple[str, str, str], ...] = (
+        (text("Courses and boards: {names}"), "boards/", ".toml"),
+        (text("Lessons: {names}"), "lessons/", ".toml"),
+        (text("Sounds: {names}"), "sounds/", ".ogg"),
+        (text("Languages: {names}"), "locale/", ".po"),
+    )
+    for sentence, folder, suffix in folders:
+        names = [Path(path).stem for path in files if path.startswith(folder) and path.endswith(suffix)]
+        if names:
+            lines.append(Message.of(sentence, names=_listed(names)))
+    if "bot.py" in files:
+        lines.append(Message.of("Code for bots"))
+    if "view.py" in files:
+        lines.append(Message.of("Code for what the window shows"))
+    return tuple(lines)
+
+
+def is_code(files: Iterable[str]) -> bool:
+    """Return whether a plugin with these files runs code of its own."""
+    return any(path.endswith(CODE) for path in files)
+
+
+def _titles(table: Mapping[str, Any]) -> list[str]:
+    return [entry.title if getattr(entry, "title", "") else name.replace("-", " ") for name, entry in table.items()]
+
+
+def _listed(names: Iterable[str]) -> str:
+    named = list(names)
+    return ", ".join(named[:_MAX_NAMED]) + (", …" if len(named) > _MAX_NAMED else "")

@@ -1,0 +1,200 @@
+"""Leads through the pages of plugins: installing, packing, removing, reading again, watching scenarios."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import msgspec
+
+from roborally.base import paths
+from roborally.base.errors import GameError
+from roborally.base.translation import _
+from roborally.net.plugin_bundles import forget_files
+from roborally.plugin_system.loader import Catalogue, find_plugins, forget_code
+from roborally.profile import Settings
+from roborally.profile.plugin_pins import read_pins
+from roborally.profile.plugin_store import Offer, dependents, pack, remove
+from roborally.scenario.show import perform
+from roborally.ui.plugin_pages.entries import Entry
+from roborally.ui.plugin_pages.fetching import FetchingDialog, OfferPage
+from roborally.ui.plugin_pages.install_page import InstallPage
+from roborally.ui.plugin_pages.open_folder import open_folder
+from roborally.ui.plugin_pages.plugins_page import NOTHING, PluginsPage, Selection
+from roborally.ui.plugin_pages.scenario_list import ScenarioList
+from roborally.ui.plugin_pages.scenario_screen import ScenarioScreen
+from roborally.ui.replay.replays_page import OpeningScreen
+from roborally.ui.toolkit import pictures
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import confirm, message
+
+
+@dataclass(frozen=True)
+class PluginCallbacks:
+    """What the program does: `renewed` after plugins have changed, `change` and `save` for settings.
+
+    `is_playing` returns whether a match goes on somewhere, `speed` the speed at which scenarios are shown.
+    """
+
+    renewed: Callable[[], None]
+    is_playing: Callable[[], bool]
+    change: Callable[[Settings], None]
+    save: Callable[[], None]
+    speed: Callable[[], str]
+
+
+class PluginsCoordinator:
+    """The pages of plugins; all who hold the `catalogue` see what has changed."""
+
+    def __init__(
+        self,
+        app: App,
+        catalogue: Catalogue,
+        home: PluginCallbacks,
+        find: Callable[[], Catalogue] = find_plugins,
+    ) -> None:
+        """Start without a page; `find` looks for all plugins that there are."""
+        self.app = app
+        self.catalogue = catalogue
+        self._home = home
+        self._find = find
+
+    def open(self, selection: Selection = NOTHING) -> None:
+        """Open the page of all plugins over the main menu."""
+        self.app.push(PluginsPage(self.app, self.catalogue, read_pins(), self, selection))
+
+    def install(self, source: str | Path) -> None:
+        """Open the page of all plugins and look at one that is to be installed."""
+        self.open()
+        self.fetch(source)
+
+    # --- reading again --------------------------------------------------------------------------------------------
+
+    def reload(self) -> None:
+        """Read all plugins anew, with their code, pictures and texts; refused while a match goes on."""
+        if self._home.is_playing():
+            message(self.app, _("Not now"), _("A match is running. Plugins can be read anew when it is over."))
+            return
+        self._renew(self._selection())
+
+    def _selection(self) -> Selection:
+        page = self._page()
+        return page.selection if page is not None else NOTHING
+
+    def _page(self) -> PluginsPage | None:
+        return next((screen for screen in self.app.screens if isinstance(screen, PluginsPage)), None)
+
+    def _renew(self, selection: Selection) -> None:
+        """Take what there is now, and open the page again."""
+        forget_code()
+        forget_files()
+        pictures.look_again()
+        self.catalogue.renew(self._find())
+        self._home.renewed()
+        page = self._page()
+        while page is not None and page in self.app.screens:
+            self.app.pop()
+        self.open(selection)
+
+    # --- installing and removing ----------------------------------------------------------------------------------
+
+    def open_install(self) -> None:
+        """Let a zip file, a path or an address be chosen."""
+        self.app.push(InstallPage(self.app, self.fetch))
+
+    def fetch(self, source: str | Path) -> None:
+        """Look at a plugin, show what it is, and ask."""
+        self.app.push(FetchingDialog(self.app, source, self._ask))
+
+    def _ask(self, offered: Offer) -> None:
+        if self._home.is_playing():
+            offered.discard()
+            self.reload()  # says so
+            return
+        self.app.push(OfferPage(self.app, offered, self._installed))
+
+    def _installed(self, offered: Offer) -> None:
+        self._renew(Selection(offered.id))
+        tell_installed(self.app, offered.title, offered.version)
+
+    def remove(self, entry: Entry) -> None:
+        """Delete a plugin, after a confirmation that names those that need it."""
+        told = _("The plugin “{title}” and all files in its folder will be deleted permanently: {folder}").format(
+            title=entry.title, folder=entry.folder
+        )
+        if needing := dependents(entry.name):
+            told += "\n\n" + _("Without it these cannot be used: {plugins}").format(plugins=", ".join(needing))
+        confirm(self.app, _("Remove?"), told, _("Remove"), partial(self._remove, entry))
+
+    def _remove(self, entry: Entry) -> None:
+        page = self._page()
+        assert page is not None, "it was asked for there"
+        names = [shown.name for shown in page.shown if shown is not entry]
+        at = min(page.list.at, len(names) - 1)
+        try:
+            remove(entry.name)
+        except GameError as error:
+            message(self.app, _("This plugin cannot be removed"), error.message)
+            return
+        self.use(entry, on=False)
+        self._renew(Selection(names[at] if names else "", page.selection.chosen))
+
+    def pack(self, entry: Entry) -> None:
+        """Write the zip file of a plugin, and say where."""
+        assert entry.plugin is not None, "only a plugin with a manifest can be packed"
+        folder = paths.packed_folder()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            path = pack(entry.plugin.folder, folder)
+        except (GameError, OSError) as error:
+            told = error.message.as_sentence() if isinstance(error, GameError) else str(error)
+            message(self.app, _("This plugin cannot be packed"), told)
+            return
+        tell_packed(self.app, path)
+
+    def open_folder(self, entry: Entry) -> None:
+        """Show the folder of a plugin in the system's file manager."""
+        assert entry.folder is not None, "it has a folder"
+        try:
+            open_folder(entry.folder)
+        except GameError as error:
+            message(self.app, _("The folder cannot be opened"), error.message)
+
+    def use(self, entry: Entry, on: bool) -> None:
+        """Enable a plugin in new custom matches, or no longer; the settings are saved."""
+        before = self.app.settings.usual_plugins
+        usual = tuple(id_ for id_ in before if id_ != entry.name) + ((entry.name,) if on else ())
+        if usual != before:
+            self._home.change(msgspec.structs.replace(self.app.settings, usual_plugins=usual))
+            self._home.save()
+
+    # --- scenarios ------------------------------------------------------------------------------------------------
+
+    def show_scenarios(self, entry: Entry) -> None:
+        """Open the list of a plugin's scenarios."""
+        self.app.push(ScenarioList(self.app, self.catalogue, entry.title, entry.scenarios(), self.watch))
+
+    def watch(self, path: Path) -> None:
+        """Play a scenario, and show it; errors in the file are told."""
+        note = _("Playing the scenario …")
+        self.app.push(OpeningScreen(self.app, lambda: self._watch(path), note))
+
+    def _watch(self, path: Path) -> None:
+        try:
+            performance = perform(path, self.catalogue)
+        except GameError as error:
+            message(self.app, _("This scenario cannot be watched"), error.message)
+            return
+        self.app.push(ScenarioScreen(self.app, performance, leave=self.app.pop, speed=self._home.speed()))
+
+
+def tell_installed(app: App, title: str, version: str) -> None:
+    """Tell that a plugin is there now, and how it gets into a match."""
+    told = _("“{title}” {version} is installed. Switch it on for a custom match, or here for all new ones.")
+    message(app, _("Installed"), told.format(title=title, version=version))
+
+
+def tell_packed(app: App, path: Path) -> None:
+    """Tell where the zip file of a plugin is, and what it is for."""
+    told = _("Packed into {path}. Others drop this file onto their window to install the plugin.")
+    message(app, _("The plugin is packed"), told.format(path=path))

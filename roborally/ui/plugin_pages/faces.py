@@ -1,0 +1,48 @@
+"""The picture of a plugin in the list: its own, or one of what it brings."""
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import arcade
+from PIL import Image
+
+from roborally.plugin_system.loader import Plugin
+from roborally.ui.plugin_pages.entries import Entry
+from roborally.ui.toolkit import pictures, theme
+
+FACE = "plugin.png"
+"""The file in a plugin's folder `art` that is its picture; without it one of its pieces stands for it."""
+ICONS = {
+    "mode": "flag",
+    "rules": "settings",
+    "elements": "dice",
+    "robots": "robot",
+    "options": "wrench",
+    "bot": "robot",
+}
+"""The symbols of kinds of plugins that bring no picture."""
+COLOUR = "red"
+"""The colour in which robots are shown."""
+
+UNREADABLE = (OSError, ValueError, SyntaxError, Image.DecompressionBombError)
+"""What a file that is no picture, or no file at all, may raise."""
+
+
+def face(entry: Entry, side: int) -> arcade.Texture:
+    """Return the picture of a plugin, at most `side` pixels wide and high."""
+    if entry.plugin is None:
+        return pictures.icon("cross", side)
+    for path in _places(entry.plugin):
+        with contextlib.suppress(*UNREADABLE):
+            return pictures.picture(path, side)
+    return pictures.icon(ICONS[entry.kind], side)
+
+
+def _places(plugin: Plugin) -> Iterator[Path]:
+    manifest, art = plugin.manifest, plugin.folder / "art"
+    yield art / FACE
+    tables = (manifest.element, manifest.option, manifest.piece)
+    yield from (art / entry.sprite for table in tables for entry in table.values() if entry.sprite)
+    yield from (theme.asset("robots", f"{model.sprite}-{COLOUR}.png") for model in manifest.robot.values())
+    yield from sorted(art.glob("*.png"))[:1]

@@ -1,0 +1,199 @@
+"""Fetches a plugin in the background, shows what it is, asks, and installs it."""
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import arcade
+
+from roborally.base.errors import FAULTS, GameError, Message
+from roborally.base.translation import _
+from roborally.profile.plugin_store import Offer, offer
+from roborally.ui.plugin_pages.column import Column
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.dialogs import SHADE, Dialog, message
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.widgets import Button
+
+AREA = Rect((WIDTH - 720) / 2, (HEIGHT - 600) / 2, 720, 600)
+BUTTON = 160
+SHORT_DIGEST = 23
+"""The letters of a digest that are shown: `sha256:` and 16 digits."""
+
+
+class Fetch:
+    """Fetches a plugin in a thread, because an address may take long; given up, it cleans up after itself."""
+
+    def __init__(self, source: str | Path) -> None:
+        """Begin."""
+        self._lock = threading.Lock()
+        self._given_up = False
+        self.offer: Offer | None = None
+        self.problem: Message | None = None
+        self._thread = threading.Thread(target=self._work, args=(source,), name="plugin-fetch", daemon=True)
+        self._thread.start()
+
+    def _work(self, source: str | Path) -> None:
+        try:
+            found = offer(source)
+        except GameError as error:
+            self.problem = error.message
+            return
+        except FAULTS as error:  # a thread that dies silently would leave the window waiting
+            self.problem = Message.of("{kind}: {error}", kind=type(error).__name__, error=str(error))
+            return
+        with self._lock:
+            if not self._given_up:
+                self.offer = found
+                return
+        found.discard()
+
+    @property
+    def done(self) -> bool:
+        """Whether there is an offer or a problem."""
+        return self.offer is not None or self.problem is not None
+
+    def join(self) -> None:
+        """Wait until the thread has ended."""
+        self._thread.join()
+
+    def give_up(self) -> None:
+        """Take nothing of it any more."""
+        with self._lock:
+            self._given_up = True
+            found, self.offer = self.offer, None
+        if found is not None:
+            found.discard()
+
+
+class FetchingDialog(Dialog):
+    """Waits for a plugin; `came(offer)` is called when it is there, and a problem is told."""
+
+    def __init__(self, app: App, source: str | Path, came: Callable[[Offer], None]) -> None:
+        """Begin to fetch."""
+        told = _("Looking at {source} …").format(source=source)
+        super().__init__(app, _("Plugin"), told, [(_("Cancel"), app.pop)])
+        self._came = came
+        self._fetch = Fetch(source)
+
+    def update(self, seconds: float) -> None:
+        """Go on as soon as there is a result."""
+        super().update(seconds)
+        if not self._fetch.done or self.app.screen_on_top is not self:
+            return
+        found, problem = self._fetch.offer, self._fetch.problem
+        self._fetch.offer = None
+        self.app.pop()
+        if found is not None:
+            self._came(found)
+        elif problem is not None:
+            tell_refusal(self.app, problem)
+
+    def closed(self) -> None:
+        """Give up what has not come yet."""
+        self._fetch.give_up()
+
+
+class OfferPage(Screen):
+    """Shows what a plugin is, and asks; `installed(offer)` is called when it has been installed."""
+
+    opaque = False
+
+    def __init__(self, app: App, offered: Offer, installed: Callable[[Offer], None]) -> None:
+        """Show it; the accent and Enter are on the button that installs nothing."""
+        super().__init__(app)
+        self.offer = offered
+        self._installed = installed
+        layer = self.layer
+        layer.fill(Rect(0, 0, WIDTH, HEIGHT), SHADE)
+        layer.frame("panel", AREA)
+        title = _("Install “{title}”?").format(title=offered.title)
+        layer.heading(title, AREA.x + 28, AREA.top - 38, 24, tint=theme.colour("accent"), width=AREA.width - 56)
+        layer.frame("panel-inset", Rect(AREA.x + 20, AREA.y + 84, AREA.width - 40, AREA.height - 150))
+        self.column = Column(app, layer, Rect(AREA.x + 32, AREA.y + 92, AREA.width - 60, AREA.height - 166))
+        self.controls.add(self.column.area)
+        back = Rect(AREA.x + 24, AREA.y + 22, BUTTON, 46)
+        self.controls.add(Button(layer, back, _("Cancel"), app.pop, icon="arrow-left", accent=True))
+        spot = Rect(AREA.right - 24 - 200, AREA.y + 22, 200, 46)
+        caption = _("Replace") if offered.replaces is not None else _("Install")
+        self.controls.add(Button(layer, spot, caption, self.install, icon="plus"))
+        self._tell()
+
+    def _tell(self) -> None:
+        offered, column = self.offer, self.column
+        told = _("{title}, version {version}, by {author}")
+        column.write(told.format(title=offered.title, version=offered.version, author=offered.author))
+        column.write(offered.description)
+        if offered.is_code:
+            column.heading(_("This plugin is a program"))
+            told = _(
+                "It can do everything on this computer that you can do: read your files, change them, use the network."
+                " Nobody has checked it. Install it only if you trust whoever made it."
+            )
+            column.write(told, "warning")
+        else:
+            column.heading(_("This plugin is only data"))
+            column.write(_("It runs no code of its own."))
+        if (old := offered.replaces) is not None:
+            column.heading(_("It replaces a plugin of yours"))
+            told = _("It has the very same files as version {version}, which is installed.")
+            if not offered.is_same:
+                told = _("Version {version} is installed. All of its files go.")
+                if old.is_changed or not old.source:
+                    told = _("Version {version} is installed. All of its files go, also those that you have changed.")
+            column.write(told.format(version=old.version))
+        if offered.missing:
+            column.heading(_("Not usable yet"))
+            for line in offered.missing:
+                column.write(line.as_sentence(), "warning")
+        column.heading(_("What it adds"))
+        for line in offered.adds:
+            column.write(str(line))
+        column.heading(_("About"))
+        about = _("Id {id}, licence {licence}, fingerprint {digest}")
+        digest = f"{offered.digest[:SHORT_DIGEST]}…"
+        column.write(about.format(id=offered.id, licence=offered.license, digest=digest), "text-dim")
+        column.write(_("From {source}").format(source=offered.source), "text-dim")
+        column.area.scroll_to(0)
+
+    def install(self) -> None:
+        """Install it; errors are told, and everything is as it was."""
+        try:
+            self.offer.install()
+        except GameError as error:
+            self.app.pop()
+            tell_refusal(self.app, error.message)
+            return
+        self.app.pop()
+        self._installed(self.offer)
+
+    def draw(self) -> None:
+        """Draw the page and what scrolls in it."""
+        super().draw()
+        self.column.area.draw()
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Handle a key: Enter cancels unless a button has the focus; the arrows scroll."""
+        keys = arcade.key
+        focus = self.controls.focus
+        if symbol in (keys.ENTER, keys.NUM_ENTER) and focus is None:
+            self.app.pop()
+        elif symbol in (keys.UP, keys.DOWN, keys.PAGEUP, keys.PAGEDOWN) and focus is None:
+            self.column.area.key(symbol, modifiers)
+        else:
+            super().key(symbol, modifiers)
+
+    def settled(self) -> None:
+        """Break the texts anew in another size of the window."""
+        self.column.clear()
+        self._tell()
+
+    def closed(self) -> None:
+        """Delete what was fetched, unless it has been installed."""
+        self.offer.discard()
+
+
+def tell_refusal(app: App, why: Message) -> None:
+    """Tell why a plugin cannot be installed."""
+    message(app, _("This plugin cannot be installed"), why)

@@ -1,0 +1,89 @@
+"""The page on which a plugin to install is chosen: a zip file that was downloaded or packed, a path or an address."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+
+import arcade
+
+from roborally.base import paths
+from roborally.base.translation import _
+from roborally.plugin import text
+from roborally.ui.setup.file_pages import MARGIN, MINUTES, FilePage
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.fields import TextField
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+
+MAX_LISTED = 200
+"""The most files that are listed, the newest."""
+MAX_ADDRESS = 500
+"""The most letters of a path or an address."""
+ZIP = ".zip"
+
+
+def found_files() -> list[tuple[Path, float]]:
+    """Return the zip files in the folder for downloads and in the player's own, with their times, newest first."""
+    found: dict[Path, float] = {}
+    for folder in (paths.download_folder(), paths.packed_folder(), paths.user_plugin_folder()):
+        try:
+            for path in folder.iterdir():
+                if path.suffix.lower() == ZIP and path.is_file():
+                    found[path] = path.stat().st_mtime
+        except OSError:  # it is not there, or not ours to read
+            continue
+    return sorted(found.items(), key=lambda entry: (-entry[1], entry[0]))[:MAX_LISTED]
+
+
+class InstallPage(FilePage):
+    """Lists zip files and has a field for anything else; `take(source)` is called with the choice."""
+
+    empty = text("No zip files among your downloads.")
+    area = Rect((WIDTH - 760) / 2, (HEIGHT - 580) / 2, 760, 580)
+
+    def __init__(self, app: App, take: Callable[[str | Path], None]) -> None:
+        """List the files; the field is empty."""
+        note = _("Choose a zip file from your downloads, drop one onto the window, or enter where the plugin is.")
+        super().__init__(app, _("Install plugin"), found_files(), 140, note)
+        self._take = take
+        area = self.area
+        self.field: TextField = self.controls.add(
+            TextField(
+                self.layer,
+                Rect(area.x + MARGIN, area.y + 82, area.width - 2 * MARGIN, 44),
+                "",
+                lambda value: None,
+                tooltip=_("A file or folder on this computer, or an address that begins with https:// or git+https://"),
+                hint=_("Path or address"),
+                longest=MAX_ADDRESS,
+            )
+        )
+        self.add_button(_("Continue"), "arrow-right", self.act)
+
+    def describe(self, path: Path, content: float) -> tuple[str, str]:
+        """Return the list's two lines for a file."""
+        return path.name, f"{datetime.fromtimestamp(content).strftime(MINUTES)} · {path.parent}"
+
+    def act(self) -> None:
+        """Take what has been entered, or else the selected file."""
+        entered = self.field.value.strip()
+        if entered:
+            self._take(str(Path(entered).expanduser()) if entered.startswith("~") else entered)
+        elif self.files:
+            self._take(self.files[self.list.at][0])
+
+    def dropped(self, files: Sequence[Path]) -> None:
+        """Take a file that is dropped."""
+        if files:
+            self._take(files[0])
+
+    def typed(self, text: str) -> None:
+        """Pass typed letters to the field."""
+        self.field.typed(text)
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Handle a key: editing keys go to the field, as Ctrl+V does with what was copied elsewhere."""
+        keys = arcade.key
+        if symbol == keys.V and modifiers & (keys.MOD_CTRL | keys.MOD_COMMAND):
+            self.field.typed("".join(letter for letter in self.app.get_clipboard_text() if letter.isprintable()))
+        elif self._on_button or not self.field.key(symbol, modifiers):
+            super().key(symbol, modifiers)

@@ -1,0 +1,22 @@
+"""Opens a folder in the system's file manager."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from roborally.base.errors import GameError, reason
+
+OPENERS = {"darwin": "open", "linux": "xdg-open"}
+
+
+def open_folder(folder: Path) -> None:
+    """Open a folder without waiting for the file manager; raise `GameError` if there is none."""
+    try:
+        if sys.platform == "win32":
+            os.startfile(folder)
+        else:
+            opener = OPENERS.get(sys.platform, "xdg-open")
+            subprocess.Popen([opener, str(folder)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    except OSError as error:
+        raise GameError("no file manager could be opened: {error}", where=folder, error=reason(error)) from None

@@ -1,0 +1,302 @@
+"""The page of all plugins: a list, what there is to know of the selected one, and what can be done with it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import arcade
+
+from roborally.base.translation import _
+from roborally.plugin_system.loader import Catalogue
+from roborally.profile.plugin_pins import Pin
+from roborally.ui.plugin_pages import details
+from roborally.ui.plugin_pages.column import Column
+from roborally.ui.plugin_pages.entries import FILTERS, Entry, Examination, entries_of
+from roborally.ui.plugin_pages.faces import face
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.fields import Switch
+from roborally.ui.toolkit.layer import fit_sprite
+from roborally.ui.toolkit.preloading import go_on_with
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.widgets import Button, Choice, ListBox
+
+AREA = Rect(16, 16, WIDTH - 32, HEIGHT - 32)
+LIST = Rect(32, 88, 430, 516)
+FILTER = Rect(LIST.x, LIST.top + 10, LIST.width, 40)
+DETAILS = Rect(LIST.right + 16, LIST.y, AREA.right - LIST.right - 32, FILTER.top - LIST.y)
+FACE = 72.0
+ACTIONS = 40.0
+TEXT = Rect(DETAILS.x + 16, DETAILS.y + 108, DETAILS.width - 28, DETAILS.height - 124 - FACE)
+SMALL_FACE, LARGE_FACE = 32, 96
+"""The sides of the pictures, in pixels."""
+
+
+class PluginActions(Protocol):
+    """What the page lets happen; whoever carries it out may replace the page."""
+
+    def reload(self) -> None:
+        """Read all plugins anew."""
+
+    def open_install(self) -> None:
+        """Let a plugin be chosen that is to be installed."""
+
+    def fetch(self, source: str | Path) -> None:
+        """Look at a plugin, ask, and install it."""
+
+    def pack(self, entry: Entry) -> None:
+        """Write the zip file of a plugin."""
+
+    def remove(self, entry: Entry) -> None:
+        """Delete a plugin, after a confirmation."""
+
+    def open_folder(self, entry: Entry) -> None:
+        """Show the folder of a plugin in the system's file manager."""
+
+    def show_scenarios(self, entry: Entry) -> None:
+        """Open the list of a plugin's scenarios."""
+
+    def use(self, entry: Entry, on: bool) -> None:
+        """Enable a plugin in new custom matches, or no longer."""
+
+
+@dataclass(frozen=True)
+class Selection:
+    """What was chosen on a page, for the one that takes its place."""
+
+    name: str = ""
+    chosen: str = ""
+
+
+NOTHING = Selection()
+
+
+class PluginsPage(Screen):
+    """Lists plugins, and tells of the selected one; whether the player's own can be used is found out bit by bit."""
+
+    def __init__(
+        self,
+        app: App,
+        catalogue: Catalogue,
+        pins: Mapping[str, Pin],
+        actions: PluginActions,
+        selection: Selection = NOTHING,
+    ) -> None:
+        """Show all plugins, or those of the selection; `pins` tell where installed ones come from."""
+        super().__init__(app)
+        self._pins = pins
+        self._actions = actions
+        self.examination = Examination(catalogue)
+        self.entries = entries_of(catalogue)
+        self.shown: list[Entry] = []
+        self._chosen = selection.chosen
+        self._faces: dict[str, arcade.Texture] = {}
+        self._telling: Iterator[None] = iter(())
+        self._unknown = [entry for entry in self.entries if entry.is_own]
+        self._lay_out(selection.name)
+
+    # --- layout ---------------------------------------------------------------------------------------------------
+
+    def _lay_out(self, name: str) -> None:
+        self.clear()
+        layer = self.layer
+        layer.backdrop()
+        layer.frame("panel", AREA)
+        layer.heading(_("Plugins"), 36, HEIGHT - 44, 24, tint=theme.colour("accent"))
+        count = _("{count} plugins").format(count=len(self.entries))
+        layer.label(count, LIST.right, HEIGHT - 44, size=13, anchor_x="right", tint=theme.colour("text-dim"))
+        options = [(key, _(title)) for key, title in FILTERS.items()]
+        self.filter: Choice = self.controls.add(Choice(layer, FILTER, options, self._chosen, self._filter))
+        self._chosen = self.filter.value
+        self.shown = [entry for entry in self.entries if entry.is_among(self._chosen)]
+        lines = [(entry.title, entry.line()) for entry in self.shown]
+        self.list: ListBox = self.controls.add(ListBox(layer, LIST, lines, self._choose, self._face))
+        if not lines:
+            tint = theme.colour("text-dim")
+            layer.label(_("There is no such plugin."), *LIST.centre, anchor_x="center", tint=tint)
+            self.list.enabled = False
+        layer.frame("panel-inset", DETAILS)
+        self._lay_out_details()
+        self._lay_out_bottom()
+        at = next((number for number, entry in enumerate(self.shown) if entry.name == name), 0)
+        if self.shown:
+            self.list.choose(at)
+        else:
+            self._show_nothing()
+
+    def _lay_out_details(self) -> None:
+        layer, x = self.layer, DETAILS.x + 16
+        y = DETAILS.top - 14 - FACE / 2
+        self._picture = layer.sprite(pictures.icon("robot", LARGE_FACE), x + FACE / 2, y, FACE)
+        width = DETAILS.width - FACE - 48
+        self.title = layer.heading("", x + FACE + 16, y + 14, 22, tint=theme.colour("accent"), width=width)
+        dim = theme.colour("text-dim")
+        self.line = layer.label("", x + FACE + 16, y - 16, size=14, tint=dim, width=width)
+        self.column = Column(self.app, layer, TEXT)
+        self.controls.add(self.column.area)
+        spot = Rect(x, DETAILS.y + 66, DETAILS.width - 32, 32)
+        self.usual: Switch = self.controls.add(
+            Switch(
+                layer,
+                spot,
+                False,
+                self._use,
+                text=_("Enabled in new custom matches"),
+                tooltip=_("It is then switched on from the start wherever it fits the rules."),
+            )
+        )
+        ways = [
+            (_("Scenarios"), "eye", lambda: self._actions.show_scenarios(self.selected)),
+            (_("Open folder"), "load", lambda: self._actions.open_folder(self.selected)),
+            (_("Pack"), "save", lambda: self._actions.pack(self.selected)),
+            (_("Remove"), "trash", lambda: self._actions.remove(self.selected)),
+        ]
+        each = (DETAILS.width - 32 - 8 * (len(ways) - 1)) / len(ways)
+        made: list[Button] = []
+        for number, (caption, icon, action) in enumerate(ways):
+            place = Rect(x + number * (each + 8), DETAILS.y + 14, each, ACTIONS)
+            made.append(self.controls.add(Button(layer, place, caption, action, icon=icon, size=14)))
+        self.scenarios, self.folder, self.pack, self.remove = made
+        self.pack.tooltip = _("Write a zip file that others can install")
+
+    def _lay_out_bottom(self) -> None:
+        layer, y = self.layer, 28
+        back = Rect(32, y, 140, 44)
+        self.controls.add(Button(layer, back, _("Back"), self.app.pop, icon="arrow-left", size=14))
+        reload = Rect(AREA.right - 16 - 420, y, 200, 44)
+        told = _("Read all plugins anew, as their files are now (F5). It works between matches, never during one.")
+        self.controls.add(Button(layer, reload, _("Reload"), self._actions.reload, icon="undo", size=14, tooltip=told))
+        install = Rect(AREA.right - 16 - 212, y, 212, 44)
+        told = _("From a zip file, a folder or an address")
+        self.controls.add(
+            Button(layer, install, _("Install …"), self._actions.open_install, icon="plus", accent=True, tooltip=told)
+        )
+        hint = _("Drop a zip file onto the window to install it.")
+        room = reload.x - back.right - 32
+        layer.label(hint, back.right + 16, y + 22, size=13, width=room, tint=theme.colour("text-dim"))
+
+    # --- the selected plugin --------------------------------------------------------------------------------------
+
+    @property
+    def selected(self) -> Entry:
+        """The selected plugin; there must be one."""
+        return self.shown[self.list.at]
+
+    @property
+    def selection(self) -> Selection:
+        """What is chosen here."""
+        return Selection(self.selected.name if self.shown else "", self._chosen)
+
+    @property
+    def large_face(self) -> arcade.Texture:
+        """The picture of the selected plugin."""
+        return self._picture.texture
+
+    def _face_of(self, entry: Entry, side: int) -> arcade.Texture:
+        key = f"{side} {entry.name}"
+        if key not in self._faces:
+            self._faces[key] = face(entry, side)
+        return self._faces[key]
+
+    def _face(self, index: int) -> arcade.Texture:
+        """Return the small picture of an entry of the list."""
+        return self._face_of(self.shown[index], SMALL_FACE)
+
+    def _filter(self, chosen: str) -> None:
+        """Show other plugins; the selected one stays if it is among them."""
+        name = self.selected.name if self.shown else ""
+        self._chosen = chosen
+        self._lay_out(name)
+        self.controls.set_focus(self.filter)
+
+    def _choose(self, index: int) -> None:
+        """Show another plugin."""
+        entry = self.shown[index]
+        image = self._face_of(entry, LARGE_FACE)
+        self._picture.texture = image
+        self._picture.visible = True
+        fit_sprite(self._picture, FACE * image.width / max(image.size))
+        self._show_head(entry)
+        self.column.clear()
+        if self.title.is_shortened:
+            self.column.write(entry.title)
+        self._telling = details.tell(self.column, entry, self.examination, self._pins)
+        next(self._telling, None)
+        has_plugin = entry.plugin is not None
+        self.scenarios.enable(has_plugin and bool(entry.scenarios()))
+        self.folder.enable(entry.folder is not None)
+        self.pack.enable(has_plugin)
+        self.remove.enable(entry.is_own and entry.folder is not None)
+        self.usual.on = entry.name in self.app.settings.usual_plugins
+        self.usual.enable(entry.may_be_usual and (entry.problem is None or self.usual.on))
+
+    def _show_head(self, entry: Entry) -> None:
+        self.title.text = entry.title
+        plugin = entry.plugin
+        told = _("version {version}, by {author}")
+        self.line.text = (
+            _("Not usable")
+            if plugin is None
+            else told.format(version=plugin.manifest.version, author=", ".join(plugin.manifest.authors))
+        )
+
+    def _show_nothing(self) -> None:
+        self._telling = iter(())
+        self._picture.visible = False
+        for button in (self.scenarios, self.folder, self.pack, self.remove):
+            button.enable(False)
+        self.usual.enable(False)
+
+    def _use(self, on: bool) -> None:
+        self._actions.use(self.selected, on)
+
+    # --- screen ---------------------------------------------------------------------------------------------------
+
+    def update(self, seconds: float) -> None:
+        """Tell more of the selected plugin, then look whether one more can be used."""
+        super().update(seconds)
+        before = self.selected.problem if self.shown else None
+        if not go_on_with(self._telling) and self._unknown:
+            entry = self._unknown.pop(0)
+            self.examination.look(entry)
+            self._put(entry)
+            if self.shown and entry is self.selected and entry.problem is not before:
+                self._choose(self.list.at)
+        elif self.shown and self.selected.problem is not before:
+            self._put(self.selected)
+
+    def _put(self, entry: Entry) -> None:
+        """Show in the list what has been found out."""
+        if entry in self.shown:
+            self.list.put(self.shown.index(entry), (entry.title, entry.line()))
+
+    def draw(self) -> None:
+        """Draw the page and what scrolls in it."""
+        super().draw()
+        self.column.area.draw()
+
+    def settled(self) -> None:
+        """Break the texts anew in another size of the window."""
+        if self.shown:
+            self._choose(self.list.at)
+
+    def dropped(self, files: Sequence[Path]) -> None:
+        """Install what is dropped, one at a time."""
+        if files:
+            self._actions.fetch(files[0])
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Handle a key: the arrows select, Enter shows the scenarios, F5 reloads, Delete removes."""
+        keys = arcade.key
+        free = self.controls.focus in (None, self.list)
+        if symbol == keys.F5:
+            self._actions.reload()
+        elif symbol == keys.DELETE and self.remove.enabled:
+            self._actions.remove(self.selected)
+        elif symbol in (keys.UP, keys.DOWN) and free and self.shown:
+            self.list.step(1 if symbol == keys.DOWN else -1)
+        elif symbol in (keys.ENTER, keys.NUM_ENTER) and free and self.scenarios.enabled:
+            self._actions.show_scenarios(self.selected)
+        else:
+            super().key(symbol, modifiers)

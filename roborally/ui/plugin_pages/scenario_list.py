@@ -1,0 +1,191 @@
+"""The scenarios of a plugin: their list, and the board of the selected one with its robots."""
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import arcade
+
+from roborally.base.errors import GameError
+from roborally.base.translation import _
+from roborally.course.courses import Course
+from roborally.plugin_system.loader import Catalogue
+from roborally.scenario.file import check_head, check_robots, load_scenario
+from roborally.scenario.run import catalogue_for, scenario_course
+from roborally.ui.board.actors import robot_picture
+from roborally.ui.board.board_art import CELL
+from roborally.ui.board.course_preview import CoursePreview
+from roborally.ui.plugin_pages.column import Column
+from roborally.ui.setup.file_pages import mode_title
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.widgets import Button, ListBox
+from roborally.ui.toolkit.wrapping import lines_of
+
+AREA = Rect(40, 30, WIDTH - 80, HEIGHT - 60)
+LIST = Rect(AREA.x + 24, AREA.y + 84, 520, AREA.height - 154)
+BOARD = Rect(LIST.right + 20, AREA.y + 224, AREA.right - LIST.right - 44, AREA.height - 294)
+TOLD = Rect(BOARD.x, AREA.y + 84, BOARD.width, 130)
+NAME = 15
+"""The size of the letters of a name in the list, of which what does not fit stands in the second line."""
+TURNS = {"north": 0, "east": 90, "south": 180, "west": 270}
+
+
+class ScenarioPreview(CoursePreview):
+    """The board of a scenario, with its robots where they begin."""
+
+    def __init__(self, app: App, catalogue: Catalogue, rect: Rect) -> None:
+        """Start without a picture."""
+        super().__init__(app, catalogue, rect)
+        self._plugins = list(catalogue.plugins.values())
+        self._robots: Sequence[dict[str, Any]] = ()
+        self._layer = Layer(app)
+        self._placed: object = None
+
+    def put(self, course: Course | None, robots: Sequence[dict[str, Any]]) -> None:
+        """Choose a course and the robots on it, as a scenario file has them."""
+        self._robots = robots
+        self.choose(course)
+
+    def draw(self) -> None:
+        """Draw the board, and the robots as soon as it is there."""
+        super().draw()
+        if self.view is None or not self.ready:
+            return
+        if self._placed is not self.view:
+            self._placed = self.view
+            self._place()
+        self._layer.draw()
+
+    def _place(self) -> None:
+        self._layer.clear()
+        view = self.view
+        assert view is not None, "the board is there"
+        for number, robot in enumerate(self._robots):
+            cell = robot.get("cell")
+            if not (isinstance(cell, list) and len(cell) == 2 and all(isinstance(part, int) for part in cell)):
+                continue
+            place = view.to_design(*view.centre((cell[0], cell[1])))
+            image = robot_picture(robot.get("robot", ""), number, number, self._plugins, 64)
+            sprite = self._layer.sprite(image, *place, CELL * view.zoom * 0.8)
+            sprite.angle = TURNS.get(str(robot.get("facing", "north")), 0)
+
+
+class ScenarioList(Screen):
+    """Lists scenarios by their names; `watch(path)` plays one. The files are read one by one while the page is open."""
+
+    def __init__(
+        self, app: App, catalogue: Catalogue, title: str, files: Sequence[Path], watch: Callable[[Path], None]
+    ) -> None:
+        """List the files, which are at least one."""
+        super().__init__(app)
+        self._catalogue = catalogue
+        self._files = files
+        self._watch = watch
+        self._read: dict[int, dict[str, Any] | GameError] = {}
+        layer = self.layer
+        layer.backdrop()
+        layer.frame("panel", AREA)
+        heading = _("Scenarios of {plugin}").format(plugin=title)
+        layer.heading(heading, AREA.x + 28, AREA.top - 38, 24, tint=theme.colour("accent"), width=AREA.width - 56)
+        layer.frame("panel-inset", BOARD)
+        self.preview = ScenarioPreview(app, catalogue, BOARD.inset(8))
+        self.parts.append(self.preview)
+        self.column = Column(app, layer, TOLD)
+        self.list: ListBox = self.controls.add(
+            ListBox(layer, LIST, [(path.stem.replace("-", " "), path.name) for path in files], self._choose)
+        )
+        self.controls.add(self.column.area)
+        back = Rect(AREA.x + 24, AREA.y + 22, 150, 46)
+        self.controls.add(Button(layer, back, _("Back"), app.pop, icon="arrow-left"))
+        spot = Rect(AREA.right - 204, AREA.y + 22, 180, 46)
+        self.watch_button: Button = self.controls.add(
+            Button(layer, spot, _("Watch"), self.watch, icon="play", accent=True)
+        )
+        self._unread = self._read_all()
+        self._choose(0)
+
+    # --- files ----------------------------------------------------------------------------------------------------
+
+    def _content(self, index: int) -> dict[str, Any] | GameError:
+        """Return what a file says, or what is wrong with it."""
+        if index not in self._read:
+            path = self._files[index]
+            try:
+                data = load_scenario(path)
+                check_head(data, str(path))
+                check_robots(data, str(path))
+                self._read[index] = data
+            except GameError as error:
+                self._read[index] = error
+        return self._read[index]
+
+    def _read_all(self) -> Iterator[None]:
+        """Show the names of all scenarios, one after the other."""
+        for index, path in enumerate(self._files):
+            content = self._content(index)
+            if isinstance(content, GameError):
+                self.list.put(index, (path.stem, _("Not usable")))
+            else:
+                first, *rest = lines_of(content["name"], NAME, LIST.width - 90)
+                self.list.put(index, (first, " ".join(rest)))
+            yield
+
+    def _rules(self, data: dict[str, Any]) -> str:
+        """Return the mode of a scenario and the rules that it shows."""
+        mode = mode_title(self._catalogue, data.get("mode", "standard"))
+        return " · ".join([mode, *data.get("rules", [])])
+
+    def _choose(self, index: int) -> None:
+        """Show the board of a scenario, or what is wrong with the file."""
+        path, content = self._files[index], self._content(index)
+        self.column.clear()
+        course, robots = None, []
+        if not isinstance(content, GameError):
+            try:
+                course = scenario_course(str(path), content, catalogue_for(path, self._catalogue))
+                robots = content["robots"]
+                self.column.write(content["name"])
+                self.column.write(self._rules(content), "text-dim")
+                if note := content.get("note", ""):
+                    self.column.write(note, "text-dim")
+            except GameError as error:
+                content = error
+        if isinstance(content, GameError):
+            self.column.write(content.message.at(path.name).as_sentence(), "warning")
+        self.column.area.scroll_to(0)
+        self.preview.put(course, robots)
+        self.watch_button.enable(course is not None)
+
+    # --- screen ---------------------------------------------------------------------------------------------------
+
+    def watch(self) -> None:
+        """Watch the selected scenario."""
+        if self.watch_button.enabled:
+            self._watch(self._files[self.list.at])
+
+    def update(self, seconds: float) -> None:
+        """Read one more file, and go on with the picture."""
+        next(self._unread, None)
+        super().update(seconds)
+
+    def draw(self) -> None:
+        """Draw the page, the board, and the text."""
+        super().draw()
+        self.column.area.draw()
+
+    def settled(self) -> None:
+        """Break the text anew in another size of the window."""
+        self._choose(self.list.at)
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Handle a key: Enter watches, the arrows select."""
+        keys = arcade.key
+        if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus in (None, self.list):
+            self.watch()
+        elif symbol in (keys.UP, keys.DOWN) and self.controls.focus in (None, self.list):
+            self.list.step(1 if symbol == keys.DOWN else -1)
+        else:
+            super().key(symbol, modifiers)

@@ -1,0 +1,119 @@
+"""A scenario in the window: it is watched like a recorded match, and at its end the window says whether it holds."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from roborally.authoring.plugin_watch import SECONDS, Changes
+from roborally.base.errors import GameError
+from roborally.base.translation import _
+from roborally.plugin_system.loader import Catalogue, find_plugins, forget_code
+from roborally.scenario.show import Performance, perform
+from roborally.ui.replay.film import Film
+from roborally.ui.replay.replay_screen import ReplayScreen
+from roborally.ui.replay.scenario_words import sentences
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import Dialog, message
+
+
+class ScenarioFilm:
+    """Shows the scenario in a file; `leave` goes to where the window should be afterwards.
+
+    With `follow` it is shown again whenever a file of its plugin has been saved.
+    """
+
+    def __init__(
+        self,
+        app: App,
+        catalogue: Catalogue,
+        path: Path,
+        leave: Callable[[], None],
+        *,
+        speed: str = "normal",
+        follow: bool = False,
+    ) -> None:
+        """Show nothing yet."""
+        self.app = app
+        self.catalogue = catalogue
+        self.path = path
+        self.leave = leave
+        self.speed = speed
+        self._changes = Changes(_plugin_of(path), first=False) if follow else None
+
+    def show(self, played: Performance) -> None:
+        """Show a scenario that was played."""
+        film = Film(played.game, played.record, start=played.start)
+        film.ended = True  # also where no robot has won: what the scenario says is its result
+        self.app.replace(
+            lambda: ScenarioScreen(
+                self.app,
+                film,
+                self._look,
+                leave=self.leave,
+                show_result=lambda context: self._tell(played),
+                speed=self.speed,
+            )
+        )
+        self.app.audio.music("match")
+
+    def again(self) -> None:
+        """Read the file and all plugins as they are now, and show the scenario; errors are shown in a dialog."""
+        forget_code()
+        self.catalogue.renew(find_plugins())
+        try:
+            played = perform(self.path, self.catalogue)
+        except GameError as error:
+            message(self.app, _("This scenario cannot be played"), error.message)
+            return
+        self.show(played)
+
+    def _look(self) -> None:
+        """Show the scenario again if something has been saved."""
+        if self._changes is None or not self._changes.look()[1]:
+            return
+        while len(self.app.screens) > 1 and isinstance(self.app.screen_on_top, Dialog):
+            self.app.pop()  # what it says is of the files before
+        self.again()
+
+    def _tell(self, played: Performance) -> None:
+        """Say whether the scenario holds."""
+        text = "\n\n".join(sentences(played.differences)) or played.name
+        title = _("The scenario does not hold") if played.differences else _("The scenario holds")
+        buttons = [
+            (_("Read and play again"), self.again),
+            (_("Back to the board"), self.app.pop),
+            (_("Main menu"), self.leave),
+        ]
+        self.app.push(ScenarioEnd(self.app, title, text, buttons, row=False))
+
+
+def _plugin_of(path: Path) -> Path:
+    """Return the folder of the plugin in whose folder `scenarios` a file lies, or the file's own folder."""
+    folder = next((above.parent for above in path.resolve().parents if above.name == "scenarios"), None)
+    return folder or path.resolve().parent
+
+
+class ScenarioScreen(ReplayScreen):
+    """Plays a scenario like a film; calls `look` every half second."""
+
+    def __init__(self, app: App, film: Film, look: Callable[[], None], **more: Any) -> None:
+        """Begin to play; `more` is as for a film."""
+        super().__init__(app, film, **more)
+        self._every_half_second = look
+        self._seconds = 0.0
+
+    def update(self, seconds: float) -> None:
+        """Play on, and look."""
+        super().update(seconds)
+        self._seconds += seconds
+        if self._seconds >= SECONDS:
+            self._seconds = 0.0
+            self._every_half_second()
+
+
+class ScenarioEnd(Dialog):
+    """Says whether a scenario holds, in front of the board; Esc shows the board."""
+
+    def escape(self) -> None:
+        """Show the board."""
+        self.app.pop()

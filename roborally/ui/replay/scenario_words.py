@@ -1,0 +1,38 @@
+"""What is not as a scenario says, in words."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from roborally.base.translation import _
+from roborally.scenario.compare import Difference
+
+MAX_TOLD = 4
+"""The most differences that are told; the others are counted."""
+MAX_VALUE = 80
+"""The most letters of a value that are shown."""
+
+
+def sentences(differences: Sequence[Difference]) -> list[str]:
+    """Return in words what is not as a scenario says."""
+    found = [_sentence(difference) for difference in differences[:MAX_TOLD]]
+    if len(differences) > MAX_TOLD:
+        found.append(_("And {count} more.").format(count=len(differences) - MAX_TOLD))
+    return found
+
+
+def _sentence(difference: Difference) -> str:
+    what = f"{difference.robot}.{difference.key}" if difference.robot else difference.key
+    told = _("After {after}: {what} should be {expected}, but is {got}.")
+    if difference.key == "ask":
+        what = difference.robot
+        told = _("After {after}: {what} cannot answer {expected}: {got}")
+    return told.format(
+        after=difference.after, what=what, expected=_brief(difference.expected), got=_brief(difference.got)
+    )
+
+
+def _brief(value: Any) -> str:
+    """Return a value as the file writes it, or nearly so, cut to a readable length."""
+    written = {True: "true", False: "false", None: _("nothing")}.get(value) if isinstance(value, bool | None) else None
+    shown = written if written is not None else str(value)
+    return shown if len(shown) <= MAX_VALUE else f"{shown[:MAX_VALUE]}…"

@@ -1,0 +1,192 @@
+"""The pages of plugins: list and details, installing, packing, removing, scenarios."""
+
+import shutil
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from roborally.authoring.scaffold import create
+from roborally.base import paths
+from roborally.base.errors import Message
+from roborally.plugin_system.loader import find_plugins
+from roborally.profile.plugin_store import Installed, Offer, pack
+from roborally.scenario.compare import Difference
+from roborally.scenario.show import Performance, perform
+from roborally.ui.plugin_pages.coordinator import tell_installed, tell_packed
+from roborally.ui.plugin_pages.fetching import OfferPage, tell_refusal
+from roborally.ui.plugin_pages.scenario_screen import ScenarioScreen
+
+from .moments import Library
+from .studio import Studio
+
+Show = Callable[[Studio, Library], None]
+LONG = "A plugin with a longer name than most"
+DIGEST = "sha256:" + "0123456789abcdef" * 4
+
+
+def scenes() -> dict[str, Show]:
+    """Return the scenes by name."""
+    found: dict[str, Show] = {
+        f"plugins-{name}": partial(plugins, name)
+        for name in ("tar-pit", "long", "broken", "bad-code", "option-cards", "conveyors", "standard")
+    }
+    return found | {
+        "plugins-none": no_plugins,
+        "plugins-installed": told_installed,
+        "plugins-packed": told_packed,
+        "plugins-remove": ask_to_remove,
+        "plugins-install": partial(installing, entered=""),
+        "plugins-install-path": partial(installing, entered="https://example.org/" + "very-long-" * 20 + "tar-pit.zip"),
+        "plugins-offer": partial(offered, replaces=False),
+        "plugins-offer-replaces": partial(offered, replaces=True),
+        "plugins-refused": refused,
+        "plugins-not-now": not_now,
+        "scenarios": partial(scenario_list, broken=False),
+        "scenarios-broken": partial(scenario_list, broken=True),
+        "scenario": scenario,
+        "scenario-fails": scenario_fails,
+    }
+
+
+def _write() -> Path:
+    """Write plugins of the player, new each time, and return the folder of one that works."""
+    folder = paths.user_plugin_folder()
+    shutil.rmtree(folder, ignore_errors=True)
+    made = create("Tar pit", "element", folder)
+    long = create("Long", "option", folder) / "plugin.toml"
+    long.write_text(long.read_text(encoding="utf-8").replace('"Long"', f'"{LONG}"', 1), encoding="utf-8")
+    (create("Bad code", "element", folder) / "rules.py").write_text("import nothing_there\n", encoding="utf-8")
+    (folder / "broken").mkdir()
+    (folder / "broken" / "plugin.toml").write_text("id = 'x\n", encoding="utf-8")
+    return made
+
+
+def plugins(name: str, studio: Studio, library: Library) -> None:
+    """The page with a plugin that is selected."""
+    _write()
+    studio.client.main_menu()
+    studio.client.plugins.catalogue = find_plugins(installed=False)
+    studio.client.plugins.open()
+    page = studio.top
+    page.list.choose([entry.name for entry in page.shown].index(name))
+    studio.go_on(2)
+    shutil.rmtree(paths.user_plugin_folder())
+
+
+def no_plugins(studio: Studio, library: Library) -> None:
+    """The page when none is of the kind that is asked for."""
+    studio.client.main_menu()
+    studio.client.plugins.open()
+    studio.top.filter.step(1)
+
+
+def told_installed(studio: Studio, library: Library) -> None:
+    """What is said after an installation."""
+    plugins("tar-pit", studio, library)
+    tell_installed(studio.app, "Tar pit", "0.1.0")
+
+
+def told_packed(studio: Studio, library: Library) -> None:
+    """What is said after packing."""
+    plugins("tar-pit", studio, library)
+    tell_packed(studio.app, Path("/home/ada/.local/share/roborally/packed/tar-pit-0.1.0.zip"))
+
+
+def ask_to_remove(studio: Studio, library: Library) -> None:
+    """The question before a plugin is removed."""
+    plugins("long", studio, library)
+    studio.client.plugins.remove(studio.top.selected)
+
+
+def installing(studio: Studio, library: Library, entered: str) -> None:
+    """The files that can be installed, and an address that is typed."""
+    made = _write()
+    folder = paths.packed_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    pack(made, folder)
+    (folder / f"{'a-file-with-a-long-name-' * 2}.zip").write_bytes(b"no zip")
+    studio.client.main_menu()
+    studio.client.plugins.open()
+    studio.client.plugins.open_install()
+    studio.top.field.typed(entered)
+    shutil.rmtree(folder)
+    shutil.rmtree(paths.user_plugin_folder())
+
+
+def offered(studio: Studio, library: Library, replaces: bool) -> None:
+    """What a plugin is, before it is installed."""
+    here = Path("plugins") / "tar-pit"
+    found = Offer(
+        id="tar-pit",
+        title=LONG if replaces else "Tar pit",
+        version="0.2.0",
+        author="Ada",
+        description="A board element that turns the robots that stand on it, in some registers.",
+        license="MIT",
+        is_code=True,
+        adds=(Message.of("Code for bots"),),
+        missing=(Message.of("there is no plugin {id!r}; there are: {known}", id="glue", known="pits"),) * replaces,
+        source="https://example.org/" + "very-long-" * 12 + "tar-pit.zip",
+        digest=DIGEST,
+        folder=here,
+        replaces=Installed("tar-pit", "Tar pit", "0.1.0", here, "tar-pit.zip", DIGEST, "2026-05-17", True)
+        if replaces
+        else None,
+        aside=paths.user_plugin_folder() / "nothing",
+    )
+    studio.client.main_menu()
+    studio.client.plugins.open()
+    studio.app.push(OfferPage(studio.app, found, lambda offer: None))
+
+
+def refused(studio: Studio, library: Library) -> None:
+    """The message for something that cannot be installed."""
+    studio.client.main_menu()
+    studio.client.plugins.open()
+    why = Message.of("the server does not answer", "https://example.org/tar-pit.zip")
+    tell_refusal(studio.app, why)
+
+
+def not_now(studio: Studio, library: Library) -> None:
+    """The message while a match goes on."""
+    studio.client.play(library.game("standard"))
+    studio.client.plugins.open()
+    studio.client.plugins.reload()
+
+
+# --- scenarios ------------------------------------------------------------------------------------------------------
+
+
+def scenario_list(studio: Studio, library: Library, broken: bool) -> None:
+    """The scenarios of a plugin with the board of one."""
+    page_of = "tar-pit" if broken else "conveyors"
+    plugins(page_of, studio, library)
+    if broken:
+        made = _write()
+        (made / "scenarios" / "aa.toml").write_text("name = 'x", encoding="utf-8")
+    studio.client.plugins.show_scenarios(studio.top.selected)
+    studio.go_on(2)
+    if broken:
+        shutil.rmtree(paths.user_plugin_folder())
+
+
+def _performance(studio: Studio) -> Performance:
+    folder = studio.catalogue.get("conveyors").folder / "scenarios"
+    return perform(min(folder.glob("*.toml")), studio.catalogue)
+
+
+def scenario(studio: Studio, library: Library) -> None:
+    """A scenario that is watched."""
+    studio.client.main_menu()
+    studio.app.push(ScenarioScreen(studio.app, _performance(studio), leave=studio.app.pop, speed="slow"))
+    studio.go_on(0.2)
+
+
+def scenario_fails(studio: Studio, library: Library) -> None:
+    """The end of a scenario that does not hold."""
+    studio.client.main_menu()
+    wrong = Difference("turn 2 register 5", "Spinoza", "cell", [10, 12], [3, 4])
+    shown = replace(_performance(studio), differences=(wrong,) * 9)
+    studio.app.push(ScenarioScreen(studio.app, shown, leave=studio.app.pop))
+    studio.top.result()
