@@ -1,18 +1,21 @@
 """Checks how the game will call a plugin's functions, and where the plugin's phases and elements say they belong."""
 
+import ast
 import inspect
 import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
-from roborally.authoring.known_names import KnownNames, hint
+from roborally.authoring.known_names import KnownNames, hint, modules
 from roborally.authoring.notation_examples import samples
 from roborally.core.rules import Ruleset
 from roborally.game.settings import resolve_settings
 from roborally.plugin import COMMANDS, FACTS, Rules
 from roborally.plugin_system.loader import Plugin, register_rules
 
+_MODIFIER = "a modifier of"
 _CONTEXT_OF_POINT = re.compile(r"\(([^)]*)\)")
 _CONTEXT_OF_VALUE = re.compile(r".*?; \(([^)]*)\)")
 
@@ -33,7 +36,20 @@ def call_problems(plugin: Plugin, rules: Ruleset, documented: dict[str, str]) ->
             where = f"{Path(code.co_filename).name}:{code.co_firstlineno}"
             given = ", ".join((*arguments, *named))
             found.append(f"{where}: {code.co_name} is {what} and is called with ({given}): {error}")
+        if what.startswith(_MODIFIER) and not _returns(code):
+            where = f"{Path(code.co_filename).name}:{code.co_firstlineno}"
+            found.append(f"{where}: {code.co_name} is {what} and returns nothing; a modifier returns the value")
     return found
+
+
+def _returns(code: CodeType) -> bool:
+    """Return whether a function has a `return` with a value; what is no plain function of a module counts as one."""
+    file = Path(code.co_filename)
+    for path, tree in modules(file.parent):
+        for node in tree.body if path == file else ():
+            if isinstance(node, ast.FunctionDef) and node.name == code.co_name:
+                return any(isinstance(part, ast.Return) and part.value is not None for part in ast.walk(node))
+    return True
 
 
 _Call = tuple[str, Callable[..., Any], Sequence[str], Sequence[str]]
@@ -54,7 +70,7 @@ def _calls(plugin: Plugin, rules: Ruleset, documented: dict[str, str]) -> Iterat
         yield from ((f"a reaction to {point!r}", function, ("match", *context), ()) for function in reactions)
     for value, modifiers in rules.modifiers.items():
         context = _names(_CONTEXT_OF_VALUE, documented.get(value, ""))
-        yield from ((f"a modifier of {value!r}", function, ("match", "value", *context), ()) for function in modifiers)
+        yield from ((f"{_MODIFIER} {value!r}", function, ("match", "value", *context), ()) for function in modifiers)
     for kind, decision in rules.decisions.items():
         answered = ("match", "decision", "answer")
         yield f"`commit` of the question {kind!r}", decision.commit, answered, ()

@@ -1,7 +1,7 @@
 """Checks a plugin's folder: manifest, code, notations, texts, pictures, scenarios, bots (`roborally plugin check`)."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from roborally.base import paths
 from roborally.base.errors import FAULTS, GameError
 from roborally.base.templates import parsed_names
 from roborally.core.rules import Ruleset
+from roborally.game.guard import Guard, Place, StateError, StateFault
 from roborally.game.settings import edition_problem, resolve_settings
 from roborally.plugin import COMMANDS, STATISTICS, PluginError, Rules
 from roborally.plugin_system.loader import Catalogue, Plugin, find_plugins, line_of, register_rules
@@ -25,6 +26,8 @@ from roborally.plugin_system.manifest import ElementManifest, read_manifest
 from roborally.scenario.run import run_scenario
 
 HOOKS = ("register", "setup")
+IN_FILE = re.compile(r"(?:plugin '[^']*': )?(?P<file>[\w./-]+\.\w+)(?:(?::|, line )(?P<line>\d+))?")
+"""The file that a problem begins with, and its line where it has one."""
 _FRAMES = ("", "-0", "-base", "-wheel", "-head", "-closed")
 
 
@@ -40,21 +43,61 @@ class Report:
     scenarios: int = 0
     calls: list[str] = field(default_factory=list)
     """The problems that would stop a match as soon as it calls a function."""
+    playable: bool = False
+    """Whether a match can be played with it, so that it makes sense to try."""
+    games: int = 0
+    """The number of games that were played."""
+    ran: set[Place] = field(default_factory=set)
+    """The functions that its scenarios have called."""
+    faulty: set[str] = field(default_factory=set)
+    """The paths of what a state must not hold and has been told of."""
 
     @property
     def ok(self) -> bool:
         """Whether nothing is wrong."""
         return not self.problems
 
+    def to_data(self) -> dict[str, Any]:
+        """Return the report as `roborally plugin check --json` prints it."""
+        told = [("wrong", problem) for problem in self.problems] + [("note", note) for note in self.notes]
+        return {
+            "id": self.id,
+            "ok": self.ok,
+            "modes": self.modes,
+            "scenarios": self.scenarios,
+            "games": self.games,
+            "told": [
+                {"level": level, "file": file, "line": line or None, "text": text}
+                for level, text in told
+                for file, line, _text in [place_order(text)]
+            ],
+        }
 
-def check_plugin(folder: Path) -> Report:
-    """Return what is wrong with the plugin in a folder; raise `PluginError` when there is none in it."""
+
+def usable_folder(folder: Path) -> Path:
+    """Return the folder of a plugin, resolved; raise `PluginError` when there is no plugin in it."""
     folder = folder.resolve()
     if not folder.is_dir():
         raise PluginError("there is no such folder", where=folder)
     if not (folder / "plugin.toml").is_file():
         raise PluginError("there is no plugin.toml in it, so it is not a plugin", where=folder)
-    report = Report(folder)
+    return folder
+
+
+def check_plugin(
+    folder: Path,
+    report: Report | None = None,
+    step: Callable[[str], None] = lambda doing: None,
+    *,
+    bots: bool = True,
+) -> Report:
+    """Return what is wrong with the plugin in a folder; raise `PluginError` when there is none in it.
+
+    The plugin's code runs in this process, and nothing bounds it. A `report` is added to; `step` is told what is done
+    next; without `bots` those of the plugin do not play.
+    """
+    folder = usable_folder(folder)
+    report = report or Report(folder)
     try:
         plugin = Plugin(folder, read_manifest(folder))
     except PluginError as error:
@@ -67,17 +110,34 @@ def check_plugin(folder: Path) -> Report:
     _check_names(report, plugin, catalogue)
     for kind, element in plugin.manifest.element.items():
         _check_element(report, plugin, kind, element, catalogue)
-    known = known_names(plugin, catalogue)
     report.problems += look_problems(plugin, catalogue)
     report.problems += language_problems(plugin)
     report.notes += look_notes(plugin)
-    if not _check_needs(report, plugin, catalogue):
-        return report  # whatever else could be said follows from this
-    report.problems += import_problems(plugin, catalogue)
-    if _check_code(report, plugin) and _check_use(report, plugin, catalogue, known):
-        _check_scenarios(report, plugin, catalogue)
-    report.problems += bot_problems(plugin, catalogue)
+    if _check_needs(report, plugin, catalogue):  # else whatever could be said follows from this
+        step("load its code")
+        known = known_names(plugin, catalogue)
+        step("register it in every mode")
+        report.problems += import_problems(plugin, catalogue)
+        if _check_code(report, plugin) and _check_use(report, plugin, catalogue, known):
+            report.playable = True
+            _check_scenarios(report, plugin, catalogue, step)
+        step("register its bots")
+        report.problems += bot_problems(plugin, catalogue, play_them=bots)
+    tidied(report)
     return report
+
+
+def tidied(report: Report) -> None:
+    """Put problems and notes in the order of files and lines, each once, with paths from the plugin's folder."""
+    for told in (report.problems, report.notes):
+        here = [line.replace(f"{report.folder}/", "") for line in told]
+        told[:] = sorted(dict.fromkeys(here), key=place_order)
+
+
+def place_order(line: str) -> tuple[str, int, str]:
+    """Return the key by which a problem is sorted: its file, its line, its text."""
+    found = IN_FILE.match(line)
+    return (found["file"], int(found["line"] or 0), line) if found else ("", 0, line)
 
 
 def _check_place(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
@@ -201,7 +261,9 @@ def _check_code(report: Report, plugin: Plugin) -> bool:
     for path in sorted(plugin.folder.glob("*.py")):
         try:
             compile(path.read_bytes(), str(path), "exec")
-        except (OSError, SyntaxError, ValueError) as error:
+        except SyntaxError as error:
+            report.problems.append(f"{path.name}:{error.lineno or 1}: {error.msg}")
+        except (OSError, ValueError) as error:
             report.problems.append(f"{path.name}: {error}")
     if report.problems and any(problem.startswith("rules.py") for problem in report.problems):
         return False
@@ -318,22 +380,33 @@ def _element_problems(plugin: Plugin, rules: Ruleset) -> Iterator[str]:
             )
 
 
-def _check_scenarios(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
+def _check_scenarios(report: Report, plugin: Plugin, catalogue: Catalogue, step: Callable[[str], None]) -> None:
     files = sorted((plugin.folder / "scenarios").glob("*.toml"))
     report.scenarios = len(files)
     if not files and plugin.manifest.kind != "bot":
         report.notes.append("scenarios: there is none; a rule without a scenario is a rule that may be wrong")
     event_problems: set[str] = set()
+
+    def state_fault(fault: StateFault) -> None:
+        own = fault.place.plugin == plugin.id
+        report.problems.append(str(fault) if own else f"plugin {fault.place.plugin!r}: {fault}")
+
+    guard = Guard(state_fault, report.faulty)
     for path in files:
+        step(f"scenarios/{path.name}")
         try:
-            result = run_scenario(path, catalogue)
+            result = run_scenario(path, catalogue, guard=guard)
         except GameError as error:
-            report.problems.append(str(error))
+            if not isinstance(error.__cause__, StateError):  # which has been told
+                report.problems.append(str(error))
             continue
+        except MemoryError:
+            raise
         except FAULTS as error:  # the plugin's own code may fail in any way
-            where = line_of(error, plugin.folder) or "the code"
-            report.problems.append(f"{path}: {where} fails with {type(error).__name__}: {error}")
+            where = line_of(error, plugin.folder) or "rules.py"
+            report.problems.append(f"{where}: {type(error).__name__}: {error}, in {path}")
             continue
         report.problems += [f"{path}: {difference}" for difference in result.differences]
         event_problems.update(result.event_problems)
     report.problems += [f"rules.py: {problem}" for problem in sorted(event_problems)]
+    report.ran |= set(guard.calls)
