@@ -10,7 +10,9 @@ from typing import Any
 
 from roborally.authoring.known_names import KnownNames, hint, modules
 from roborally.authoring.notation_examples import samples
+from roborally.base.errors import GameError
 from roborally.core.rules import Ruleset
+from roborally.game.guard import place_of
 from roborally.game.settings import resolve_settings
 from roborally.plugin import COMMANDS, FACTS, Rules
 from roborally.plugin_system.loader import Plugin, register_rules
@@ -120,3 +122,19 @@ def place_problems(plugin: Plugin, known: KnownNames) -> Iterator[str]:
             for kind in phase.needs:
                 if kind not in known.elements:
                     yield f"{where} needs the element {kind!r}, which no plugin has{hint(kind, known.elements)}"
+
+
+def idle_phases(plugin: Plugin, built: Sequence[Ruleset]) -> Iterator[str]:
+    """Return the phases with a function that run in none of the rules, though some have their sequence."""
+    rules = Rules()
+    try:
+        register_rules([plugin], resolve_settings([plugin], {}, {}), rules)
+    except GameError:
+        return  # this is told elsewhere
+    for sequence, phases in rules.phases.items():
+        orders = [frozen.sequences[sequence] for frozen in built if sequence in frozen.sequences]
+        running = {step.name for steps in orders for step in steps if not isinstance(step, tuple)}
+        for name, phase in phases.items():
+            place = place_of(phase.run)
+            if orders and name not in running and place is not None:
+                yield f"{place}: the phase {name!r} of {sequence!r} never runs; say after which phase with after=(...)"

@@ -3,8 +3,9 @@
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from pathlib import Path
+from typing import Any
 
 from roborally.arena.play import questions
 from roborally.authoring.plugin_check import Report
@@ -29,7 +30,7 @@ from roborally.scenario.run import prepare
 
 TURNS: Mapping[str, int] = {"random": 8, "greedy": 2, "planner": 1}
 """The bots that play, with the turns of a game."""
-VARIED = 2
+VARIED = 1
 """So many games of `random` have other settings than the mode's."""
 MAX_QUESTIONS = 2_000
 """The most questions of a game; more mean that they have no end."""
@@ -90,11 +91,17 @@ class Trial:
         except FAULTS as error:
             self.fault(error, f"when a match begins ({mode})", guard)
             return
-        for game, match in matches:
-            self._play(game, match, mode, bot, turns, guard, doing)
+        for game, match, *twins in matches:
+            told = self._play(game, match, mode, bot, turns, guard, doing)
+            if number == 0 and bot == "random" and not self.report.problems:
+                for twin in twins:
+                    self._compare(told, self._play(game, twin, mode, bot, turns, guard, doing), mode)
 
-    def _matches(self, mode: str, number: int, guard: Guard) -> list[tuple[Game, Match]]:
-        """Return new matches: one on a course, or where none fits the mode one for each scenario of the plugin."""
+    def _matches(self, mode: str, number: int, guard: Guard) -> list[tuple[Any, ...]]:
+        """Return new matches, each behind its game: one on a course, followed by another of the same seed.
+
+        Where no course fits the mode, there is one match for each scenario of the plugin.
+        """
         try:
             if mode not in self.bases:
                 self.bases[mode] = base_game(self.plugin, mode, self.catalogue)
@@ -105,15 +112,22 @@ class Trial:
             return [(run.game, run.match) for run in runs if run.game.config.match.mode == mode]
         self._note_functions(game)
         guarded = guard.game(game)
-        match = guarded.start(number + 1)
-        self._look_for_sharing(match, guarded.start(number + 1))
-        return [(game, match)]
+        match, twin = guarded.start(number + 1), guarded.start(number + 1)
+        self._look_for_sharing(match, twin)
+        return [(game, match, twin)]
 
-    def _play(self, game: Game, match: Match, mode: str, bot: str, turns: int, guard: Guard, doing: str) -> None:
+    def _play(
+        self, game: Game, match: Match, mode: str, bot: str, turns: int, guard: Guard, doing: str
+    ) -> list[tuple[Event, str]]:
+        """Play a match, and return its events, each with the function that was called before."""
+        told: list[tuple[Event, str]] = []
         set_up = set(guard.calls)
         guard.calls.clear()
         sizes = Sizes()
-        match.watch = Watch(lambda event: self._hear(event, match, guard, sizes))
+        match.watch = Watch(
+            lambda event: self._hear(event, match, guard, sizes),
+            lambda event: told.append((event, str(guard.last or "rules.py"))),
+        )
         self.games[mode] = self.games.get(mode, 0) + 1
         try:
             players = [make_bot(bot, self.catalogue) for _seat in match.seats]
@@ -136,6 +150,20 @@ class Trial:
         self.ran |= ran | set_up
         if ran:
             self.active.add(mode)
+        return told
+
+    def _compare(self, one: list[tuple[Event, str]], other: list[tuple[Event, str]], mode: str) -> None:
+        """Two matches of one seed and with the same answers must go the same way."""
+        turn = 1
+        for (event, place), (again, _place) in zip_longest(one, other, fillvalue=({}, "rules.py")):
+            turn = event.get("turn", turn)
+            if event != again:
+                self._problem(
+                    f"{place}: the same seed gives two different games: one tells {_told(event)}, the other "
+                    f"{_told(again)}; take chance from match.dice, and keep no state outside of the slot",
+                    f"in turn {turn} in {mode!r}",
+                )
+                return
 
     def _answer(self, game: Game, match: Match, player: Bot, bot: str, seat: int, id_: str) -> None:
         """Let a bot answer a question, and the match go on with the default where it has none."""
@@ -241,6 +269,11 @@ class Sizes:
         for path, sizes in self._seen.items():
             if len(sizes) >= GROWING_TURNS and all(one < other for one, other in pairwise(sizes)):
                 yield path
+
+
+def _told(event: Event) -> str:
+    """Return an event in short."""
+    return f"{ {key: value for key, value in event.items() if key != 'beat'} }" if event else "nothing more"
 
 
 def _size(value: object) -> int:

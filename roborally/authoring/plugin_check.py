@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from roborally.authoring.bot_check import bot_problems
-from roborally.authoring.call_check import call_problems, place_problems
+from roborally.authoring.call_check import call_problems, idle_phases, place_problems
 from roborally.authoring.interface_check import import_problems, order_problems, slot_problems
 from roborally.authoring.known_names import KnownNames, hint, known_names
 from roborally.authoring.language_check import language_problems
@@ -321,6 +321,7 @@ def _check_rules(report: Report, plugin: Plugin, catalogue: Catalogue) -> bool:
         report.problems += [_with_modes(reason, modes) for reason, modes in reasons.items()]
         return False
     report.problems += [f"with its needs alone: {reason}" for reason, modes in reasons.items() if "" in modes]
+    report.problems += idle_phases(plugin, built)
     _check_declared(report, plugin, built)
     if plugin.manifest.kind == "mode" and not built[0].first_frame:
         report.problems.append("plugin.toml: the mode does not say how a match goes: [order] has no turn")

@@ -4,12 +4,16 @@ Time is that of the processor, so a busy machine does not matter. It needs POSIX
 check is bounded (`roborally.authoring.apart`).
 """
 
+import faulthandler
+import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
+from typing import TextIO
 
 from roborally.bots.time_limit import TimeLimitExceeded
 
@@ -17,6 +21,10 @@ SECONDS = 4.0
 """How much processor time a step may take: a scenario, an answer, what happens between two answers."""
 REPEAT_SECONDS = 0.5
 """Code that went on after it was stopped is stopped again after this much."""
+WAITING_SECONDS = 6.0
+"""A process that does nothing for so long waits for something that will not come."""
+_NOTHING = 0.05
+"""Less processor time than this, in seconds, is nothing, however busy the machine is."""
 MEMORY = 1_000_000_000
 """How much memory the check may take beyond what it had at its beginning, in bytes."""
 
@@ -98,3 +106,19 @@ def limit_memory() -> None:
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[5])
     most = pages * resource.getpagesize() + MEMORY
     resource.setrlimit(resource.RLIMIT_DATA, (most, most))
+
+
+def end_when_waiting(stacks: TextIO) -> None:
+    """From now on end this process when it waits, and write into an open file where it is: code may sleep for ever."""
+
+    def watch() -> None:
+        used = time.process_time()
+        while True:
+            time.sleep(WAITING_SECONDS)
+            now = time.process_time()
+            if now - used < _NOTHING:
+                faulthandler.dump_traceback(stacks)
+                os._exit(1)
+            used = now
+
+    threading.Thread(target=watch, daemon=True).start()

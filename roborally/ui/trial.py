@@ -6,6 +6,7 @@ from roborally.bots.registry import make_bot
 from roborally.core.dice import Dice
 from roborally.game.factory import Game
 from roborally.plugin_system.loader import Catalogue
+from roborally.profile import Settings
 from roborally.session import LocalSession
 from roborally.ui.bench import FRAME, PatientThinker
 from roborally.ui.match.match_screen import MatchScreen
@@ -15,6 +16,8 @@ from roborally.ui.toolkit.app import App
 SEED = 1
 STEP = FRAME * 6
 """So much time passes from frame to frame, in seconds: motions are quick."""
+SIZE = 480, 300
+"""The size of the window: small, so that it is quickly drawn also without a graphics card."""
 QUESTION_FRAMES = 3
 """How many frames a question is on show before it is answered."""
 
@@ -24,7 +27,7 @@ def show(game: Game, catalogue: Catalogue, frames: int, before_frame: Callable[[
 
     Every question is shown, and then answered as the bot `random` does. Raises `GameError` without a display.
     """
-    app = App(vsync=False, visible=False)
+    app = App(Settings(window_width=SIZE[0], window_height=SIZE[1]), vsync=False, visible=False)
     try:
         thinker = PatientThinker(catalogue)
         session = LocalSession.start(game, SEED, thinker)
