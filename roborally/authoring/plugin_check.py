@@ -102,8 +102,14 @@ def check_plugin(
         plugin = Plugin(folder, read_manifest(folder))
     except PluginError as error:
         report.problems.append(str(error))
-        return report
-    report.id = plugin.id
+    else:
+        report.id = plugin.id
+        _check_all(report, plugin, step, bots)
+    tidied(report)
+    return report
+
+
+def _check_all(report: Report, plugin: Plugin, step: Callable[[str], None], bots: bool) -> None:
     catalogue = find_plugins()
     _check_place(report, plugin, catalogue)
     catalogue.plugins[plugin.id] = plugin
@@ -123,8 +129,6 @@ def check_plugin(
             _check_scenarios(report, plugin, catalogue, step)
         step("register its bots")
         report.problems += bot_problems(plugin, catalogue, play_them=bots)
-    tidied(report)
-    return report
 
 
 def tidied(report: Report) -> None:

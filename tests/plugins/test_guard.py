@@ -120,7 +120,7 @@ def test_what_a_seat_sees_is_plain_too(workshop: Workshop) -> None:
     assert [(fault.path, fault.place.function) for fault in found] == [('slot["seen"]', "hide")]
 
 
-def test_the_innermost_function_has_made_it_grow(workshop: Workshop) -> None:
+def test_the_guard_knows_what_has_made_a_list_grow(workshop: Workshop) -> None:
     guard = Guard()
     guard.game(game(workshop, look="inner(match)")).start(1, Watch()).run()
     assert guard.grew['ext["odd"]["seen"]'].function == "look"
