@@ -13,7 +13,8 @@ from typing import Any
 
 import msgspec
 
-from roborally.authoring.plugin_check import Report, usable_folder
+from roborally.authoring.plugin_check import usable_folder
+from roborally.authoring.report import Report
 
 CHILD = "roborally.cli.plugin_child"
 """The module that the other process runs."""

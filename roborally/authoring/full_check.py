@@ -8,7 +8,8 @@ from pathlib import Path
 from types import ModuleType
 
 from roborally.authoring.play_check import Trial
-from roborally.authoring.plugin_check import Report, check_plugin, tidied
+from roborally.authoring.plugin_check import check_plugin
+from roborally.authoring.report import Report, tidied
 from roborally.authoring.step_limit import StepLimit, StepTooLong
 from roborally.authoring.view_check import check_views
 from roborally.plugin_system.loader import Plugin, find_plugins, line_of

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from roborally.arena.play import questions
-from roborally.authoring.plugin_check import Report
+from roborally.authoring.report import Report
 from roborally.authoring.step_limit import StepLimit
 from roborally.authoring.trial_games import base_game, trial_game
 from roborally.base import paths
@@ -22,6 +22,7 @@ from roborally.core.events import Event, Watch, event_problem
 from roborally.core.match import Match
 from roborally.core.observation import imagine
 from roborally.core.plain import event_problems
+from roborally.core.rules import Phase
 from roborally.game.factory import Game
 from roborally.game.guard import Guard, Place, StateError, StateFault, place_of
 from roborally.plugin_system.loader import Catalogue, Plugin, line_of
@@ -49,18 +50,26 @@ class Trial:
     games: dict[str, int] = field(default_factory=dict)
     """How many games were played in each mode."""
     active: set[str] = field(default_factory=set)
-    """The modes in which a function of the plugin ran after set-up."""
+    """The modes in which a function of the plugin ran after set-up, or acts as soon as a robot gets to its element."""
     known: set[Place] = field(default_factory=set)
     """The plugin's functions that some mode may call."""
     ran: set[Place] = field(default_factory=set)
     """Those that were called."""
     bases: dict[str, Game] = field(default_factory=dict)
     """The plain game of each mode, of which the others are made."""
+    unplayed: dict[str, str] = field(default_factory=dict)
+    """Why no game could be made in a mode."""
     refused: set[tuple[str, str]] = field(default_factory=set)
     """The bots and questions of which an answer was refused."""
 
     def play(self, modes: list[str]) -> None:
-        """Play games in all of these modes; first with the bot that is quickest."""
+        """Play games in all of these modes; first with the bot that is quickest.
+
+        What is neither a mode nor has rules or bots, such as a pack of pictures, changes no game.
+        """
+        if self.plugin.manifest.kind != "mode" and not any(self.plugin.folder.glob("*.py")):
+            self.active |= set(modes)
+            return
         bots = self._bots()
         for bot, turns in bots.items():
             for mode in modes:
@@ -82,8 +91,9 @@ class Trial:
         self.limit.otherwise = lambda: str(guard.last or "")
         try:
             matches = self._matches(mode, number, guard)
-        except GameError:
-            return  # the mode's own check tells it
+        except GameError as error:
+            self.unplayed[mode] = str(error)
+            return
         except StateError:
             return  # has been told
         except MemoryError:
@@ -110,7 +120,7 @@ class Trial:
             files = sorted((self.plugin.folder / "scenarios").glob("*.toml"))
             runs = [prepare(str(path), load_scenario(path), self.catalogue, guard) for path in files]
             return [(run.game, run.match) for run in runs if run.game.config.match.mode == mode]
-        self._note_functions(game)
+        self._note_functions(game, mode)
         guarded = guard.game(game)
         match, twin = guarded.start(number + 1), guarded.start(number + 1)
         self._look_for_sharing(match, twin)
@@ -199,7 +209,10 @@ class Trial:
 
     def _hear(self, event: Event, match: Match, guard: Guard, sizes: "Sizes") -> None:
         if problem := event_problem(event, match.rules.events):
-            self._problem(f"{guard.last or 'rules.py'}: {problem}")
+            if (known := f"rules.py: {problem}") in self.report.problems:
+                self.report.problems.remove(known)  # a scenario has shown it, without a line
+            if not any(told.endswith(f": {problem}") for told in self.report.problems):
+                self._problem(f"{guard.last or 'rules.py'}: {problem}")
         for wrong in event_problems(event):
             self._problem(f"{guard.last or 'rules.py'}: {wrong.path}: {wrong.problem}")
         if event["type"] == "moment" and event["name"] == "turn":
@@ -234,11 +247,21 @@ class Trial:
         if not any(found == problem or found.startswith(f"{problem}, ") for found in self.report.problems):
             self.report.problems.append(f"{problem}, {when}" if when else problem)
 
-    def _note_functions(self, game: Game) -> None:
+    def _note_functions(self, game: Game, mode: str) -> None:
+        """Note which functions of the plugin there are, and whether the mode is sure to call some of them."""
+        rules = game.rules
         self.known |= {place for place in _places(game) if place.plugin == self.plugin.id}
+        running = {phase.name for phases in rules.sequences.values() for phase in phases if isinstance(phase, Phase)}
+        own = [rule for kind, rule in rules.elements.items() if kind in self.plugin.manifest.element]
+        if any(rule.enter is not None or rule.phase in running for rule in own):
+            self.active.add(mode)
 
     def _sum_up(self, modes: list[str]) -> None:
         """Note which functions never ran, and which modes know nothing of the plugin."""
+        for mode in modes:
+            if mode not in self.games:
+                reason = self.unplayed.get(mode) or "no course fits, and there is no scenario"
+                self.report.notes.append(f"in {mode} no game could be played: {reason}")
         if self.plugin.manifest.kind in ("bot", "mode") or not self.known:
             self.active |= set(modes)
             return

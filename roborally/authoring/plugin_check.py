@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +13,12 @@ from roborally.authoring.language_check import language_problems
 from roborally.authoring.look_check import look_notes, look_problems
 from roborally.authoring.name_check import name_notes, name_problems
 from roborally.authoring.notation_examples import samples
+from roborally.authoring.report import Report, tidied
 from roborally.base import paths
 from roborally.base.errors import FAULTS, GameError
 from roborally.base.templates import parsed_names
 from roborally.core.rules import Ruleset
-from roborally.game.guard import Guard, Place, StateError, StateFault
+from roborally.game.guard import Guard, StateError, StateFault
 from roborally.game.settings import edition_problem, resolve_settings
 from roborally.plugin import COMMANDS, STATISTICS, PluginError, Rules
 from roborally.plugin_system.loader import Catalogue, Plugin, find_plugins, line_of, register_rules
@@ -26,52 +26,7 @@ from roborally.plugin_system.manifest import ElementManifest, read_manifest
 from roborally.scenario.run import run_scenario
 
 HOOKS = ("register", "setup")
-IN_FILE = re.compile(r"(?:plugin '[^']*': )?(?P<file>[\w./-]+\.\w+)(?:(?::|, line )(?P<line>\d+))?")
-"""The file that a problem begins with, and its line where it has one."""
 _FRAMES = ("", "-0", "-base", "-wheel", "-head", "-closed")
-
-
-@dataclass
-class Report:
-    """What is wrong with a plugin, what the author should know besides, and in which modes it can be played."""
-
-    folder: Path
-    id: str = ""
-    problems: list[str] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    modes: list[str] = field(default_factory=list)
-    scenarios: int = 0
-    calls: list[str] = field(default_factory=list)
-    """The problems that would stop a match as soon as it calls a function."""
-    playable: bool = False
-    """Whether a match can be played with it, so that it makes sense to try."""
-    games: int = 0
-    """The number of games that were played."""
-    ran: set[Place] = field(default_factory=set)
-    """The functions that its scenarios have called."""
-    faulty: set[str] = field(default_factory=set)
-    """The paths of what a state must not hold and has been told of."""
-
-    @property
-    def ok(self) -> bool:
-        """Whether nothing is wrong."""
-        return not self.problems
-
-    def to_data(self) -> dict[str, Any]:
-        """Return the report as `roborally plugin check --json` prints it."""
-        told = [("wrong", problem) for problem in self.problems] + [("note", note) for note in self.notes]
-        return {
-            "id": self.id,
-            "ok": self.ok,
-            "modes": self.modes,
-            "scenarios": self.scenarios,
-            "games": self.games,
-            "told": [
-                {"level": level, "file": file, "line": line or None, "text": text}
-                for level, text in told
-                for file, line, _text in [place_order(text)]
-            ],
-        }
 
 
 def usable_folder(folder: Path) -> Path:
@@ -129,19 +84,6 @@ def _check_all(report: Report, plugin: Plugin, step: Callable[[str], None], bots
             _check_scenarios(report, plugin, catalogue, step)
         step("register its bots")
         report.problems += bot_problems(plugin, catalogue, play_them=bots)
-
-
-def tidied(report: Report) -> None:
-    """Put problems and notes in the order of files and lines, each once, with paths from the plugin's folder."""
-    for told in (report.problems, report.notes):
-        here = [line.replace(f"{report.folder}/", "") for line in told]
-        told[:] = sorted(dict.fromkeys(here), key=place_order)
-
-
-def place_order(line: str) -> tuple[str, int, str]:
-    """Return the key by which a problem is sorted: its file, its line, its text."""
-    found = IN_FILE.match(line)
-    return (found["file"], int(found["line"] or 0), line) if found else ("", 0, line)
 
 
 def _check_place(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:

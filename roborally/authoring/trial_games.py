@@ -76,7 +76,7 @@ def _values(setting: Setting) -> list[Any]:
 
 
 def with_elements(course: Course, plugin: Plugin, catalogue: Catalogue, number: int) -> Course:
-    """Return a course with elements of the plugin on some of its free cells, where there are none yet."""
+    """Return a course with elements of the plugin on some free cells; numbered ones only where there are none."""
     board = course.board
     notations = Notations.of(catalogue.plugins.values())
     there = {element.kind for element in board.elements}
@@ -85,7 +85,7 @@ def with_elements(course: Course, plugin: Plugin, catalogue: Catalogue, number: 
     Dice(derive(number, "elements", course.id)).shuffle(free)
     del free[len(free) // SHARE + 1 :]
     for kind, element in plugin.manifest.element.items():
-        if kind in there:
+        if kind in there and (element.sequence or element.unique or element.pairs):
             continue
         for atom in _atoms(element):
             if not free:

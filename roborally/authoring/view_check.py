@@ -6,7 +6,7 @@ from types import ModuleType
 
 import msgspec
 
-from roborally.authoring.plugin_check import Report
+from roborally.authoring.report import Report
 from roborally.authoring.step_limit import StepLimit
 from roborally.authoring.trial_games import base_game, trial_game
 from roborally.base.errors import FAULTS, GameError

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from roborally.authoring.apart import report_of, write
 from roborally.authoring.full_check import FullCheck
-from roborally.authoring.plugin_check import Report
+from roborally.authoring.report import Report
 from roborally.authoring.step_limit import end_when_waiting, limit_memory
 from roborally.cli.play import window_part
 

@@ -15,6 +15,8 @@ MAX_NUMBER = 2**63 - 1
 """The largest whole number that a file can hold."""
 _SCALARS = frozenset({bool, int, float, str, type(None)})
 _SIMPLE = frozenset({bool, str, type(None)})
+_QUICK = frozenset({bool, int, str, type(None)})
+_TEXTS = frozenset({str})
 _NAMES: dict[type, str] = {list: "a list", dict: "a dict", tuple: "a tuple", set: "a set", frozenset: "a frozenset"}
 
 
@@ -55,7 +57,9 @@ def slot_problems(path: str, slot: object) -> Iterator[PathProblem]:
     assert isinstance(slot, dict)
     for key, value in slot.items():
         kind = value.__class__
-        here = f'{path}["{key}"]' if key.__class__ is str else f"{path}[{key!r}]"
+        if key.__class__ is str and (kind in _SIMPLE or (kind is list and _is_quick(value))):
+            continue  # as most are
+        here = f"{path}[{_quoted(key)}]"
         if key.__class__ is not str:
             yield PathProblem(here, "this key is no text, and JSON would make one of it; name it by a text")
         elif kind is list or kind is dict:
@@ -116,23 +120,26 @@ def _is_frozen(value: Any) -> bool:
     if kind is int:
         return bool(-MAX_NUMBER <= value <= MAX_NUMBER)
     if kind is tuple:
-        return all(_is_frozen(item) for item in value)
+        return _QUICK.issuperset(map(type, value)) or all(map(_is_frozen, value))
     return kind is float and isfinite(value)
+
+
+def _is_quick(value: list[Any]) -> bool:
+    """Return whether a list is plain at a glance; too large a number in it is found at the next question."""
+    return len(value) <= MAX_ENTRIES and _QUICK.issuperset(map(type, value))
 
 
 def _entries(path: str, value: Any) -> Iterator[PathProblem]:
     if len(value) > MAX_ENTRIES:
         yield PathProblem(path, f"{len(value):,} entries, so it seems to grow without end", True)
         return
-    if value.__class__ is list:
-        entries = enumerate(value)
-    else:
-        entries = value.items()
-        for key in value:
-            if key.__class__ is not str:
-                yield PathProblem(path, f"the key {key!r} is no text, and JSON would make one of it; use str(...)")
-                break
-    for key, item in entries:
+    is_list = value.__class__ is list
+    if not is_list and not _TEXTS.issuperset(map(type, value)):
+        key = next(key for key in value if key.__class__ is not str)
+        yield PathProblem(path, f"the key {key!r} is no text, and JSON would make one of it; use str(...)")
+    if not is_list and _QUICK.issuperset(map(type, value.values())):
+        return
+    for key, item in enumerate(value) if is_list else value.items():
         if not _is_frozen(item):
             yield from _within(f"{path}[{_quoted(key)}]", item, "; copies of the match would share it: make it a tuple")
 
@@ -183,6 +190,16 @@ def _loose(path: str, value: Any) -> Iterator[PathProblem]:
 
 def _shared(slots: Mapping[str, Any]) -> Iterator[PathProblem]:
     """Yield what lies in two places: a copy of the match has two of it, and goes another way."""
+    kinds = (list, dict)
+    there = [
+        id(value)
+        for slot in slots.values()
+        if slot.__class__ is dict
+        for value in slot.values()
+        if value.__class__ in kinds
+    ]
+    if len(set(there)) == len(there):
+        return
     seen: dict[int, str] = {}
     for name, slot in slots.items():
         for key, value in slot.items() if slot.__class__ is dict else ():

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import FunctionType
 from typing import Any, NamedTuple
 
 from roborally.core.floor import Floor
@@ -206,8 +207,11 @@ def guarded(game: Game) -> Game:
 
 def place_of(function: Any) -> Place | None:
     """Return where a function of a plugin stands; `None` for functions of the game, and for what is no function."""
-    if not callable(function):
-        return None
+    return _place_of(function) if isinstance(function, FunctionType) else None
+
+
+@functools.lru_cache(maxsize=4096)
+def _place_of(function: FunctionType) -> Place | None:
     function = inspect.unwrap(function)
     code = getattr(function, "__code__", None)
     module = getattr(function, "__module__", None) or ""

@@ -6,7 +6,8 @@ import pytest
 
 from roborally.authoring.apart import check_apart
 from roborally.authoring.play_check import Trial
-from roborally.authoring.plugin_check import Report, check_plugin
+from roborally.authoring.plugin_check import check_plugin
+from roborally.authoring.report import Report
 from roborally.authoring.scaffold import create
 from roborally.authoring.step_limit import StepLimit
 from roborally.authoring.trial_games import base_game, trial_game
