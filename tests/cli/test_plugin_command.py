@@ -1,5 +1,6 @@
 """`roborally plugin`: the list, the check that finds what is wrong, and templates that work."""
 
+import json
 import shutil
 import subprocess
 import sys
@@ -415,6 +416,45 @@ def test_check_names_id_and_folder(trial: Path, capsys: pytest.CaptureFixture[st
     assert "note   the folder is called 'bad'; call it 'trial', like the plugin\n" in out
     assert "ok     trial: works with " in out
     assert out.endswith("; 1 scenario holds\n")
+
+
+def test_check_finds_a_text_that_nobody_says(trial: Path) -> None:
+    (trial / "locale").mkdir()
+    content = 'msgid "{piece} is trned by Trial."\nmsgstr ""\n\nmsgid "Trial"\nmsgstr ""\n'
+    (trial / "locale" / "de.po").write_text(content, encoding="utf-8")
+    (problem,) = check_plugin(trial).problems
+    assert problem.startswith("locale/de.po, line 1: the plugin says '{piece} is trned by Trial.' nowhere; is it ")
+
+
+def test_check_finds_a_phase_that_no_mode_runs(trial: Path) -> None:
+    change(trial / "rules.py", "    rules.element(", '    rules.phase("register", "idle", idle)\n    rules.element(')
+    with (trial / "rules.py").open("a", encoding="utf-8") as file:
+        file.write("\n\ndef idle(match: Match) -> None:\n    pass\n")
+    (problem,) = check_plugin(trial).problems
+    assert "rules.py:" in problem
+    assert "the phase 'idle' of 'register' never runs; say after which phase with after=(...)" in problem
+
+
+def test_check_finds_a_modifier_that_returns_nothing(trial: Path) -> None:
+    change(trial / "rules.py", "    rules.element(", '    rules.modify("acting-order", same)\n    rules.element(')
+    with (trial / "rules.py").open("a", encoding="utf-8") as file:
+        file.write("\n\ndef same(match: Match, pieces: list[Piece]) -> None:\n    pass\n")
+    problems = check_plugin(trial).problems
+    assert any("same is a modifier of 'acting-order' and returns nothing" in problem for problem in problems)
+
+
+def test_check_notes_an_event_that_nothing_shows(trial: Path) -> None:
+    change(trial / "rules.py", "    rules.element(", '    rules.event("hidden", {})\n    rules.element(')
+    told = "plugin.toml: log: the event 'hidden' has no sentence, and nothing else shows it"
+    assert told in check_plugin(trial).notes
+
+
+def test_check_for_editors(trial: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    change(trial / "rules.py", "def act(", "def act((")
+    assert main(["plugin", "check", "--quick", "--json", str(trial)]) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert not found["ok"]
+    assert ("wrong", "rules.py", 24) in [(told["level"], told["file"], told["line"]) for told in found["told"]]
 
 
 def test_check_names_the_line_at_which_a_scenario_fails(trial: Path) -> None:
