@@ -16,10 +16,10 @@ SEED = 1
 TURNS = 8
 
 
-def bot_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
+def bot_problems(plugin: Plugin, catalogue: Catalogue, *, play_them: bool = True) -> Iterator[str]:
     """Return what is wrong with the `bot.py` of a plugin; the catalogue holds it.
 
-    Bots must have names of their own, and answer every question of a short game.
+    Bots must have names of their own, and answer every question of a short game, unless they do not `play_them`.
     """
     if plugin.manifest.kind != "bot":
         yield from _registration_problems(plugin, catalogue)
@@ -29,7 +29,7 @@ def bot_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
         yield f"bot.py: {found.problems[plugin.id]}"
     for name in sorted(name for name, owner in found.plugins.items() if owner.id == plugin.id):
         try:
-            faults = _faults(name, catalogue)
+            faults = _faults(name, catalogue, TURNS if play_them else 0)
         except GameError as error:
             yield f"bot.py: {error}"
             continue
@@ -49,9 +49,9 @@ def _registration_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str
         yield f"bot.py: {error}"
 
 
-def _faults(name: str, catalogue: Catalogue) -> int:
-    """Return how often a bot fails in a short game."""
+def _faults(name: str, catalogue: Catalogue, turns: int) -> int:
+    """Return how often a bot fails in a short game; it is only made where there are no turns."""
     seats = [name, OPPONENT]
     config = MatchConfig(MatchSection(course=COURSE), seats=[SeatConfig(bot, bot) for bot in seats])
     bots = [make_bot(bot, catalogue) for bot in seats]
-    return play(make_game(config, catalogue), seats, bots, SEED, TURNS).faults[0]
+    return play(make_game(config, catalogue), seats, bots, SEED, turns).faults[0] if turns else 0

@@ -1,18 +1,23 @@
 """Checks how the game will call a plugin's functions, and where the plugin's phases and elements say they belong."""
 
+import ast
 import inspect
 import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
-from roborally.authoring.known_names import KnownNames, hint
+from roborally.authoring.known_names import KnownNames, hint, modules
 from roborally.authoring.notation_examples import samples
+from roborally.base.errors import GameError
 from roborally.core.rules import Ruleset
+from roborally.game.guard import place_of
 from roborally.game.settings import resolve_settings
 from roborally.plugin import COMMANDS, FACTS, Rules
 from roborally.plugin_system.loader import Plugin, register_rules
 
+_MODIFIER = "a modifier of"
 _CONTEXT_OF_POINT = re.compile(r"\(([^)]*)\)")
 _CONTEXT_OF_VALUE = re.compile(r".*?; \(([^)]*)\)")
 
@@ -33,7 +38,20 @@ def call_problems(plugin: Plugin, rules: Ruleset, documented: dict[str, str]) ->
             where = f"{Path(code.co_filename).name}:{code.co_firstlineno}"
             given = ", ".join((*arguments, *named))
             found.append(f"{where}: {code.co_name} is {what} and is called with ({given}): {error}")
+        if what.startswith(_MODIFIER) and not _returns(code):
+            where = f"{Path(code.co_filename).name}:{code.co_firstlineno}"
+            found.append(f"{where}: {code.co_name} is {what} and returns nothing; a modifier returns the value")
     return found
+
+
+def _returns(code: CodeType) -> bool:
+    """Return whether a function has a `return` with a value; what is no plain function of a module counts as one."""
+    file = Path(code.co_filename)
+    for path, tree in modules(file.parent):
+        for node in tree.body if path == file else ():
+            if isinstance(node, ast.FunctionDef) and node.name == code.co_name:
+                return any(isinstance(part, ast.Return) and part.value is not None for part in ast.walk(node))
+    return True
 
 
 _Call = tuple[str, Callable[..., Any], Sequence[str], Sequence[str]]
@@ -54,7 +72,7 @@ def _calls(plugin: Plugin, rules: Ruleset, documented: dict[str, str]) -> Iterat
         yield from ((f"a reaction to {point!r}", function, ("match", *context), ()) for function in reactions)
     for value, modifiers in rules.modifiers.items():
         context = _names(_CONTEXT_OF_VALUE, documented.get(value, ""))
-        yield from ((f"a modifier of {value!r}", function, ("match", "value", *context), ()) for function in modifiers)
+        yield from ((f"{_MODIFIER} {value!r}", function, ("match", "value", *context), ()) for function in modifiers)
     for kind, decision in rules.decisions.items():
         answered = ("match", "decision", "answer")
         yield f"`commit` of the question {kind!r}", decision.commit, answered, ()
@@ -104,3 +122,19 @@ def place_problems(plugin: Plugin, known: KnownNames) -> Iterator[str]:
             for kind in phase.needs:
                 if kind not in known.elements:
                     yield f"{where} needs the element {kind!r}, which no plugin has{hint(kind, known.elements)}"
+
+
+def idle_phases(plugin: Plugin, built: Sequence[Ruleset]) -> Iterator[str]:
+    """Return the phases with a function that run in none of the rules, though some have their sequence."""
+    rules = Rules()
+    try:
+        register_rules([plugin], resolve_settings([plugin], {}, {}), rules)
+    except GameError:
+        return  # this is told elsewhere
+    for sequence, phases in rules.phases.items():
+        orders = [frozen.sequences[sequence] for frozen in built if sequence in frozen.sequences]
+        running = {step.name for steps in orders for step in steps if not isinstance(step, tuple)}
+        for name, phase in phases.items():
+            place = place_of(phase.run)
+            if orders and name not in running and place is not None:
+                yield f"{place}: the phase {name!r} of {sequence!r} never runs; say after which phase with after=(...)"

@@ -9,7 +9,7 @@ from pathlib import Path
 from roborally.base import paths
 from roborally.base.errors import GameError
 from roborally.base.nearest import nearest
-from roborally.core.events import COMMON_KEYS
+from roborally.core.events import COMMON_KEYS, KERNEL_EVENTS
 from roborally.game.settings import resolve_settings
 from roborally.plugin import FACTS, Rules
 from roborally.plugin_system.loader import Catalogue, Plugin, register_rules
@@ -26,6 +26,8 @@ class KnownNames:
 
     events: dict[str, set[str]] = field(default_factory=dict)
     """The keys of each event, without the mark of those that may be missing."""
+    own_events: set[str] = field(default_factory=set)
+    """The events that the plugin itself declares."""
     facts: set[str] = field(default_factory=set)
     decisions: set[str] = field(default_factory=set)
     elements: set[str] = field(default_factory=set)
@@ -51,6 +53,8 @@ def known_names(plugin: Plugin, catalogue: Catalogue) -> KnownNames:
         except GameError:
             continue
         _add(known, rules)
+        if other.id == plugin.id:
+            known.own_events = set(rules.events) - set(KERNEL_EVENTS)
     known.spelled |= texts_in(paths.package_folder() / "core")
     return known
 
@@ -67,12 +71,12 @@ def _add(known: KnownNames, rules: Rules) -> None:
 
 def texts_in(folder: Path) -> set[str]:
     """Return every text that stands in the modules of a folder."""
-    return {
-        node.value
-        for _path, tree in modules(folder)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    }
+    return {text for _path, tree in modules(folder) for text in texts_of_module(tree)}
+
+
+def texts_of_module(tree: ast.Module) -> set[str]:
+    """Return every text that stands in a module."""
+    return {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
 
 
 def modules(folder: Path) -> Iterator[tuple[Path, ast.Module]]:

@@ -1,14 +1,22 @@
-"""Checks the `.po` files of a plugin: that they can be read, and that translations name what their texts name."""
+"""Checks the `.po` files of a plugin: that they can be read, and that their texts are said, and named alike."""
 
+import contextlib
 import re
 from collections.abc import Iterator
 
+from roborally.authoring.known_names import texts_in
+from roborally.base.errors import GameError
+from roborally.base.nearest import nearest
+from roborally.base.toml_file import read_toml
 from roborally.base.translation import CatalogueError, read_entries
+from roborally.plugin import PluginError
 from roborally.plugin_system.loader import Plugin
+from roborally.plugin_system.manifest import MAX_FILE
 
 
 def language_problems(plugin: Plugin) -> Iterator[str]:
     """Return what is wrong with the files in `locale/`, each with its line."""
+    texts = texts_of(plugin)
     for path in sorted((plugin.folder / "locale").glob("*")):
         where = f"locale/{path.name}"
         if path.suffix != ".po" or not re.fullmatch(r"[A-Za-z_]+", path.stem):
@@ -22,3 +30,27 @@ def language_problems(plugin: Plugin) -> Iterator[str]:
         for entry in entries:
             if problem := entry.problem():
                 yield f"{where}, line {entry.line}: {problem}"
+            elif entry.text not in texts:
+                near = nearest(entry.text, texts)
+                told = f"; is it {near!r}?" if near else ""
+                yield f"{where}, line {entry.line}: the plugin says {entry.text!r} nowhere{told}"
+
+
+def texts_of(plugin: Plugin) -> set[str]:
+    """Return every text of a plugin that somebody may translate: in its code, its manifest, its other TOML files."""
+    texts = texts_in(plugin.folder)
+    texts |= {text.capitalize() for text in texts}  # the name of a bot begins with a capital where people read it
+    for path in sorted(plugin.folder.rglob("*.toml")):
+        with contextlib.suppress(GameError):
+            texts |= set(_texts(read_toml(path, MAX_FILE, PluginError)))
+    settings = plugin.manifest.settings.values()
+    return texts | {setting.title(choice) for setting in settings for choice in setting.choices}
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Yield every text in the content of a file."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from _texts(part)

@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Iterable, Iterator, Set
 
-from roborally.authoring.known_names import KnownNames, hint, modules
+from roborally.authoring.known_names import KnownNames, hint, modules, texts_of_module
 from roborally.base.nearest import nearest
 from roborally.base.templates import parsed_names
 from roborally.game.settings import edition_problem
@@ -63,6 +63,20 @@ def name_notes(plugin: Plugin, known: KnownNames) -> Iterator[str]:
         kind = name.partition(" ")[0]
         if kind not in known.decisions | known.spelled:
             yield f"plugin.toml: answer.{name}: no code has {kind!r}{_only_near(kind, known.decisions)}"
+    yield from silent_events(plugin, known.own_events)
+
+
+def silent_events(plugin: Plugin, own: Iterable[str]) -> Iterator[str]:
+    """Return which of the plugin's `own` events nothing tells or shows: neither its manifest nor its view."""
+    manifest = plugin.manifest
+    shown = {*manifest.log, *manifest.act, *(name.partition(" ")[0] for name in manifest.sound)}
+    shown |= {event for gauge in manifest.gauge.values() for event in gauge.events}
+    shown |= {event for piece in manifest.piece.values() for event in (piece.leaves, piece.returns)}
+    for path, tree in modules(plugin.folder):
+        if path.stem.startswith("view"):
+            shown |= texts_of_module(tree)
+    for name in sorted(set(own) - shown):
+        yield f"plugin.toml: log: the event {name!r} has no sentence, and nothing else shows it"
 
 
 def _only_near(name: str, known: Iterable[str]) -> str:

@@ -1,13 +1,12 @@
 """Checks a plugin's folder: manifest, code, notations, texts, pictures, scenarios, bots (`roborally plugin check`)."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from roborally.authoring.bot_check import bot_problems
-from roborally.authoring.call_check import call_problems, place_problems
+from roborally.authoring.call_check import call_problems, idle_phases, place_problems
 from roborally.authoring.content_check import CONTENT, check_content
 from roborally.authoring.interface_check import entry_problems, import_problems, order_problems, slot_problems
 from roborally.authoring.known_names import KnownNames, hint, known_names
@@ -15,10 +14,12 @@ from roborally.authoring.language_check import language_problems
 from roborally.authoring.look_check import look_notes, look_problems
 from roborally.authoring.name_check import name_notes, name_problems
 from roborally.authoring.notation_examples import samples
+from roborally.authoring.report import Report, tidied
 from roborally.base import paths
 from roborally.base.errors import FAULTS, GameError
 from roborally.base.templates import parsed_names
 from roborally.core.rules import Ruleset
+from roborally.game.guard import Guard, StateError, StateFault
 from roborally.game.settings import edition_problem, resolve_settings
 from roborally.plugin import COMMANDS, STATISTICS, PluginError, Rules
 from roborally.plugin_system.loader import Catalogue, Plugin, find_plugins, line_of, register_rules
@@ -29,59 +30,65 @@ HOOKS = ("register", "setup")
 _FRAMES = ("", "-0", "-base", "-wheel", "-head", "-closed")
 
 
-@dataclass
-class Report:
-    """What is wrong with a plugin, what the author should know besides, and in which modes it can be played."""
-
-    folder: Path
-    id: str = ""
-    problems: list[str] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    modes: list[str] = field(default_factory=list)
-    scenarios: int = 0
-    calls: list[str] = field(default_factory=list)
-    """The problems that would stop a match as soon as it calls a function."""
-
-    @property
-    def ok(self) -> bool:
-        """Whether nothing is wrong."""
-        return not self.problems
-
-
-def check_plugin(folder: Path) -> Report:
-    """Return what is wrong with the plugin in a folder; raise `PluginError` when there is none in it."""
+def usable_folder(folder: Path) -> Path:
+    """Return the folder of a plugin, resolved; raise `PluginError` when there is no plugin in it."""
     folder = folder.resolve()
     if not folder.is_dir():
         raise PluginError("there is no such folder", where=folder)
     if not (folder / "plugin.toml").is_file():
         raise PluginError("there is no plugin.toml in it, so it is not a plugin", where=folder)
-    report = Report(folder)
+    return folder
+
+
+def check_plugin(
+    folder: Path,
+    report: Report | None = None,
+    step: Callable[[str], None] = lambda doing: None,
+    *,
+    bots: bool = True,
+) -> Report:
+    """Return what is wrong with the plugin in a folder; raise `PluginError` when there is none in it.
+
+    The plugin's code runs in this process, and nothing bounds it. A `report` is added to; `step` is told what is done
+    next; without `bots` those of the plugin do not play.
+    """
+    folder = usable_folder(folder)
+    report = report or Report(folder)
     try:
         plugin = Plugin(folder, read_manifest(folder))
     except PluginError as error:
         report.problems.append(str(error))
-        return report
-    report.id = plugin.id
+    else:
+        report.id = plugin.id
+        _check_all(report, plugin, step, bots)
+    tidied(report)
+    return report
+
+
+def _check_all(report: Report, plugin: Plugin, step: Callable[[str], None], bots: bool) -> None:
     catalogue = find_plugins()
     _check_place(report, plugin, catalogue)
     catalogue.plugins[plugin.id] = plugin
     _check_names(report, plugin, catalogue)
     for kind, element in plugin.manifest.element.items():
         _check_element(report, plugin, kind, element, catalogue)
-    known = known_names(plugin, catalogue)
     report.problems += look_problems(plugin, catalogue)
     report.problems += language_problems(plugin)
     report.notes += look_notes(plugin)
-    if not _check_needs(report, plugin, catalogue):
-        return report  # whatever else could be said follows from this
-    report.problems += import_problems(plugin, catalogue)
-    if _check_code(report, plugin) and _check_use(report, plugin, catalogue, known):
-        _check_scenarios(report, plugin, catalogue)
-    report.problems += bot_problems(plugin, catalogue)
-    content = check_content(plugin, catalogue)
-    report.problems += content.problems
-    report.notes += content.notes
-    return report
+    if _check_needs(report, plugin, catalogue):  # else whatever could be said follows from this
+        step("load its code")
+        known = known_names(plugin, catalogue)
+        step("register it in every mode")
+        report.problems += import_problems(plugin, catalogue)
+        if _check_code(report, plugin) and _check_use(report, plugin, catalogue, known):
+            report.playable = True
+            _check_scenarios(report, plugin, catalogue, step)
+        step("register its bots")
+        report.problems += bot_problems(plugin, catalogue, play_them=bots)
+        step("read its boards and lessons")
+        content = check_content(plugin, catalogue)
+        report.problems += content.problems
+        report.notes += content.notes
 
 
 def _check_place(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
@@ -203,7 +210,9 @@ def _check_code(report: Report, plugin: Plugin) -> bool:
     for path in sorted(plugin.folder.glob("*.py")):
         try:
             compile(path.read_bytes(), str(path), "exec")
-        except (OSError, SyntaxError, ValueError) as error:
+        except SyntaxError as error:
+            report.problems.append(f"{path.name}:{error.lineno or 1}: {error.msg}")
+        except (OSError, ValueError) as error:
             report.problems.append(f"{path.name}: {error}")
     if report.problems and any(problem.startswith("rules.py") for problem in report.problems):
         return False
@@ -269,6 +278,7 @@ def _check_rules(report: Report, plugin: Plugin, catalogue: Catalogue) -> bool:
         report.problems += [_with_modes(reason, modes) for reason, modes in reasons.items()]
         return False
     report.problems += [f"with its needs alone: {reason}" for reason, modes in reasons.items() if "" in modes]
+    report.problems += idle_phases(plugin, built)
     _check_declared(report, plugin, built)
     if plugin.manifest.kind == "mode" and not built[0].first_frame:
         report.problems.append("plugin.toml: the mode does not say how a match goes: [order] has no turn")
@@ -328,22 +338,33 @@ def _element_problems(plugin: Plugin, rules: Ruleset) -> Iterator[str]:
             )
 
 
-def _check_scenarios(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
+def _check_scenarios(report: Report, plugin: Plugin, catalogue: Catalogue, step: Callable[[str], None]) -> None:
     files = sorted((plugin.folder / "scenarios").glob("*.toml"))
     report.scenarios = len(files)
     if not files and plugin.manifest.kind != "bot" and not _is_content(plugin):
         report.notes.append("scenarios: there is none; a rule without a scenario is a rule that may be wrong")
     event_problems: set[str] = set()
+
+    def state_fault(fault: StateFault) -> None:
+        own = fault.place.plugin == plugin.id
+        report.problems.append(str(fault) if own else f"plugin {fault.place.plugin!r}: {fault}")
+
+    guard = Guard(state_fault, report.faulty)
     for path in files:
+        step(f"scenarios/{path.name}")
         try:
-            result = run_scenario(path, catalogue)
+            result = run_scenario(path, catalogue, guard=guard)
         except GameError as error:
-            report.problems.append(str(error))
+            if not isinstance(error.__cause__, StateError):  # which has been told
+                report.problems.append(str(error))
             continue
+        except MemoryError:
+            raise
         except FAULTS as error:  # the plugin's own code may fail in any way
-            where = line_of(error, plugin.folder) or "the code"
-            report.problems.append(f"{path}: {where} fails with {type(error).__name__}: {error}")
+            where = line_of(error, plugin.folder) or "rules.py"
+            report.problems.append(f"{where}: {type(error).__name__}: {error}, in {path}")
             continue
         report.problems += [f"{path}: {difference}" for difference in result.differences]
         event_problems.update(result.event_problems)
     report.problems += [f"rules.py: {problem}" for problem in sorted(event_problems)]
+    report.ran |= set(guard.calls)

@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if debug:
         _show_log()
     try:
-        return _run(words)
+        return _run(words, debug)
     except GameError as error:
         if debug:
             raise
@@ -51,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _fail(f"{_told(error)} (--debug shows where)")
 
 
-def _run(words: list[str]) -> int:
+def _run(words: list[str], debug: bool) -> int:
     """Load the command named by the first word; without one, open the game at its main menu."""
     parser = argparse.ArgumentParser(
         prog="roborally",
@@ -67,6 +67,7 @@ def _run(words: list[str]) -> int:
         if name == chosen:
             importlib.import_module(f"roborally.cli.{name}").add_arguments(command)
     parsed = parser.parse_args(words)
+    parsed.debug = debug
     if parsed.command is None:
         return int(importlib.import_module("roborally.cli.play").open_menu())
     return int(importlib.import_module(f"roborally.cli.{parsed.command}").run(parsed))

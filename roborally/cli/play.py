@@ -11,6 +11,7 @@ import msgspec
 from roborally.base.errors import GameError, Message
 from roborally.base.translation import use_language
 from roborally.game.factory import Game, make_game, robot_models
+from roborally.game.guard import guarded
 from roborally.game.match_file import MAX_SEATS, MAX_SEED, PEOPLE, MatchConfig, SeatConfig, load_config
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.profile import Settings, load_settings
@@ -55,7 +56,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.match and is_scenario(Path(arguments.match)):
         return _open_scenario(arguments, catalogue, profile)
     config = _config(arguments, catalogue, profile[0])
-    return _open(catalogue, config, arguments.speed or "", arguments.match or "match", profile)
+    where = arguments.match or "match"
+    return _open(catalogue, config, arguments.speed or "", where, profile, debug=arguments.debug)
 
 
 def open_menu() -> int:
@@ -128,15 +130,23 @@ def _with_bots(config: MatchConfig, bots: list[str]) -> MatchConfig:
 
 
 def _open(
-    catalogue: Catalogue, config: MatchConfig, speed: str, where: str, profile: tuple[Settings, list[Message]]
+    catalogue: Catalogue,
+    config: MatchConfig,
+    speed: str,
+    where: str,
+    profile: tuple[Settings, list[Message]],
+    *,
+    debug: bool = False,
 ) -> int:
-    """Check the match before any window opens, then run the window."""
+    """Check the match before any window opens, then run the window; `debug` guards the state of the match."""
     from roborally.bots.registry import make_bot
 
     for seat in config.seats:
         if seat.controller not in PEOPLE:
             make_bot(seat.controller, catalogue)  # reports errors before a window opens
     game = make_game(config.with_seed(), catalogue, where=where)
+    if debug:
+        game = guarded(game)
     return _run_window(catalogue, game, None, speed, profile)
 
 

@@ -1,8 +1,10 @@
 """`roborally plugin`: lists plugins, checks one, creates a new one; the other actions lie in modules beside this."""
 
 import argparse
+import json
 from pathlib import Path
 
+from roborally.authoring.apart import check_apart
 from roborally.authoring.plugin_check import check_plugin
 from roborally.authoring.scaffold import KINDS, create
 from roborally.base import paths
@@ -18,6 +20,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_command(actions, "list", "list all plugins, and say why some cannot be used")
     check = add_command(actions, "check", "check a plugin, and print every problem")
     check.add_argument("folder", type=Path, metavar="DIR", help="the folder of the plugin, with its plugin.toml")
+    check.add_argument("--quick", action="store_true", help="read it and run its scenarios only; play no games with it")
+    check.add_argument("--json", action="store_true", help="print problems and notes as JSON, for editors")
     new = add_command(actions, "new", "write the files of a new plugin, which works from the start")
     new.add_argument("name", metavar="NAME", help="the name of the plugin, such as 'Tar pit'")
     new.add_argument("--kind", choices=KINDS, default="element", help="what the plugin adds (default: element)")
@@ -37,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.action == "list":
         return show_list()
     if arguments.action == "check":
-        return show_check(arguments.folder)
+        return show_check(arguments.folder, quick=arguments.quick, as_json=arguments.json)
     if "run" in arguments:
         return int(arguments.run(arguments))
     usual = Path() if arguments.package else paths.user_plugin_folder()
@@ -67,9 +71,12 @@ def show_list() -> int:
     return 0
 
 
-def show_check(folder: Path) -> int:
+def show_check(folder: Path, *, quick: bool = False, as_json: bool = False) -> int:
     """Print the problems of a plugin; return 1 if there are any."""
-    report = check_plugin(folder)
+    report = check_plugin(folder) if quick else check_apart(folder)
+    if as_json:
+        print(json.dumps(report.to_data(), indent=2, ensure_ascii=False))
+        return 0 if report.ok else 1
     for problem in report.problems:
         print(f"wrong  {problem}")
     for note in report.notes:
@@ -77,7 +84,8 @@ def show_check(folder: Path) -> int:
     if report.ok:
         modes = ", ".join(report.modes)
         held = "; 1 scenario holds" if report.scenarios == 1 else f"; {report.scenarios} scenarios hold"
-        print(f"ok     {report.id}: works with {modes}{held if report.scenarios else ''}")
+        played = f"; {report.games} games played" if report.games else ""
+        print(f"ok     {report.id}: works with {modes}{held if report.scenarios else ''}{played}")
     return 0 if report.ok else 1
 
 

@@ -15,6 +15,7 @@ from roborally.core.state import OFF, Piece
 from roborally.course.courses import Course, check_board, find_course
 from roborally.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
+from roborally.game.guard import Guard, StateError
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.game.settings import Tables
 from roborally.game.statistics import Tally
@@ -106,15 +107,22 @@ def catalogue_with(folder: Path, catalogue: Catalogue) -> Catalogue:
     return Catalogue({**catalogue.plugins, plugin.id: plugin}, catalogue.broken)
 
 
-def run_scenario(path: Path, catalogue: Catalogue, data: dict[str, Any] | None = None) -> Result:
-    """Run one scenario, of the given content or that of the file; raise `GameError` if it is unusable."""
+def run_scenario(
+    path: Path, catalogue: Catalogue, data: dict[str, Any] | None = None, guard: Guard | None = None
+) -> Result:
+    """Run one scenario, of the given content or that of the file; raise `GameError` if it is unusable.
+
+    The state is guarded, by default so that its first fault makes the scenario unusable (`StateError` is the cause).
+    """
     if data is None:
         data = load_scenario(path)
     where = str(path)
     check_head(data, where)
     try:
-        run = prepare(where, data, catalogue)
+        run = prepare(where, data, catalogue, guard or Guard())
         run_to_the_end(run)
+    except StateError as error:
+        raise ScenarioError("{problem}", where=where, problem=str(error)) from error
     except GameError as error:
         raise ScenarioError(error.message, where=where) from None
     return Result(where, data["name"], tuple(run.differences), tuple(sorted(run.event_problems)))
@@ -132,12 +140,17 @@ def run_to_the_end(run: Run) -> None:
             return
 
 
-def prepare(where: str, data: dict[str, Any], catalogue: Catalogue) -> Run:
-    """Return a scenario of the given content, with a match that has not begun to run; raise `GameError`."""
+def prepare(where: str, data: dict[str, Any], catalogue: Catalogue, guard: Guard | None = None) -> Run:
+    """Return a scenario of the given content, with a match that has not begun to run; raise `GameError`.
+
+    With a `guard` it looks at the state, which makes the match slower.
+    """
     _check_mode(data.get("mode", "standard"), catalogue)
     names = check_robots(data, where)
     check_decisions(data, names, where)
     game = _game(where, data, catalogue)
+    if guard is not None:
+        game = guard.game(game)
     rules = game.rules
     lists = SCENARIO_LISTS.of(rules)
     wholes = MATCH_FACTS.of(rules)

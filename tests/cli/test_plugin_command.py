@@ -1,5 +1,6 @@
 """`roborally plugin`: the list, the check that finds what is wrong, and templates that work."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -54,7 +55,7 @@ def test_template_works(kind: str, tmp_path: Path, capsys: pytest.CaptureFixture
     assert main(["plugin", "new", name, "--kind", kind, "--to", str(tmp_path)]) == 0
     folder = tmp_path / f"trial-{kind}"
     assert str(folder) in capsys.readouterr().out
-    assert main(["plugin", "check", str(folder)]) == 0
+    assert main(["plugin", "check", "--quick", str(folder)]) == 0
     assert "ok" in capsys.readouterr().out
     report = check_plugin(folder)
     assert "standard" in report.modes or report.modes == ["trial-mode"]
@@ -201,7 +202,7 @@ def test_check_finds_what_is_wrong_with_a_bot(tmp_path: Path, old: str, new: str
 
 @pytest.mark.parametrize("name", ["nowhere", ""])
 def test_check_of_no_plugin(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["plugin", "check", str(tmp_path / name)]) == 2
+    assert main(["plugin", "check", "--quick", str(tmp_path / name)]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 
 
@@ -392,7 +393,7 @@ WRONG = {
 def test_check_finds(case: str, trial: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, old, new, named = WRONG[case]
     change(trial / file, old, new)
-    assert main(["plugin", "check", str(trial)]) == 1
+    assert main(["plugin", "check", "--quick", str(trial)]) == 1
     captured = capsys.readouterr()
     wrong = [line for line in captured.out.splitlines() if line.startswith("wrong")]
     assert any(named in line for line in wrong), captured.out
@@ -437,24 +438,63 @@ TOLD_ONCE = {
 def test_check_tells_a_mistake_once(case: str, trial: Path) -> None:
     file, old, new, named = TOLD_ONCE[case]
     change(trial / file, old, new)
-    problems = [found for found in check_plugin(trial).problems if "/scenarios/" not in found]
+    problems = [found for found in check_plugin(trial).problems if "scenarios/" not in found]
     assert len(problems) == 1
     assert named in problems[0]
 
 
 def test_check_names_id_and_folder(trial: Path, capsys: pytest.CaptureFixture[str]) -> None:
     moved = trial.rename(trial.with_name("bad"))
-    assert main(["plugin", "check", str(moved)]) == 0
+    assert main(["plugin", "check", "--quick", str(moved)]) == 0
     out = capsys.readouterr().out
     assert "note   the folder is called 'bad'; call it 'trial', like the plugin\n" in out
     assert "ok     trial: works with " in out
     assert out.endswith("; 1 scenario holds\n")
 
 
+def test_check_finds_a_text_that_nobody_says(trial: Path) -> None:
+    (trial / "locale").mkdir()
+    content = 'msgid "{piece} is trned by Trial."\nmsgstr ""\n\nmsgid "Trial"\nmsgstr ""\n'
+    (trial / "locale" / "de.po").write_text(content, encoding="utf-8")
+    (problem,) = check_plugin(trial).problems
+    assert problem.startswith("locale/de.po, line 1: the plugin says '{piece} is trned by Trial.' nowhere; is it ")
+
+
+def test_check_finds_a_phase_that_no_mode_runs(trial: Path) -> None:
+    change(trial / "rules.py", "    rules.element(", '    rules.phase("register", "idle", idle)\n    rules.element(')
+    with (trial / "rules.py").open("a", encoding="utf-8") as file:
+        file.write("\n\ndef idle(match: Match) -> None:\n    pass\n")
+    (problem,) = check_plugin(trial).problems
+    assert "rules.py:" in problem
+    assert "the phase 'idle' of 'register' never runs; say after which phase with after=(...)" in problem
+
+
+def test_check_finds_a_modifier_that_returns_nothing(trial: Path) -> None:
+    change(trial / "rules.py", "    rules.element(", '    rules.modify("acting-order", same)\n    rules.element(')
+    with (trial / "rules.py").open("a", encoding="utf-8") as file:
+        file.write("\n\ndef same(match: Match, pieces: list[Piece]) -> None:\n    pass\n")
+    problems = check_plugin(trial).problems
+    assert any("same is a modifier of 'acting-order' and returns nothing" in problem for problem in problems)
+
+
+def test_check_notes_an_event_that_nothing_shows(trial: Path) -> None:
+    change(trial / "rules.py", "    rules.element(", '    rules.event("hidden", {})\n    rules.element(')
+    told = "plugin.toml: log: the event 'hidden' has no sentence, and nothing else shows it"
+    assert told in check_plugin(trial).notes
+
+
+def test_check_for_editors(trial: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    change(trial / "rules.py", "def act(", "def act((")
+    assert main(["plugin", "check", "--quick", "--json", str(trial)]) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert not found["ok"]
+    assert ("wrong", "rules.py", 24) in [(told["level"], told["file"], told["line"]) for told in found["told"]]
+
+
 def test_check_names_the_line_at_which_a_scenario_fails(trial: Path) -> None:
     change(trial / "rules.py", "    if match.state.stage in", "    1 / 0\n    if match.state.stage in")
     (problem,) = check_plugin(trial).problems
-    assert problem.endswith("rules.py:26 fails with ZeroDivisionError: division by zero")
+    assert problem.startswith("rules.py:26: ZeroDivisionError: division by zero, in scenarios/")
 
 
 @pytest.mark.parametrize("table", ["move", "cause", "hurt", "heal"])
@@ -525,7 +565,7 @@ def test_check_finds_what_is_wrong_with_an_order(case: str, tmp_path: Path) -> N
     folder = create("Trial", "mode", tmp_path)
     old, new, problem = IN_A_MODE[case]
     change(folder / "plugin.toml", old, new)
-    problems = [found for found in check_plugin(folder).problems if "/scenarios/" not in found]
+    problems = [found for found in check_plugin(folder).problems if "scenarios/" not in found]
     assert len(problems) == 1
     assert problem in problems[0]
 
@@ -592,7 +632,7 @@ def test_check_finds_a_mode_without_an_order(tmp_path: Path) -> None:
     text = (folder / "plugin.toml").read_text(encoding="utf-8")
     order = text[text.index("[order]") : text.index("# What other")]
     change(folder / "plugin.toml", order, "")
-    problems = [found for found in check_plugin(folder).problems if "/scenarios/" not in found]
+    problems = [found for found in check_plugin(folder).problems if "scenarios/" not in found]
     assert problems == ["plugin.toml: the mode does not say how a match goes: [order] has no turn"]
 
 
@@ -613,7 +653,7 @@ def test_check_notes_what_is_missing(trial: Path, capsys: pytest.CaptureFixture[
     change(trial / "plugin.toml", 'symbol = "@"', 'sprite = "nowhere-{registers}.png"')
     for path in (trial / "scenarios").iterdir():
         path.unlink()
-    assert main(["plugin", "check", str(trial)]) == 0
+    assert main(["plugin", "check", "--quick", str(trial)]) == 0
     out = capsys.readouterr().out
     assert "nowhere-1.png" in out
     assert "scenarios: there is none" in out

@@ -7,6 +7,7 @@ from roborally.core.events import Event
 from roborally.core.geometry import DIRECTIONS, Cell, neighbour
 from roborally.core.match import Match
 from roborally.core.observation import observe
+from roborally.core.plain import state_problems
 from roborally.core.state import OFF
 from roborally.plugin_system.registries import read_fact
 from tests.fuzz.play import DECK
@@ -226,17 +227,4 @@ def check_locks(match: Match) -> None:
 
 def check_shape(match: Match) -> None:
     """Frames and slots hold only what `roborally.core.state` allows, so that copies are deep enough."""
-    for frame in match.state.agenda:
-        assert all(is_frozen(value) for value in frame.values()), frame
-    for name, slot in match.state.ext.items():
-        for key, value in slot.items():
-            assert not isinstance(value, tuple), f"{name}.{key} would come back from JSON as a list"
-            parts = value if isinstance(value, list) else value.values() if isinstance(value, dict) else [value]
-            assert all(is_frozen(part) for part in parts), f"{name}.{key}: {value!r}"
-
-
-def is_frozen(value: Any) -> bool:
-    """Return whether a value is a scalar or a tuple of such."""
-    if isinstance(value, tuple):
-        return all(is_frozen(item) for item in value)
-    return value is None or isinstance(value, bool | int | float | str)
+    assert list(state_problems(match.state)) == []

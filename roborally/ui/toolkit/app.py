@@ -141,7 +141,14 @@ class App(arcade.Window):
     Raises `GameError` without a display.
     """
 
-    def __init__(self, settings: Settings | None = None, *, antialiasing: bool = False, vsync: bool = True) -> None:
+    def __init__(
+        self,
+        settings: Settings | None = None,
+        *,
+        antialiasing: bool = False,
+        vsync: bool = True,
+        visible: bool = True,
+    ) -> None:
         """Open the window in the configured size; the stack is empty."""
         self.settings = settings or Settings()
         """The player's settings; `apply` changes them."""
@@ -154,6 +161,7 @@ class App(arcade.Window):
                 resizable=True,
                 antialiasing=antialiasing,
                 vsync=vsync,
+                visible=visible,
             )
         except Exception as error:  # pyglet passes on any error of the window system
             raise GameError(

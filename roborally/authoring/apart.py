@@ -1,0 +1,87 @@
+"""Checks a plugin in another process, so that whatever its code does, the check ends and says what was found.
+
+The child bounds each step (`step_limit`). This side bounds the whole: code that waits, sleeps or ends the process is
+found by what the child has written before.
+"""
+
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from roborally.authoring.plugin_check import usable_folder
+from roborally.authoring.report import Report
+
+CHILD = "roborally.cli.plugin_child"
+"""The module that the other process runs."""
+SECONDS = 300.0
+"""When the whole check is given up: nothing takes so long but a call into C that never ends."""
+_FRAME = re.compile(r'File "(?P<file>[^"]+)", line (?P<line>\d+) in (?P<function>\S+)')
+
+
+class Written(msgspec.Struct):
+    """What the child has written so far: what it does now, its report, and whether it has finished."""
+
+    doing: str = ""
+    finished: bool = False
+    id: str = ""
+    problems: list[str] = []
+    notes: list[str] = []
+    modes: list[str] = []
+    scenarios: int = 0
+    games: int = 0
+
+
+def check_apart(folder: Path) -> Report:
+    """Return what is wrong with the plugin in a folder, found in another process; raise `PluginError` for no plugin."""
+    folder = usable_folder(folder)
+    with tempfile.TemporaryDirectory(prefix="roborally-check-") as place:
+        report, trace = Path(place) / "report.json", Path(place) / "trace.txt"
+        command = [sys.executable, "-m", CHILD, str(folder), str(report), str(trace)]
+        try:
+            done = subprocess.run(
+                command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=SECONDS, check=False
+            )
+            ended = "" if done.returncode == 0 else _ending(done.returncode, done.stderr)
+        except subprocess.TimeoutExpired:
+            ended = f"it took longer than {SECONDS:g} seconds"
+        written = msgspec.json.decode(report.read_bytes(), type=Written) if report.is_file() else Written()
+        traced = trace.read_text(encoding="utf-8", errors="replace") if trace.is_file() else ""
+    found = Report(folder, written.id, written.problems, written.notes, written.modes, written.scenarios)
+    found.games = written.games
+    if not written.finished:
+        found.problems.append(_cut_short(written, traced, ended, folder))
+    return found
+
+
+def write(path: Path, written: Written) -> None:
+    """Write what the child has found so far; a reader never sees half of it."""
+    aside = path.with_suffix(".new")
+    aside.write_bytes(msgspec.json.encode(written))
+    aside.replace(path)
+
+
+def _cut_short(written: Written, traced: str, ended: str, folder: Path) -> str:
+    """Return where the plugin's code was when the check could not go on."""
+    while_ = f"while it did this: {written.doing}" if written.doing else "before it began"
+    for frame in _FRAME.finditer(traced):
+        if Path(frame["file"]).parent == folder:
+            where = f"{Path(frame['file']).name}:{frame['line']}"
+            return f"{where}: {frame['function']} waits or runs without end, {while_}"
+    return f"plugin.toml: the check ended {while_}; {ended or 'the code has ended the process'}"
+
+
+def _ending(code: int, errors: str) -> str:
+    last = errors.strip().splitlines()[-1:] or [""]
+    return f"the process ended with {code}: {last[0][:300]}"
+
+
+def report_of(report: Any, doing: str, finished: bool) -> Written:
+    """Return a report as the child writes it."""
+    return Written(
+        doing, finished, report.id, report.problems, report.notes, report.modes, report.scenarios, report.games
+    )

@@ -1,0 +1,60 @@
+"""Checks a plugin in every way: looks at its files, runs its scenarios, plays it and shows it, each step bounded.
+
+What this does to the process cannot be taken back, so `roborally plugin check` does it in one of its own.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+from roborally.authoring.play_check import Trial
+from roborally.authoring.plugin_check import check_plugin
+from roborally.authoring.report import Report, tidied
+from roborally.authoring.step_limit import StepLimit, StepTooLong
+from roborally.authoring.view_check import check_views
+from roborally.plugin_system.loader import Plugin, find_plugins, line_of
+from roborally.plugin_system.manifest import read_manifest
+
+Tell = Callable[[Report, str, bool], None]
+"""Takes the report so far, what is done next, and whether all is done."""
+
+
+class FullCheck:
+    """One check of one plugin; `window_part` imports a module of the window by its name."""
+
+    def __init__(self, folder: Path, tell: Tell, window_part: Callable[[str], ModuleType]) -> None:
+        """Prepare to check the plugin in a folder."""
+        self.report = Report(folder)
+        self._folder = folder
+        self._tell = tell
+        self._window_part = window_part
+        self._limit = StepLimit(folder, lambda doing: tell(self.report, doing, False))
+
+    def run(self) -> None:
+        """Check everything; code that runs without end is told, and ends the check."""
+        trial = None
+        try:
+            self._limit.begin("read its files")
+            check_plugin(self._folder, self.report, self._limit.begin, bots=False)
+            if self.report.playable and not self._limit.stopped:
+                catalogue = find_plugins()
+                plugin = Plugin(self._folder, read_manifest(self._folder))
+                catalogue.plugins[plugin.id] = plugin
+                trial = Trial(plugin, catalogue, self._limit, self.report)
+                trial.ran |= self.report.ran
+                trial.play(self.report.modes)
+                self._limit.begin("show it in the window")
+                check_views(plugin, catalogue, self.report, self._limit, self._window_part)
+        except StepTooLong:
+            pass  # it is among those that the limit has kept, with those that the code has swallowed
+        except MemoryError as error:
+            self.report.problems.append(f"{line_of(error, self._folder) or 'rules.py'}: it takes too much memory")
+        finally:
+            self._limit.end()
+        loops = {(stop.place.partition(":")[0], stop.function): str(stop) for stop in reversed(self._limit.stopped)}
+        self.report.problems += loops.values()
+        if trial is not None:
+            self.report.games = sum(trial.games.values())
+            self.report.modes = [mode for mode in self.report.modes if mode in trial.active] or self.report.modes
+        tidied(self.report)
+        self._tell(self.report, "", True)

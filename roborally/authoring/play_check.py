@@ -1,0 +1,318 @@
+"""Plays a plugin: short games of bots in every mode that it goes with, with a guard over the state."""
+
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import pairwise, zip_longest
+from pathlib import Path
+from typing import Any
+
+from roborally.arena.play import questions
+from roborally.authoring.report import Report
+from roborally.authoring.step_limit import StepLimit
+from roborally.authoring.trial_games import base_game, trial_game
+from roborally.base import paths
+from roborally.base.errors import FAULTS, GameError
+from roborally.bots import Bot
+from roborally.bots.questions import question_of
+from roborally.bots.registry import make_bot, plugin_bots
+from roborally.core.decisions import AnswerError
+from roborally.core.dice import Dice
+from roborally.core.events import Event, Watch, event_problem
+from roborally.core.match import Match
+from roborally.core.observation import imagine
+from roborally.core.plain import event_problems
+from roborally.core.rules import Phase
+from roborally.game.factory import Game
+from roborally.game.guard import Guard, Place, StateError, StateFault, place_of
+from roborally.plugin_system.loader import Catalogue, Plugin, line_of
+from roborally.scenario.file import load_scenario
+from roborally.scenario.run import prepare
+
+TURNS: Mapping[str, int] = {"random": 8, "greedy": 2, "planner": 1}
+"""The bots that play, with the turns of a game."""
+VARIED = 1
+"""So many games of `random` have other settings than the mode's."""
+MAX_QUESTIONS = 2_000
+"""The most questions of a game; more mean that they have no end."""
+GROWING_TURNS = 6
+"""A list or dict that is longer after every one of so many turns grows without end."""
+
+
+@dataclass
+class Trial:
+    """What playing has shown so far; problems and notes go into the report."""
+
+    plugin: Plugin
+    catalogue: Catalogue
+    limit: StepLimit
+    report: Report
+    games: dict[str, int] = field(default_factory=dict)
+    """How many games were played in each mode."""
+    active: set[str] = field(default_factory=set)
+    """The modes in which a function of the plugin ran after set-up, or acts as soon as a robot gets to its element."""
+    known: set[Place] = field(default_factory=set)
+    """The plugin's functions that some mode may call."""
+    ran: set[Place] = field(default_factory=set)
+    """Those that were called."""
+    bases: dict[str, Game] = field(default_factory=dict)
+    """The plain game of each mode, of which the others are made."""
+    unplayed: dict[str, str] = field(default_factory=dict)
+    """Why no game could be made in a mode."""
+    refused: set[tuple[str, str]] = field(default_factory=set)
+    """The bots and questions of which an answer was refused."""
+
+    def play(self, modes: list[str]) -> None:
+        """Play games in all of these modes; first with the bot that is quickest.
+
+        What is neither a mode nor has rules or bots, such as a pack of pictures, changes no game.
+        """
+        if self.plugin.manifest.kind != "mode" and not any(self.plugin.folder.glob("*.py")):
+            self.active |= set(modes)
+            return
+        bots = self._bots()
+        for bot, turns in bots.items():
+            for mode in modes:
+                for number in range(1 + VARIED if bot == "random" else 1):
+                    self._game(mode, bot, turns, number)
+        self._sum_up(modes)
+
+    def _bots(self) -> dict[str, int]:
+        if self.plugin.manifest.kind != "bot":
+            return dict(TURNS)
+        found = plugin_bots(self.catalogue).plugins
+        return {name: TURNS["greedy"] for name, owner in found.items() if owner.id == self.plugin.id}
+
+    def _game(self, mode: str, bot: str, turns: int, number: int) -> None:
+        """Play one game, and note what was wrong."""
+        doing = f"game {number + 1} of the bot {bot!r} in {mode!r}"
+        self.limit.begin(doing)
+        guard = Guard(self._state_fault, self.report.faulty)
+        self.limit.otherwise = lambda: str(guard.last or "")
+        try:
+            matches = self._matches(mode, number, guard)
+        except GameError as error:
+            self.unplayed[mode] = str(error)
+            return
+        except StateError:
+            return  # has been told
+        except MemoryError:
+            raise
+        except FAULTS as error:
+            self.fault(error, f"when a match begins ({mode})", guard)
+            return
+        for game, match, *twins in matches:
+            told = self._play(game, match, mode, bot, turns, guard, doing)
+            if number == 0 and bot == "random" and not self.report.problems:
+                for twin in twins:
+                    self._compare(told, self._play(game, twin, mode, bot, turns, guard, doing), mode)
+
+    def _matches(self, mode: str, number: int, guard: Guard) -> list[tuple[Any, ...]]:
+        """Return new matches, each behind its game: one on a course, followed by another of the same seed.
+
+        Where no course fits the mode, there is one match for each scenario of the plugin.
+        """
+        try:
+            if mode not in self.bases:
+                self.bases[mode] = base_game(self.plugin, mode, self.catalogue)
+            game = trial_game(self.bases[mode], self.plugin, self.catalogue, number)
+        except GameError:
+            files = sorted((self.plugin.folder / "scenarios").glob("*.toml"))
+            runs = [prepare(str(path), load_scenario(path), self.catalogue, guard) for path in files]
+            return [(run.game, run.match) for run in runs if run.game.config.match.mode == mode]
+        self._note_functions(game, mode)
+        guarded = guard.game(game)
+        match, twin = guarded.start(number + 1), guarded.start(number + 1)
+        self._look_for_sharing(match, twin)
+        return [(game, match, twin)]
+
+    def _play(
+        self, game: Game, match: Match, mode: str, bot: str, turns: int, guard: Guard, doing: str
+    ) -> list[tuple[Event, str]]:
+        """Play a match, and return its events, each with the function that was called before."""
+        told: list[tuple[Event, str]] = []
+        set_up = set(guard.calls)
+        guard.calls.clear()
+        sizes = Sizes()
+        match.watch = Watch(
+            lambda event: self._hear(event, match, guard, sizes),
+            lambda event: told.append((event, str(guard.last or "rules.py"))),
+        )
+        self.games[mode] = self.games.get(mode, 0) + 1
+        try:
+            players = [make_bot(bot, self.catalogue) for _seat in match.seats]
+            for asked, (seat, decision) in enumerate(questions(match, turns, lambda match: None)):
+                self.limit.begin(doing)
+                if asked > MAX_QUESTIONS:
+                    self._problem(f"{guard.last}: there is no end to the questions; the last was {decision['kind']!r}")
+                    break
+                self._answer(game, match, players[seat], bot, seat, decision["id"])
+        except StateError:
+            pass  # has been told
+        except MemoryError:
+            raise  # the next game would only fill the memory again
+        except FAULTS as error:
+            self.fault(error, f"in a game of the bot {bot!r} in {mode!r}", guard)
+        for path in sizes.growing():
+            where = guard.grew.get(path) or "rules.py"
+            self._problem(f"{where}: {path} grows in every turn without end; remove from it what is over")
+        ran = {place for place in guard.calls if place.plugin == self.plugin.id}
+        self.ran |= ran | set_up
+        if ran:
+            self.active.add(mode)
+        return told
+
+    def _compare(self, one: list[tuple[Event, str]], other: list[tuple[Event, str]], mode: str) -> None:
+        """Two matches of one seed and with the same answers must go the same way."""
+        turn = 1
+        for (event, place), (again, _place) in zip_longest(one, other, fillvalue=({}, "rules.py")):
+            turn = event.get("turn", turn)
+            if event != again:
+                self._problem(
+                    f"{place}: the same seed gives two different games: one tells {_told(event)}, the other "
+                    f"{_told(again)}; take chance from match.dice, and keep no state outside of the slot",
+                    f"in turn {turn} in {mode!r}",
+                )
+                return
+
+    def _answer(self, game: Game, match: Match, player: Bot, bot: str, seat: int, id_: str) -> None:
+        """Let a bot answer a question, and the match go on with the default where it has none."""
+        decision = next(entry for entry in match.state.decisions if entry["id"] == id_)
+        kind = decision["kind"]
+        try:
+            match.checked(decision, decision["default"])
+        except AnswerError as error:
+            if ("", kind) not in self.refused:
+                self.refused.add(("", kind))
+                told = f"the default {decision['default']!r} of the question {kind!r} is refused: {error}"
+                self._problem(f"{self._check_of(match, kind)}: {told}")
+        seen, own, seed = question_of(match, decision)
+        imagine(seen, Dice(seed))
+        # Bots search in copies, at which the guard does not look: they may as well be quick.
+        plain = replace(seen, rules=game.rules, floor=game.floor)
+        answer = player.choose(plain, own, Dice(seed))
+        try:
+            match.seal(id_, answer, seat)
+        except AnswerError as error:
+            if (bot, kind) not in self.refused:
+                self.refused.add((bot, kind))
+                where = "bot.py" if self.plugin.manifest.kind == "bot" else self._check_of(match, kind)
+                self._problem(f"{where}: the bot {bot!r} answers {kind!r} with {answer!r}, which is refused: {error}")
+            match.seal(id_, decision["default"], seat)
+
+    def _check_of(self, match: Match, kind: str) -> str:
+        found = match.rules.decisions[kind]
+        place = next((place for part in (found.sample, found.check, found.commit) if (place := place_of(part))), None)
+        return str(place or "bot.py")
+
+    # --- what is seen -----------------------------------------------------------------------------------------------
+
+    def _hear(self, event: Event, match: Match, guard: Guard, sizes: "Sizes") -> None:
+        if problem := event_problem(event, match.rules.events):
+            if (known := f"rules.py: {problem}") in self.report.problems:
+                self.report.problems.remove(known)  # a scenario has shown it, without a line
+            if not any(told.endswith(f": {problem}") for told in self.report.problems):
+                self._problem(f"{guard.last or 'rules.py'}: {problem}")
+        for wrong in event_problems(event):
+            self._problem(f"{guard.last or 'rules.py'}: {wrong.path}: {wrong.problem}")
+        if event["type"] == "moment" and event["name"] == "turn":
+            sizes.look(match)
+
+    def _state_fault(self, fault: StateFault) -> None:
+        self._problem(str(fault) if fault.place.plugin == self.plugin.id else f"plugin {fault.place.plugin!r}: {fault}")
+
+    def _look_for_sharing(self, one: Match, other: Match) -> None:
+        """Two matches must not share a list or dict: what one does would be seen in the other."""
+        theirs = {id(value) for slot in other.state.ext.values() for value in slot.values()}
+        for name, slot in one.state.ext.items():
+            for key, value in slot.items():
+                if isinstance(value, list | dict) and id(value) in theirs:
+                    path = f'ext["{name}"]["{key}"]'
+                    self._problem(f"rules.py: {path}: all matches share this {type(value).__name__}; make a copy of it")
+
+    def fault(self, error: BaseException, when: str, guard: Guard | None = None) -> None:
+        """Note that code has failed, with the last line of the plugin that was on the way."""
+        told = f"{type(error).__name__}: {error}"
+        where = line_of(error, self.plugin.folder)
+        if not where:
+            last = traceback.extract_tb(error.__traceback__)[-1]
+            file = Path(last.filename)
+            inside = file.relative_to(paths.package_folder()) if file.is_relative_to(paths.package_folder()) else file
+            where = str(guard.last) if guard is not None and guard.last is not None else "rules.py"
+            told = f"{told} (at {inside}:{last.lineno}, after this)"
+        self._problem(f"{where}: {told}", when)
+
+    def _problem(self, problem: str, when: str = "") -> None:
+        """Note a problem once; `when` it was seen first does not make it another one."""
+        if not any(found == problem or found.startswith(f"{problem}, ") for found in self.report.problems):
+            self.report.problems.append(f"{problem}, {when}" if when else problem)
+
+    def _note_functions(self, game: Game, mode: str) -> None:
+        """Note which functions of the plugin there are, and whether the mode is sure to call some of them."""
+        rules = game.rules
+        self.known |= {place for place in _places(game) if place.plugin == self.plugin.id}
+        running = {phase.name for phases in rules.sequences.values() for phase in phases if isinstance(phase, Phase)}
+        own = [rule for kind, rule in rules.elements.items() if kind in self.plugin.manifest.element]
+        if any(rule.enter is not None or rule.phase in running for rule in own):
+            self.active.add(mode)
+
+    def _sum_up(self, modes: list[str]) -> None:
+        """Note which functions never ran, and which modes know nothing of the plugin."""
+        for mode in modes:
+            if mode not in self.games:
+                reason = self.unplayed.get(mode) or "no course fits, and there is no scenario"
+                self.report.notes.append(f"in {mode} no game could be played: {reason}")
+        if self.plugin.manifest.kind in ("bot", "mode") or not self.known:
+            self.active |= set(modes)
+            return
+        idle = [mode for mode in modes if mode in self.games and mode not in self.active]
+        if idle and self.active:
+            self.report.notes.append(f"in {', '.join(idle)} it can be switched on, but nothing of it ran there")
+        for place in sorted(self.known - self.ran, key=lambda place: (place.file.name, place.line)):
+            games = sum(self.games.values())
+            self.report.notes.append(f"{place}: {place.function} never ran, neither in {games} games nor in a scenario")
+
+
+class Sizes:
+    """How long the lists and dicts of the slots were after each turn."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self._seen: dict[str, list[int]] = {}
+
+    def look(self, match: Match) -> None:
+        """Measure at the end of a turn."""
+        for name, slot in match.state.ext.items():
+            for key, value in slot.items():
+                if isinstance(value, list | dict):
+                    self._seen.setdefault(f'ext["{name}"]["{key}"]', []).append(_size(value))
+
+    def growing(self) -> Iterator[str]:
+        """Yield the paths of what was longer after every turn."""
+        for path, sizes in self._seen.items():
+            if len(sizes) >= GROWING_TURNS and all(one < other for one, other in pairwise(sizes)):
+                yield path
+
+
+def _told(event: Event) -> str:
+    """Return an event in short."""
+    return f"{ {key: value for key, value in event.items() if key != 'beat'} }" if event else "nothing more"
+
+
+def _size(value: object) -> int:
+    """Return how many scalars a value holds."""
+    if isinstance(value, dict):
+        return len(value) + sum(map(_size, value.values()))
+    return sum(map(_size, value)) if isinstance(value, list | tuple) else 1
+
+
+def _places(game: Game) -> Iterator[Place]:
+    """Yield the functions of plugins that the rules of a game may call while a match runs."""
+    rules = game.rules
+    running = [phase for phases in rules.sequences.values() for phase in phases if not isinstance(phase, tuple)]
+    functions: list[Callable[..., object] | None] = [*rules.frames.values(), *rules.traces.values()]
+    functions += [phase.run for phase in running]
+    functions += [function for found in (*rules.reactions.values(), *rules.modifiers.values()) for function in found]
+    functions += [part for rule in rules.elements.values() for part in (rule.enter, rule.act)]
+    functions += [kind.commit for kind in rules.decisions.values()]
+    yield from (place for function in functions if (place := place_of(function)))

@@ -1,0 +1,124 @@
+"""Bounds what the code of a plugin may use while it is checked: processor time for each step, and memory.
+
+Time is that of the processor, so a busy machine does not matter. It needs POSIX; elsewhere only the end of the whole
+check is bounded (`roborally.authoring.apart`).
+"""
+
+import faulthandler
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+from typing import TextIO
+
+from roborally.bots.time_limit import TimeLimitExceeded
+
+SECONDS = 4.0
+"""How much processor time a step may take: a scenario, an answer, what happens between two answers."""
+REPEAT_SECONDS = 0.5
+"""Code that went on after it was stopped is stopped again after this much."""
+WAITING_SECONDS = 6.0
+"""A process that does nothing for so long waits for something that will not come."""
+_NOTHING = 0.05
+"""Less processor time than this, in seconds, is nothing, however busy the machine is."""
+MEMORY = 1_000_000_000
+"""How much memory the check may take beyond what it had at its beginning, in bytes."""
+
+
+class StepTooLong(TimeLimitExceeded):
+    """A step of the check seems to have no end."""
+
+    def __init__(self, place: str, function: str, doing: str) -> None:
+        """Store where the plugin's code was and what was done; place and function may be empty."""
+        super().__init__(place, function, doing)
+        self.place = place
+        self.function = function
+        self.doing = doing
+
+    def __str__(self) -> str:
+        """Return a sentence for the report."""
+        what = self.function or "something that it has begun"
+        where = self.place or "rules.py"
+        return f"{where}: {what} runs without end (in this step: {self.doing}; {SECONDS:g} seconds were not enough)"
+
+
+class StepLimit:
+    """Stops each step of a check that takes too much time.
+
+    `begin(doing)` ends one step and begins the next; `doing` says what is done now. `stopped` holds every stop, also
+    those that the code has swallowed.
+    """
+
+    def __init__(self, folder: Path, tell: Callable[[str], None] = lambda doing: None) -> None:
+        """Look for the code in a folder; `tell` is called with what every step does."""
+        self.doing = ""
+        self.stopped: list[StepTooLong] = []
+        self.otherwise: Callable[[], str] = str
+        """Returns the place to name where the plugin's code is not on the way."""
+        self._folder = folder
+        self._tell = tell
+        self._works = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+        if self._works:
+            signal.signal(signal.SIGPROF, self._stop)
+
+    def begin(self, doing: str = "", seconds: float = SECONDS) -> None:
+        """Begin a step; without words the one that runs begins anew."""
+        if doing and doing != self.doing:
+            self.doing = doing
+            self._tell(doing)
+        if self._works:
+            # What had no end once is not waited for so long again.
+            signal.setitimer(signal.ITIMER_PROF, REPEAT_SECONDS if self.stopped else seconds, REPEAT_SECONDS)
+
+    def end(self) -> None:
+        """End the last step."""
+        if self._works:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+
+    def _stop(self, number: int, frame: FrameType | None) -> None:
+        place, function = place_in(frame, self._folder)
+        stop = StepTooLong(place or self.otherwise(), function, self.doing)
+        self.stopped.append(stop)
+        raise stop
+
+
+def place_in(frame: FrameType | None, folder: Path) -> tuple[str, str]:
+    """Return where the code in a folder is, as `rules.py:12`, and its function; empty where it is not on the way."""
+    while frame is not None:
+        path = Path(frame.f_code.co_filename)
+        if path.parent == folder:
+            name = frame.f_code.co_name
+            return f"{path.name}:{frame.f_lineno}", "the module" if name == "<module>" else name
+        frame = frame.f_back
+    return "", ""
+
+
+def limit_memory() -> None:
+    """Let this process take `MEMORY` more bytes than it has, and no more; what would take more gets `MemoryError`."""
+    if sys.platform != "linux":
+        return
+    import resource
+
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[5])
+    most = pages * resource.getpagesize() + MEMORY
+    resource.setrlimit(resource.RLIMIT_DATA, (most, most))
+
+
+def end_when_waiting(stacks: TextIO) -> None:
+    """From now on end this process when it waits, and write into an open file where it is: code may sleep for ever."""
+
+    def watch() -> None:
+        used = time.process_time()
+        while True:
+            time.sleep(WAITING_SECONDS)
+            now = time.process_time()
+            if now - used < _NOTHING:
+                faulthandler.dump_traceback(stacks)
+                os._exit(1)
+            used = now
+
+    threading.Thread(target=watch, daemon=True).start()

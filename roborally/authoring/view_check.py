@@ -1,0 +1,76 @@
+"""Checks a plugin's `view.py`: that its hook can be called, and that what it draws can be drawn, where it can be."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from types import ModuleType
+
+import msgspec
+
+from roborally.authoring.report import Report
+from roborally.authoring.step_limit import StepLimit
+from roborally.authoring.trial_games import base_game, trial_game
+from roborally.base.errors import FAULTS, GameError
+from roborally.plugin_system.loader import Catalogue, Plugin, line_of
+
+FRAMES = 240
+"""How many frames are drawn in each mode."""
+MODES = 2
+"""In how many modes the plugin is shown."""
+OPENING_SECONDS = 10.0
+"""How much processor time it may take until the window is open: without a graphics card it takes a while."""
+
+
+def check_views(
+    plugin: Plugin, catalogue: Catalogue, report: Report, limit: StepLimit, window_part: Callable[[str], ModuleType]
+) -> None:
+    """Add what is wrong with the `view.py` of a plugin to a report, or a note that it could not be tried.
+
+    `window_part` imports a module of the window, such as `plugin`, and raises `GameError` where that is impossible.
+    """
+    if not (plugin.folder / "view.py").is_file():
+        return
+    limit.begin("register its view", OPENING_SECONDS)
+    try:
+        ui = window_part("plugin")
+    except GameError as error:
+        report.notes.append(f"view.py: it was not tried: {error}")
+        return
+    for mode in report.modes[:MODES]:
+        try:
+            ui.views_of(catalogue.resolve([mode, plugin.id]))
+        except GameError as error:
+            report.problems.append(str(error))
+            return
+    for mode in report.modes[:MODES]:
+        if not _shown(plugin, mode, catalogue, report, limit, window_part):
+            return
+
+
+def _shown(
+    plugin: Plugin,
+    mode: str,
+    catalogue: Catalogue,
+    report: Report,
+    limit: StepLimit,
+    window_part: Callable[[str], ModuleType],
+) -> bool:
+    """Show a game in a mode; return whether it makes sense to show another one."""
+    try:
+        game = trial_game(base_game(plugin, mode, catalogue), plugin, catalogue, 0)
+    except GameError:
+        return True
+    seats = [msgspec.structs.replace(seat, controller="random") for seat in game.config.seats]
+    seats[0] = msgspec.structs.replace(seats[0], controller="human")
+    game = replace(game, config=msgspec.structs.replace(game.config, seats=seats))
+    limit.begin(f"show {mode!r} in the window", OPENING_SECONDS)
+    try:
+        window_part("trial").show(game, catalogue, FRAMES, limit.begin)
+    except GameError as error:
+        report.notes.append(f"view.py: what it draws was not tried: {error}")
+        return False
+    except FAULTS as error:
+        where = line_of(error, plugin.folder) or "view.py"
+        told = "it takes too much memory" if isinstance(error, MemoryError) else f"{type(error).__name__}: {error}"
+        report.problems.append(f"{where}: {told}, when {mode!r} is shown in the window")
+        return False
+    return True

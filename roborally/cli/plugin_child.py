@@ -1,0 +1,31 @@
+"""The other process in which `roborally plugin check` runs a plugin's code (`roborally.authoring.apart`).
+
+Its arguments are the plugin's folder, the file for the report, and the file for the stack of code that waits.
+"""
+
+import sys
+from pathlib import Path
+
+from roborally.authoring.apart import report_of, write
+from roborally.authoring.full_check import FullCheck
+from roborally.authoring.report import Report
+from roborally.authoring.step_limit import end_when_waiting, limit_memory
+from roborally.cli.play import window_part
+
+
+def main(arguments: list[str]) -> int:
+    """Check, and write what was found after every step."""
+    folder, target, trace = map(Path, arguments)
+
+    def tell(report: Report, doing: str, finished: bool) -> None:
+        write(target, report_of(report, doing, finished))
+
+    limit_memory()
+    with trace.open("w", encoding="utf-8") as stacks:
+        end_when_waiting(stacks)
+        FullCheck(folder, tell, window_part).run()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

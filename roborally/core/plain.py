@@ -1,0 +1,240 @@
+"""Says where a state is not the plain data that `roborally.core.state` demands, by the path of each value."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import isfinite
+from typing import Any, NamedTuple
+
+import msgspec
+
+from roborally.core.data import Decision, Frame
+from roborally.core.state import Piece, State
+
+MAX_ENTRIES = 10_000
+"""The most entries of one list or dict: no game has so many of anything, so what is longer grows without end."""
+MAX_NUMBER = 2**63 - 1
+"""The largest whole number that a file can hold."""
+_SCALARS = frozenset({bool, int, float, str, type(None)})
+_SIMPLE = frozenset({bool, str, type(None)})
+_QUICK = frozenset({bool, int, str, type(None)})
+_TEXTS = frozenset({str})
+_NAMES: dict[type, str] = {list: "a list", dict: "a dict", tuple: "a tuple", set: "a set", frozenset: "a frozenset"}
+
+
+class PathProblem(NamedTuple):
+    """What is wrong with the value at a path, such as `ext["oil"]["seen"]`, and what would be right."""
+
+    path: str
+    problem: str
+    endless: bool = False
+    """Whether the value grows without end, so that it is no use to go on."""
+
+
+def state_problems(state: State, pending: Sequence[Frame] = ()) -> Iterator[PathProblem]:
+    """Yield what is not plain in a state and in the frames that are about to be added to it."""
+    for name, slot in state.ext.items():
+        yield from slot_problems(f'ext["{name}"]', slot)
+    yield from _shared(state.ext)
+    if len(state.agenda) + len(pending) > MAX_ENTRIES:
+        yield PathProblem("agenda", "frames are added without end; end them with match.done(frame)", True)
+        return
+    for frame in (*state.agenda, *pending):
+        yield from frame_problems(frame)
+    for decision in state.decisions:
+        yield from decision_problems(decision)
+    for id_, answer in state.sealed.items():
+        yield from _told(f'sealed["{id_}"]', answer)
+    for piece in state.pieces:
+        if not all(getattr(piece, name).__class__ in _SCALARS for name in Piece.__slots__):
+            wrong = next(name for name in Piece.__slots__ if getattr(piece, name).__class__ not in _SCALARS)
+            yield PathProblem(f"pieces[{piece.index}].{wrong}", _what(getattr(piece, wrong)))
+
+
+def slot_problems(path: str, slot: object) -> Iterator[PathProblem]:
+    """Yield what is wrong with a slot: its values are scalars, or lists and dicts of scalars and tuples."""
+    if slot.__class__ is not dict:
+        yield PathProblem(path, f"{_called(slot)}; a slot is a dict")
+        return
+    assert isinstance(slot, dict)
+    for key, value in slot.items():
+        kind = value.__class__
+        if key.__class__ is str and (kind in _SIMPLE or (kind is list and _is_quick(value))):
+            continue  # as most are
+        here = f"{path}[{_quoted(key)}]"
+        if key.__class__ is not str:
+            yield PathProblem(here, "this key is no text, and JSON would make one of it; name it by a text")
+        elif kind is list or kind is dict:
+            yield from _entries(here, value)
+        elif kind is tuple:
+            yield PathProblem(here, "a tuple, which comes back from a saved match as a list; make it a list")
+        elif not _is_frozen(value):
+            yield PathProblem(here, _what(value))
+
+
+def frame_problems(frame: Mapping[str, Any]) -> Iterator[PathProblem]:
+    """Yield what is wrong with a frame of the agenda: its values are scalars and tuples."""
+    for key, value in frame.items():
+        if not _is_frozen(value):
+            path = f'frame "{frame.get("do")}", ["{key}"]'
+            yield from _within(path, value, "; copies of the match would share it, so make it a tuple")
+
+
+def decision_problems(decision: Decision) -> Iterator[PathProblem]:
+    """Yield what is wrong with a question: it holds scalars, tuples, and in `info` dicts of such."""
+    for key, value in decision.items():
+        yield from _told(f'question "{decision["kind"]}", ["{key}"]', value)
+    choices, default = decision["choices"], decision["default"]
+    if choices is not None and not any(default == choice for choice in choices):
+        path = f'question "{decision["kind"]}", ["default"]'
+        yield PathProblem(path, f"{default!r} is not among the choices {choices!r}")
+
+
+def event_problems(event: Mapping[str, Any]) -> Iterator[PathProblem]:
+    """Yield what is not plain in an event: records and the network must be able to hold it."""
+    for key, value in event.items():
+        if value.__class__ not in _SCALARS:
+            yield from _loose(f'event "{event.get("type")}", ["{key}"]', value)
+
+
+def round_trip_problem(state: State) -> PathProblem | None:
+    """Return what a trip through JSON changes in a state, if anything."""
+    before = state.to_data()
+    try:
+        text = msgspec.json.encode(before)
+    except (TypeError, ValueError, OverflowError, RecursionError) as error:
+        return PathProblem("state", f"it cannot be saved: {error}")
+    after = State.from_data(msgspec.json.decode(text), len(state.at)).to_data()
+    if after == before:
+        return None
+    path, one, other = _difference("", before, after)
+    return PathProblem(path, f"saved as {one!r}, it comes back as {other!r}")
+
+
+# --- values ---------------------------------------------------------------------------------------------------------
+
+
+def _is_frozen(value: Any) -> bool:
+    """Return whether a value is a scalar that JSON can hold, or a tuple of such."""
+    kind = value.__class__
+    if kind in _SIMPLE:
+        return True
+    if kind is int:
+        return bool(-MAX_NUMBER <= value <= MAX_NUMBER)
+    if kind is tuple:
+        return _QUICK.issuperset(map(type, value)) or all(map(_is_frozen, value))
+    return kind is float and isfinite(value)
+
+
+def _is_quick(value: list[Any]) -> bool:
+    """Return whether a list is plain at a glance; too large a number in it is found at the next question."""
+    return len(value) <= MAX_ENTRIES and _QUICK.issuperset(map(type, value))
+
+
+def _entries(path: str, value: Any) -> Iterator[PathProblem]:
+    if len(value) > MAX_ENTRIES:
+        yield PathProblem(path, f"{len(value):,} entries, so it seems to grow without end", True)
+        return
+    is_list = value.__class__ is list
+    if not is_list and not _TEXTS.issuperset(map(type, value)):
+        key = next(key for key in value if key.__class__ is not str)
+        yield PathProblem(path, f"the key {key!r} is no text, and JSON would make one of it; use str(...)")
+    if not is_list and _QUICK.issuperset(map(type, value.values())):
+        return
+    for key, item in enumerate(value) if is_list else value.items():
+        if not _is_frozen(item):
+            yield from _within(f"{path}[{_quoted(key)}]", item, "; copies of the match would share it: make it a tuple")
+
+
+def _within(path: str, value: Any, advice: str) -> Iterator[PathProblem]:
+    """Yield the first thing in a value that is no scalar and no tuple."""
+    kind = value.__class__
+    if kind is tuple:
+        at = next(at for at, item in enumerate(value) if not _is_frozen(item))
+        yield from _within(f"{path}[{at}]", value[at], advice)
+    elif kind is list or kind is dict:
+        yield PathProblem(path, _called(value) + advice)
+    else:
+        yield PathProblem(path, _what(value))
+
+
+def _told(path: str, value: Any) -> Iterator[PathProblem]:
+    """Yield what is no scalar, tuple or dict: JSON makes a tuple of every list here."""
+    kind = value.__class__
+    if kind is dict:
+        for key, item in value.items():
+            if key.__class__ is not str:
+                yield PathProblem(path, f"the key {key!r} is no text, and JSON would make one of it; use str(...)")
+            yield from _told(f"{path}[{_quoted(key)}]", item)
+    elif kind is tuple:
+        for at, item in enumerate(value):
+            if not _is_frozen(item):
+                yield from _told(f"{path}[{at}]", item)
+    elif kind is list:
+        yield PathProblem(path, "a list, which comes back from a saved match as a tuple; make it a tuple")
+    elif not _is_frozen(value):
+        yield PathProblem(path, _what(value))
+
+
+def _loose(path: str, value: Any) -> Iterator[PathProblem]:
+    """Yield what is neither a scalar nor made of lists, tuples and dicts."""
+    kind = value.__class__
+    if kind is dict:
+        for key, item in value.items():
+            yield from _loose(f"{path}[{_quoted(key)}]", item)
+    elif kind is tuple or kind is list:
+        for at, item in enumerate(value):
+            if not _is_frozen(item):
+                yield from _loose(f"{path}[{at}]", item)
+    elif not _is_frozen(value):
+        yield PathProblem(path, _what(value))
+
+
+def _shared(slots: Mapping[str, Any]) -> Iterator[PathProblem]:
+    """Yield what lies in two places: a copy of the match has two of it, and goes another way."""
+    kinds = (list, dict)
+    there = [
+        id(value)
+        for slot in slots.values()
+        if slot.__class__ is dict
+        for value in slot.values()
+        if value.__class__ in kinds
+    ]
+    if len(set(there)) == len(there):
+        return
+    seen: dict[int, str] = {}
+    for name, slot in slots.items():
+        for key, value in slot.items() if slot.__class__ is dict else ():
+            if value.__class__ is list or value.__class__ is dict:
+                path = f'ext["{name}"][{_quoted(key)}]'
+                first = seen.setdefault(id(value), path)
+                if first != path:
+                    yield PathProblem(path, f"the very same {value.__class__.__name__} as {first}; make a copy of it")
+
+
+def _what(value: object) -> str:
+    """Return what a value is that cannot be kept, and what would be right."""
+    if isinstance(value, set | frozenset):
+        return f"{_called(value)}, which has no order and cannot be saved; make it a sorted list or tuple"
+    if isinstance(value, Piece):
+        return "a Piece, which copies of the match would share; keep its index"
+    if value.__class__ is float or value.__class__ is int:
+        return f"{str(value)[:40]}, which a file cannot hold"
+    return f"{_called(value)}, which cannot be saved; keep texts, numbers, lists, dicts and tuples"
+
+
+def _called(value: object) -> str:
+    return _NAMES.get(value.__class__) or f"an object of the class {value.__class__.__name__!r}"
+
+
+def _quoted(key: object) -> str:
+    return f'"{key}"' if isinstance(key, str) else repr(key)
+
+
+def _difference(path: str, one: Any, other: Any) -> tuple[str, Any, Any]:
+    """Return the path of the first difference between two values, and the two there."""
+    if one.__class__ is other.__class__ and isinstance(one, dict) and one.keys() == other.keys():
+        key = next(key for key in one if one[key] != other[key])
+        return _difference(f"{path}[{_quoted(key)}]" if path else str(key), one[key], other[key])
+    if one.__class__ is other.__class__ and isinstance(one, list | tuple) and len(one) == len(other):
+        at = next(at for at, item in enumerate(one) if item != other[at])
+        return _difference(f"{path}[{at}]", one[at], other[at])
+    return path, one, other

@@ -1,0 +1,221 @@
+"""Guards the state of a match: looks after every function of a plugin at what it has left there.
+
+A guarded game has the same rules, with each function of a plugin wrapped. It is slower, so only checks, scenarios and
+`roborally play --debug` play it. Copies of a match in which bots search are not looked at: they have no watch.
+"""
+
+import functools
+import inspect
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import FunctionType
+from typing import Any, NamedTuple
+
+from roborally.core.floor import Floor
+from roborally.core.match import Match
+from roborally.core.plain import PathProblem, round_trip_problem, slot_problems, state_problems
+from roborally.core.rules import DecisionKind, ElementRule, Phase, Ruleset, SlotRule
+from roborally.game.factory import Game
+from roborally.plugin_system.loader import PACKAGE
+
+
+class Place(NamedTuple):
+    """A function of a plugin, and where it stands in the code."""
+
+    plugin: str
+    function: str
+    file: Path
+    line: int
+
+    def __str__(self) -> str:
+        """Return file and line, as `rules.py:12`."""
+        return f"{self.file.name}:{self.line}"
+
+
+@dataclass(frozen=True)
+class StateFault:
+    """Something in a state that must not be there, and the function after which it was seen first."""
+
+    path: str
+    problem: str
+    place: Place
+
+    def __str__(self) -> str:
+        """Return the fault as one sentence: file and line, function, path, what is wrong."""
+        return f"{self.place}: after {self.place.function}: {self.path}: {self.problem}"
+
+
+class StateError(Exception):
+    """A function of a plugin has left something in the state that must not be there."""
+
+    def __init__(self, fault: StateFault) -> None:
+        """Keep the fault."""
+        super().__init__(f"plugin {fault.place.plugin!r}: {fault}")
+        self.fault = fault
+
+
+def stop(fault: StateFault) -> None:
+    """Raise `StateError` at the first fault."""
+    raise StateError(fault)
+
+
+class Guard:
+    """Wraps the functions of rules, tells the faults that they leave, and counts how often they were called.
+
+    `last` is the function that was called last, `grew` the one after which a list or dict of its own plugin's slot was
+    longer, by its path. Only matches with a watch are looked at and counted.
+    """
+
+    def __init__(self, tell: Callable[[StateFault], None] = stop, told: set[str] | None = None) -> None:
+        """Tell faults to a function, which may raise an error; those of each value once, or not if `told` has it."""
+        self.calls: Counter[Place] = Counter()
+        self.last: Place | None = None
+        self.grew: dict[str, Place] = {}
+        self._grew_in: dict[str, int] = {}
+        self._number = 0
+        self._tell = tell
+        self._seen = set() if told is None else told
+
+    def game(self, game: Game) -> Game:
+        """Return a game that is guarded."""
+        rules = self.rules(game.rules)
+        return replace(game, rules=rules, floor=Floor(game.course.board, rules))
+
+    def rules(self, rules: Ruleset) -> Ruleset:
+        """Return the rules with every function of a plugin wrapped."""
+        return replace(
+            rules,
+            frames={name: self._wrapped(run) for name, run in rules.frames.items()},
+            reactions={name: tuple(map(self._wrapped, functions)) for name, functions in rules.reactions.items()},
+            modifiers={name: tuple(map(self._wrapped, functions)) for name, functions in rules.modifiers.items()},
+            elements={kind: self._element(rule) for kind, rule in rules.elements.items()},
+            sequences={name: tuple(map(self._phase, phases)) for name, phases in rules.sequences.items()},
+            traces={name: self._wrapped(trace) for name, trace in rules.traces.items()},
+            decisions={kind: self._decision(entry) for kind, entry in rules.decisions.items()},
+            slots={name: self._slot(rule) for name, rule in rules.slots.items()},
+            setups=tuple(self._wrapped(setup, always=True) for setup in rules.setups),
+            registries={name: self._entries(entries) for name, entries in rules.registries.items()},
+        )
+
+    # --- wrapping ---------------------------------------------------------------------------------------------------
+
+    def _wrapped(self, function: Any, *, always: bool = False) -> Any:
+        """Return a function that looks at the state afterwards; `always` also at that of an unwatched match."""
+        place = place_of(function)
+        if place is None:
+            return function
+
+        @functools.wraps(function)
+        def call(match: Any, *arguments: Any, **values: Any) -> Any:
+            if match.__class__ is not Match or (match.watch is None and not always):
+                return function(match, *arguments, **values)
+            self.calls[place] += 1
+            self.last = place
+            self._number += 1
+            number, asked, before = self._number, match.state.next_id, _lengths(match, place.plugin)
+            result = function(match, *arguments, **values)
+            for key, length in _lengths(match, place.plugin).items():
+                path = f'ext["{place.plugin}"]["{key}"]'
+                # A function that this one has called is the one that did it.
+                if length > before.get(key, 0) and self._grew_in.get(path, 0) < number:
+                    self.grew[path], self._grew_in[path] = place, self._number
+            self.look(match, place, asked)
+            return result
+
+        return call
+
+    def _element(self, rule: ElementRule) -> ElementRule:
+        return replace(rule, enter=self._wrapped(rule.enter), act=self._wrapped(rule.act))
+
+    def _phase(self, phase: Phase | tuple[str, ...]) -> Phase | tuple[str, ...]:
+        return phase if isinstance(phase, tuple) else replace(phase, run=self._wrapped(phase.run))
+
+    def _decision(self, kind: DecisionKind) -> DecisionKind:
+        commit, check = self._wrapped(kind.commit), self._wrapped(kind.check)
+        return replace(kind, commit=commit, check=check)
+
+    def _slot(self, rule: SlotRule) -> SlotRule:
+        place = place_of(rule.redact)
+        if place is None:
+            return replace(rule, imagine=self._wrapped(rule.imagine, always=True))
+        hide = self._wrapped(rule.redact)
+
+        @functools.wraps(rule.redact or hide)
+        def redact(match: Match, seat: int, slot: Any) -> None:
+            hide(match, seat, slot)
+            for problem in slot_problems("slot", slot):
+                self._told(problem, place)
+
+        return replace(rule, redact=redact, imagine=self._wrapped(rule.imagine, always=True))
+
+    def _entries(self, entries: Mapping[str, Any]) -> dict[str, Any]:
+        """Wrap what takes a match; a tuple with names, such as a fact, has its functions wrapped."""
+        return {name: self._entry(entry) for name, entry in entries.items()}
+
+    def _entry(self, entry: Any) -> Any:
+        if isinstance(entry, tuple) and hasattr(entry, "_fields"):
+            return type(entry)(*map(self._wrapped, entry))
+        return self._wrapped(entry)
+
+    # --- looking ----------------------------------------------------------------------------------------------------
+
+    def look(self, match: Match, place: Place, asked: int) -> None:
+        """Tell what is wrong with the state; where a question was asked, also what a trip through JSON changes."""
+        state = match.state
+        found = False
+        for problem in state_problems(state, match.pending):
+            found = True
+            self._told(problem, place)
+        for frame in match.pending:
+            if frame.get("do") not in match.rules.frames:
+                found = True
+                told = f"there is no frame {frame.get('do')!r}; add it with rules.frame"
+                self._told(PathProblem("match.then", told), place)
+        if state.next_id == asked:
+            return
+        for decision in state.decisions:
+            if decision["kind"] not in match.rules.decisions:
+                told = f"there is no question {decision['kind']!r}; add it with rules.decision"
+                self._told(PathProblem("match.ask", told), place)
+        if not found and (changed := round_trip_problem(state)) is not None:
+            self._told(changed, place)
+
+    def _told(self, problem: PathProblem, place: Place) -> None:
+        fault = StateFault(problem.path, problem.problem, place)
+        value = "]".join(problem.path.split("]")[:2])  # of a list with many wrong entries one is enough
+        if value not in self._seen:
+            self._seen.add(value)
+            self._tell(fault)
+        if problem.endless:
+            raise StateError(fault)
+
+
+def _lengths(match: Match, plugin: str) -> dict[str, int]:
+    """Return how long the lists and dicts in the slot of a plugin are."""
+    slot = match.state.ext.get(plugin)
+    if slot.__class__ is not dict:
+        return {}
+    return {key: len(value) for key, value in slot.items() if value.__class__ is list or value.__class__ is dict}
+
+
+def guarded(game: Game) -> Game:
+    """Return a game of which a match stops with `StateError` at the first fault in its state."""
+    return Guard().game(game)
+
+
+def place_of(function: Any) -> Place | None:
+    """Return where a function of a plugin stands; `None` for functions of the game, and for what is no function."""
+    return _place_of(function) if isinstance(function, FunctionType) else None
+
+
+@functools.lru_cache(maxsize=4096)
+def _place_of(function: FunctionType) -> Place | None:
+    function = inspect.unwrap(function)
+    code = getattr(function, "__code__", None)
+    module = getattr(function, "__module__", None) or ""
+    if code is None or not module.startswith(f"{PACKAGE}."):
+        return None
+    plugin = module.removeprefix(f"{PACKAGE}.").partition(".")[0].replace("_", "-")
+    return Place(plugin, code.co_name, Path(code.co_filename), code.co_firstlineno)

@@ -1,0 +1,56 @@
+"""Shows a short game in a window that nobody sees, to try what plugins draw (`roborally plugin check`)."""
+
+from collections.abc import Callable
+
+from roborally.bots.registry import make_bot
+from roborally.core.dice import Dice
+from roborally.game.factory import Game
+from roborally.plugin_system.loader import Catalogue
+from roborally.profile import Settings
+from roborally.session import LocalSession
+from roborally.ui.bench import FRAME, PatientThinker
+from roborally.ui.match.match_screen import MatchScreen
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.toolkit.app import App
+
+SEED = 1
+STEP = FRAME * 6
+"""So much time passes from frame to frame, in seconds: motions are quick."""
+SIZE = 480, 300
+"""The size of the window: small, so that it is quickly drawn also without a graphics card."""
+QUESTION_FRAMES = 3
+"""How many frames a question is on show before it is answered."""
+
+
+def show(game: Game, catalogue: Catalogue, frames: int, before_frame: Callable[[], None]) -> None:
+    """Show a game of which the first seat is a person's, frame by frame; whatever fails is raised.
+
+    Every question is shown, and then answered as the bot `random` does. Raises `GameError` without a display.
+    """
+    app = App(Settings(window_width=SIZE[0], window_height=SIZE[1]), vsync=False, visible=False)
+    try:
+        thinker = PatientThinker(catalogue)
+        session = LocalSession.start(game, SEED, thinker)
+
+        def finished(context: ShownMatch) -> None:
+            """Do nothing when the match ends."""
+
+        screen = MatchScreen(app, session, finished=finished, open_menu=lambda _screen: None)
+        app.replace(lambda: screen)
+        thinker.screen = screen
+        shown = 0
+        for _number in range(frames):
+            before_frame()
+            app.switch_to()
+            app.on_update(STEP)
+            app.on_draw()
+            if session.over:
+                return
+            own = session.decisions(0)
+            shown = shown + 1 if own and screen.playback.dry else 0
+            if shown > QUESTION_FRAMES:
+                bot = make_bot(thinker.bot, catalogue)
+                session.answer(0, own[0]["id"], bot.choose(session.observe(0), own[0], Dice(SEED)))
+                shown = 0
+    finally:
+        app.quit()

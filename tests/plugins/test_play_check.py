@@ -1,0 +1,229 @@
+"""The check that plays: what only shows while a match runs is named by file and line, once."""
+
+from pathlib import Path
+
+import pytest
+
+from roborally.authoring.apart import check_apart
+from roborally.authoring.play_check import Trial
+from roborally.authoring.plugin_check import check_plugin
+from roborally.authoring.report import Report
+from roborally.authoring.scaffold import create
+from roborally.authoring.step_limit import StepLimit
+from roborally.authoring.trial_games import base_game, trial_game
+from roborally.base import paths
+from roborally.plugin_system.loader import Plugin, find_plugins
+from roborally.plugin_system.manifest import read_manifest
+
+STAGE = "    if match.state.stage in registers:"
+
+
+@pytest.fixture(autouse=True)
+def user_plugins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep the player's own plugins out of the tests, also out of other processes."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    folder = tmp_path / "user" / "plugins"
+    monkeypatch.setattr(paths, "user_plugin_folder", lambda: folder)
+    return folder
+
+
+def change(folder: Path, file: str, old: str, new: str) -> None:
+    text = (folder / file).read_text(encoding="utf-8")
+    assert old in text
+    (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def line_of(folder: Path, file: str, text: str) -> str:
+    lines = (folder / file).read_text(encoding="utf-8").splitlines()
+    return f"{file}:{next(number for number, line in enumerate(lines, 1) if text in line)}"
+
+
+def played(folder: Path, *modes: str) -> tuple[Report, Trial]:
+    """Play a plugin in these modes, and nothing else."""
+    plugin = Plugin(folder, read_manifest(folder))
+    catalogue = find_plugins(installed=False)
+    catalogue.plugins[plugin.id] = plugin
+    limit = StepLimit(folder)
+    trial = Trial(plugin, catalogue, limit, Report(folder))
+    try:
+        trial.play(list(modes))
+    finally:
+        limit.end()
+    return trial.report, trial
+
+
+@pytest.mark.parametrize(("kind", "mode"), [("element", "standard"), ("robot", "standard"), ("bot", "roboball")])
+def test_nothing_is_wrong_with_templates(kind: str, mode: str, tmp_path: Path) -> None:
+    report, trial = played(create("Trial", kind, tmp_path), mode)
+    assert report.problems == []
+    assert trial.games[mode] >= 1
+    assert trial.active == {mode}
+
+
+def test_a_mode_of_its_own_is_played(tmp_path: Path) -> None:
+    report, trial = played(create("Trial", "mode", tmp_path), "trial")
+    assert report.problems == []
+    assert trial.games["trial"] >= 3
+
+
+FAULTS = {
+    "handler fails": ("rules.py", STAGE, "    piece.colour\n" + STAGE, "piece.colour", "AttributeError"),
+    "chance": (
+        "rules.py",
+        STAGE,
+        "    import random\n\n    match.emit('trial', piece=random.randrange(9**9))\n" + STAGE,
+        "match.emit",
+        "the same seed gives two different games",
+    ),
+    "event": (
+        "rules.py",
+        "piece=piece.index)",
+        "piece=piece)",
+        "def act",
+        'event "trial", ["piece"]: a Piece',
+    ),
+}
+
+
+@pytest.mark.parametrize("case", FAULTS)
+def test_a_fault_of_an_element(case: str, tmp_path: Path) -> None:
+    folder = create("Trial", "element", tmp_path)
+    file, old, new, line, problem = FAULTS[case]
+    change(folder, file, old, new)
+    report, _trial = played(folder, "standard")
+    (told,) = report.problems
+    assert problem in told
+    # What is not raised is named by the function that was called last.
+    assert told.startswith((f"{line_of(folder, file, line)}: ", f"{line_of(folder, file, 'def act')}: "))
+
+
+SLOTS = {
+    "set": ('"on": [False] * count', '"on": dict.fromkeys(range(count), False)', 'ext["trial"]["on"]: the key 0'),
+    "grows": (
+        "def end_turn(match: Match) -> None:\n",
+        'def end_turn(match: Match) -> None:\n    slot_of(match)["charges"].append(0)\n',
+        'ext["trial"]["charges"] grows in every turn',
+    ),
+    "shared": (
+        "    slot_of.fill(match, {",
+        '    slot_of.fill(match, {"all": ALL, ',
+        'ext["trial"]["all"]: all matches share this list',
+    ),
+}
+
+
+@pytest.mark.parametrize("case", SLOTS)
+def test_a_fault_of_the_slot(case: str, tmp_path: Path) -> None:
+    folder = create("Trial", "option", tmp_path)
+    old, new, problem = SLOTS[case]
+    change(folder, "rules.py", old, new)
+    change(folder, "rules.py", "@hookimpl", "ALL = [1]\n\n\n@hookimpl")
+    report, _trial = played(folder, "standard")
+    (told,) = [told for told in report.problems if problem in told]
+    assert told.startswith("rules.py")
+
+
+def test_a_bot_that_answers_what_it_may_not(tmp_path: Path) -> None:
+    folder = create("Trial", "bot", tmp_path)
+    change(folder, "bot.py", 'return decision["default"]', 'return "perhaps"')
+    report, _trial = played(folder, "standard")
+    assert report.problems
+    assert all(told.startswith("bot.py: the bot 'trial' answers ") for told in report.problems)
+
+
+def test_modes_in_which_nothing_happens(tmp_path: Path) -> None:
+    report, trial = played(create("Trial", "element", tmp_path), "standard", "volt")
+    assert trial.active == {"standard"}
+    assert "in volt it can be switched on, but nothing of it ran there" in report.notes
+
+
+def test_a_function_that_never_runs_is_noted(tmp_path: Path) -> None:
+    folder = create("Trial", "option", tmp_path)
+    change(folder, "rules.py", '    rules.on("destroyed", switch_off)', '    rules.frame("trial", switch_off)')
+    report, _trial = played(folder, "standard")
+    (note,) = [note for note in report.notes if "switch_off" in note]
+    assert note.startswith(line_of(folder, "rules.py", "def switch_off"))
+    assert "never ran" in note
+
+
+def test_elements_lie_on_the_course(tmp_path: Path) -> None:
+    folder = create("Trial", "element", tmp_path)
+    plugin = Plugin(folder, read_manifest(folder))
+    catalogue = find_plugins(installed=False)
+    catalogue.plugins[plugin.id] = plugin
+    base = base_game(plugin, "standard", catalogue)
+    first, second = (trial_game(base, plugin, catalogue, number) for number in (0, 1))
+    assert len(first.course.board.of_kind("trial")) > 1
+    assert first.rules.settings == base.rules.settings
+    assert second.rules.settings != base.rules.settings
+
+
+# --- in a process of its own ----------------------------------------------------------------------------------------
+
+
+def test_the_whole_check_of_a_template(tmp_path: Path) -> None:
+    report = check_apart(create("Trial", "bot", tmp_path))
+    assert report.problems == []
+    assert report.games >= 6
+    assert "standard" in report.modes
+
+
+ENDLESS = {
+    "handler": (STAGE, "    while True:\n        pass\n" + STAGE, "runs without end"),
+    "waits": (STAGE, "    import time\n\n    time.sleep(9_999)\n" + STAGE, "act waits or runs without end"),
+    "memory": (
+        STAGE,
+        "    hold = []\n    while True:\n        hold.append(bytearray(10**7))\n" + STAGE,
+        "it takes too much memory",
+    ),
+    "swallows": (
+        STAGE,
+        "    while match.turn:\n        try:\n            while True:\n                pass\n"
+        "        except BaseException:\n            break\n" + STAGE,
+        "runs without end",
+    ),
+    "leaves": (STAGE, "    import os\n\n    os._exit(3)\n" + STAGE, "the process ended with 3"),
+}
+
+
+@pytest.mark.parametrize("case", ENDLESS)
+def test_the_check_ends_whatever_the_code_does(case: str, tmp_path: Path) -> None:
+    folder = create("Trial", "element", tmp_path)
+    old, new, problem = ENDLESS[case]
+    change(folder, "rules.py", old, new)
+    report = check_apart(folder)
+    (told,) = [told for told in report.problems if problem in told]
+    assert told.startswith("plugin.toml: " if case == "leaves" else "rules.py:")
+
+
+def test_problems_come_once_in_the_order_of_files_and_lines(tmp_path: Path) -> None:
+    folder = create("Trial", "element", tmp_path)
+    report = Report(folder, problems=["rules.py:20: b", f"{folder}/rules.py:3: a", "rules.py:20: b", "plugin.toml: x"])
+    change(folder, "plugin.toml", 'id = "trial"', 'id = "Trial"')
+    problems = check_plugin(folder, report).problems
+    assert [told[:12] for told in problems] == ["plugin.toml:", "plugin.toml:", "rules.py:3: ", "rules.py:20:"]
+
+
+VIEW = """
+from roborally.plugin import hookimpl
+from roborally.ui.plugin import Overlay
+
+
+@hookimpl
+def register_view(views):
+    views.overlay(Mine)
+
+
+class Mine(Overlay):
+    def draw_above(self):
+        self.nothing()
+"""
+
+
+@pytest.mark.window
+def test_what_a_view_draws_is_tried(tmp_path: Path) -> None:
+    folder = create("Trial", "robot", tmp_path)
+    (folder / "view.py").write_text(VIEW, encoding="utf-8")
+    (told,) = check_apart(folder).problems
+    assert told.startswith(f"{line_of(folder, 'view.py', 'self.nothing')}: AttributeError: ")
+    assert "is shown in the window" in told
