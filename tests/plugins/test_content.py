@@ -101,7 +101,7 @@ def test_a_name_that_exists_already_is_refused(
     assert told.startswith(f"{path}: course 'first-steps' exists already, in {paths.board_folder()}")
     assert main(["board", "list"]) == 0
     assert told in capsys.readouterr().err
-    assert told in check_plugin(swamp).problems
+    assert told.removeprefix(f"{swamp}/") in check_plugin(swamp).problems
 
 
 def test_the_players_own_file_takes_the_place_of_a_plugins(swamp: Path, found: Catalogue) -> None:
@@ -126,7 +126,7 @@ def test_a_course_whose_plugins_are_not_there(plugins: str, told: str, swamp: Pa
     with pytest.raises(CourseError) as error:
         find_course("slippery", notations(found))
     assert str(error.value) == f"{swamp / 'boards' / 'slippery.toml'}: {told}"
-    assert str(error.value) in check_plugin(swamp).problems
+    assert f"boards/slippery.toml: {told}" in check_plugin(swamp).problems
 
 
 def test_check_says_which_plugins_a_course_should_name(swamp: Path, found: Catalogue) -> None:
@@ -135,7 +135,7 @@ def test_check_says_which_plugins_a_course_should_name(swamp: Path, found: Catal
     manifest = swamp / "plugin.toml"
     element = '\n[element.mud]\nnotation = "mud"\ntooltip = "Mud"\n'
     manifest.write_text(manifest.read_text(encoding="utf-8") + element, encoding="utf-8")
-    told = f'{swamp / "boards" / "slippery.toml"}: no mode brings all its elements; write plugins = ["swamp"]'
+    told = 'boards/slippery.toml: no mode brings all its elements; write plugins = ["swamp"]'
     assert told in check_plugin(swamp).notes
 
 
@@ -244,16 +244,16 @@ def test_a_damaged_lesson_is_told_and_the_others_stay(
     ((damaged, reason),) = lessons.damaged
     assert damaged == path
     assert told in str(reason)
-    assert str(reason) in check_plugin(swamp).problems
+    assert str(reason).removeprefix(f"{swamp}/") in check_plugin(swamp).problems
 
 
 def test_check_plays_a_lesson_with_its_solution_and_with_the_wrong_program(swamp: Path) -> None:
     path = swamp / "lessons" / "01-mud.toml"
     problems = check_plugin(swamp).problems
-    assert problems == [f"{path}: [lesson]: the program 'wrong' reaches the goal"]
+    assert problems == ["lessons/01-mud.toml: [lesson]: the program 'wrong' reaches the goal"]
     path.write_text(LESSON.replace("cell = [1, 0] }", "cell = [4, 0] }"), encoding="utf-8")
     (problem,) = check_plugin(swamp).problems
-    assert problem.startswith(f"{path}: the program of the first robot does not solve it: ")
+    assert problem.startswith("lessons/01-mud.toml: the program of the first robot does not solve it: ")
     path.write_text(LESSON.replace('wrong = ["move1"', 'wrong = ["left"'), encoding="utf-8")
     assert check_plugin(swamp).problems == []
 
