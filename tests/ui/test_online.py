@@ -876,6 +876,7 @@ def test_who_comes_back_is_told_that_a_bot_has_played(net: Net) -> None:
     net.until(lambda: net.is_on(NetworkMatchScreen) and net.top is not before)
     net.until(lambda: "A bot has played for you" in net.top.notices.sentence.text)
     assert net.top.notices.announces
+    assert "You play again from the next question." in net.top.context.log[-1]
     host.close()
 
 

@@ -106,8 +106,8 @@ class OnlineCoordinator:
         """Tell that the match hosted here has ended, if its window was killed."""
         if self._hosting.was_left():
             text = _(
-                "It has ended with its window. If you have saved it, you can go on with the same players: “Load game” "
-                "in the lobby of a new network game."
+                "It ended when its window was closed. If you have saved it, you can go on with the same players: “Load "
+                "game” in the lobby of a new network game."
             )
             message(self.app, _("The game that you hosted has ended"), text)
 

@@ -48,7 +48,7 @@ class NetworkMatchScreen(MatchScreen):
         """Write an event into the log; that a bot has played meanwhile is announced, too."""
         line = super()._tell(event)
         if event["type"] == "stood-in":
-            self.notices.announce(line, theme.colour("warning"), LONG, stays=True)
+            self.notices.announce(_("A bot has played for you meanwhile."), theme.colour("warning"), LONG, stays=True)
         return line
 
     def _past(self) -> Sequence[Event]:
