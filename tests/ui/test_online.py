@@ -869,8 +869,10 @@ def test_who_comes_back_is_told_that_a_bot_has_played(net: Net) -> None:
     room = next(iter(thread.server.rooms.values()))
     member = next(member for member in room.party.members.values() if member.name == "Ada")
     net.until(lambda: net.top.question_controller.asked is not None)
-    thread.call(lambda: room.playing.stand_in_for(member))
-    net.until(lambda: any(seat == member.seat for seat, _id, _answer in room.playing.recorder.record.answers))
+    playing = room.playing
+    assert playing is not None
+    thread.call(lambda: playing.stand_in_for(member))
+    net.until(lambda: any(seat == member.seat for seat, _id, _answer in playing.recorder.record.answers))
     before = net.top
     thread.call(lambda: _cut(thread.server, room, member))
     net.until(lambda: net.is_on(NetworkMatchScreen) and net.top is not before)
