@@ -84,6 +84,11 @@ def seat_file() -> Path:
     return _user_data() / "last-network-game.json"
 
 
+def hosting_file() -> Path:
+    """Return the file that is there while a window hosts a running match; it may not exist."""
+    return _user_data() / "hosting.lock"
+
+
 def bundle_folder() -> Path:
     """Return the folder for plugins that servers have sent as data; it may not exist."""
     return _user_data() / "bundles"

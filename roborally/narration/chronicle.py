@@ -185,6 +185,9 @@ class Chronicle:
     def _open_file(self, event: Event) -> str:
         return _("This match goes on from an open file: whoever has it can know all cards, also those to come.")
 
+    def _stood_in(self, event: Event) -> str:
+        return _("A bot has played for you while you were away. You play again from the next question.")
+
 
 def topic(event: Event) -> str:
     """Return an event's key in manifests: its type, or question and answer (`brakes stop`) if that is not secret."""
@@ -233,6 +236,7 @@ _TELLERS: dict[str, Callable[[Chronicle, Event], str]] = {
     "not-kept": Chronicle._not_kept,
     "kept-again": Chronicle._kept_again,
     "open-file": Chronicle._open_file,
+    "stood-in": Chronicle._stood_in,
 }
 """The events of kernel, session and server; manifests cannot override these."""
 TOLD_BY_THE_GAME = frozenset(_TELLERS)

@@ -203,7 +203,9 @@ class MatchKeeper:
     def _fail(self, error: BaseException) -> None:
         self._failed_at = self._now()
         if isinstance(error, OSError | GameError):
-            self.problem = reason(error)
+            told = reason(error)
+            cause = told.values.get("error")  # the file's name, which players do not know, says nothing here
+            self.problem = cause if isinstance(cause, Message) else told
         else:
             self.problem = Message.of("{error}", error=type(error).__name__)
 

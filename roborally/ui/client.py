@@ -491,6 +491,7 @@ def run_game(
         client.play(game)
     else:
         client.main_menu()
+        client.online.tell_what_was_hosted()
         if online is not None:
             client.online.join(online.address, online.wish)
     client.tell(notices)

@@ -362,6 +362,21 @@ def test_a_lost_connection_keeps_the_seat_and_a_bot_plays_until_its_owner_is_bac
     assert [entry["seat"] for entry in bob.questions()], "Bob is asked again"
 
 
+@pytest.mark.parametrize("away", [AWAY_SECONDS - 1, AWAY_SECONDS + 2])
+def test_who_comes_back_is_told_if_a_bot_has_answered(table: Table, away: float) -> None:
+    ann, bob = begun(table, "Ann", "Bob")
+    bob.lose()
+    table.wait(away)
+    table.wait(SECONDS)
+    bob.come_back()
+    told = [{"type": "stood-in"}] if away > AWAY_SECONDS else []
+    assert [notice for update in bob.heard(Update) for notice in update.notices] == told
+    bob.lose()
+    bob.come_back()
+    assert [notice for update in bob.heard(Update) for notice in update.notices] == told, "once"
+    assert all(not update.notices for update in ann.heard(Update))
+
+
 def test_a_bot_that_takes_over_late_gets_its_time_to_think(catalogue: Catalogue) -> None:
     """STD-505: its seconds count from when it takes over, not from when the question came up."""
     table = Table(catalogue, thinker=NeverThinker())

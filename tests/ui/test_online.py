@@ -33,11 +33,12 @@ from roborally.net.protocol import (
 from roborally.net.server.local_server import LocalServer, ServerThread
 from roborally.net.server.server import Server
 from roborally.plugin_system.loader import Catalogue
+from roborally.profile.hosting_mark import HostingMark
 from roborally.records.file_format import SAVE, ReplayError, SealedSummary, read_summary
 from roborally.records.recorder import load_save
 from roborally.ui.match.game_menu import GameMenu
 from roborally.ui.match.result_screen import ResultScreen
-from roborally.ui.online.endings import ConnectionNotice
+from roborally.ui.online.connection_notices import ConnectionNotice
 from roborally.ui.online.network_match import NetworkMatchScreen
 from roborally.ui.online.room_page import RoomPage
 from roborally.ui.online.room_setup import RoomSetupPage
@@ -156,6 +157,7 @@ def net(app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path, monkeypa
     monkeypatch.setattr(paths, "save_folder", lambda: tmp_path / "data" / "saves")
     monkeypatch.setattr(paths, "bundle_folder", lambda: tmp_path / "data" / "packs")
     monkeypatch.setattr(paths, "seal_key_file", lambda: tmp_path / "data" / "sealed-games.key")
+    monkeypatch.setattr(paths, "hosting_file", lambda: tmp_path / "data" / "hosting.lock")
     monkeypatch.setattr(paths, "seat_file", lambda: tmp_path / "data" / "seat.json")
     here = ["127.0.0.1"]  # the network of the test is this machine alone
     monkeypatch.setattr("roborally.net.server.local_server.Announcer", partial(Announcer, interfaces=here))
@@ -425,7 +427,9 @@ def test_the_host_saves_and_the_game_goes_on_from_there(net: Net) -> None:
     assert "The file is sealed" in net.texts()
     net.press("Save")
     saved = paths.save_folder() / "First Steps.rrsave"
-    net.until(saved.is_file)
+    net.until(lambda: net.is_on(Dialog) and net.top.heading.text == "The game is saved")
+    assert saved.name in net.texts().replace("\N{ZERO WIDTH SPACE}", "")
+    net.press("OK")
     assert paths.seal_key_file().is_file()
     with pytest.raises(ReplayError, match="is sealed"):
         load_save(saved, net.catalogue)
@@ -492,6 +496,7 @@ def test_the_host_is_told_who_refuses(net: Net) -> None:
     ask_home(net)
     agree(net, gustav, agreed=False)
     net.until(lambda: "Gustav does not agree" in net.texts())
+    assert "ask again in 120 seconds" in net.texts()
     net.press("OK")
     ask_again = net.top
     assert type(ask_again) is GameMenu
@@ -783,3 +788,121 @@ def test_escape_asks_before_a_seat_is_given_up(net: Net) -> None:
     net.driver.key(arcade.key.ESCAPE)
     assert "Leave the game?" in net.top.heading.text
     assert net.online.membership is not None
+
+
+@pytest.mark.parametrize("where", ["lobby", "match"])
+def test_however_often_the_client_tries_again_there_is_one_notice(net: Net, where: str) -> None:
+    """*Leave*, *Leave*, out; the seat is kept, because nobody has heard of the leaving."""
+    other = (in_lobby if where == "lobby" else in_match)(net)
+    other.close()
+    net.others.clear()
+    losing(net, other)
+    net.driver.frame()
+    attempts = counted(net)
+    net.until(lambda: net.is_on(ConnectionNotice) and "cannot be reached" in net.texts())
+    net.press("Leave")
+    question = net.top
+    assert question.heading.text == "Leave the game?"
+    assert "The server cannot be reached. If it comes back, " in net.texts()
+    assert ("your seat is still yours" in net.texts()) == (where == "match")
+    tried = len(attempts)
+    net.until(lambda: len(attempts) >= tried + 3)
+    assert net.top is question
+    assert len([screen for screen in net.app.screens if isinstance(screen, ConnectionNotice)]) == 1
+    net.press("Leave")
+    assert net.is_on(MainMenu)
+    assert len(net.app.screens) == 1
+    assert reconnect_store.remembered() is not None
+
+
+def losing(net: Net, other: Other) -> None:
+    """Let the server of a lobby or match be gone without a goodbye."""
+    thread = net.servers.pop()
+    room = next(iter(thread.server.rooms.values()))
+    member = next(member for member in room.party.members.values() if member.name == "Ada")
+    net.online.membership.line.address = Address("127.0.0.1", 1)  # nobody listens there when it tries again
+    thread.call(lambda: _cut(thread.server, room, member))
+    net.until(lambda: net.online.membership.status.state != "online")
+    thread.stop()
+
+
+def counted(net: Net) -> list[Status]:
+    """Return a list that grows with each attempt to come back."""
+    seen: list[Status] = []
+    changed = net.online.connection_changed
+
+    def change(status: Status) -> None:
+        seen.append(status)
+        changed(status)
+
+    net.online.connection_changed = change
+    return seen
+
+
+def test_a_question_about_a_lost_connection_goes_with_it(net: Net) -> None:
+    in_lobby(net)
+    thread = net.servers[0]
+    room = next(iter(thread.server.rooms.values()))
+    member = next(member for member in room.party.members.values() if member.name == "Ada")
+    thread.call(lambda: _cut(thread.server, room, member))
+    net.until(lambda: net.is_on(ConnectionNotice))
+    net.press("Leave")
+    net.until(lambda: net.online.membership.status.state == "online")
+    assert [type(screen) for screen in net.app.screens] == [RoomPage]
+
+
+def test_a_new_match_begins_with_a_course(net: Net) -> None:
+    """As `roborally join --create` opens one."""
+    net.online.join(Address("127.0.0.1", net.serve()), ServerRequest("Ada", "create"))
+    net.until(lambda: net.is_on(RoomPage) and net.top.named["start"].enabled)
+    assert net.online.membership.lobby.config["match"]["course"] == "first-steps"
+    net.top.membership.lobby = msgspec.structs.replace(net.top.membership.lobby, config=MatchConfig().to_data())
+    net.driver.frame()
+    assert not net.top.named["start"].enabled
+    assert "Choose a course" in net.texts()
+
+
+def test_who_comes_back_is_told_that_a_bot_has_played(net: Net) -> None:
+    host = in_match(net)
+    net.others.clear()  # the host answers nothing, so the match stays where it is
+    thread = net.servers[0]
+    room = next(iter(thread.server.rooms.values()))
+    member = next(member for member in room.party.members.values() if member.name == "Ada")
+    net.until(lambda: net.top.question_controller.asked is not None)
+    playing = room.playing
+    assert playing is not None
+    thread.call(lambda: playing.stand_in_for(member))
+    net.until(lambda: any(seat == member.seat for seat, _id, _answer in playing.recorder.record.answers))
+    before = net.top
+    thread.call(lambda: _cut(thread.server, room, member))
+    net.until(lambda: net.is_on(NetworkMatchScreen) and net.top is not before)
+    net.until(lambda: "A bot has played for you" in net.top.notices.sentence.text)
+    assert net.top.notices.announces
+    assert "You play again from the next question." in net.top.context.log[-1]
+    host.close()
+
+
+def test_a_host_whose_window_was_killed_is_told_once(net: Net) -> None:
+    paths.hosting_file().parent.mkdir()
+    paths.hosting_file().touch()  # the operating system has released the lock with the process
+    net.online.tell_what_was_hosted()
+    assert net.top.heading.text == "The game that you hosted has ended"
+    net.press("OK")
+    net.online.tell_what_was_hosted()
+    assert net.is_on(MainMenu)
+
+
+def test_a_match_that_another_window_hosts_has_not_ended(net: Net) -> None:
+    in_hosted_match(net, "Gustav")
+    assert paths.hosting_file().is_file()
+    assert not HostingMark().was_left()
+    assert paths.hosting_file().is_file()
+
+
+def test_a_host_who_leaves_is_not_told_of_it(net: Net) -> None:
+    in_hosted_match(net, "Gustav")
+    net.driver.key(arcade.key.ESCAPE)
+    net.press("Main menu")
+    net.press("Main menu")
+    assert net.is_on(MainMenu)
+    assert not paths.hosting_file().exists()

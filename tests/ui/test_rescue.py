@@ -4,10 +4,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import arcade
 import msgspec
 import pytest
 
 from roborally.base.atomic_file import StorageError
+from roborally.base.errors import Message
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
@@ -126,8 +128,6 @@ def test_closing_the_window_keeps_the_match(
 def test_leaving_by_the_menu_says_that_the_match_is_kept(
     client: Any, app: Any, driver: Driver, new_game: Any, folder: Path
 ) -> None:
-    import arcade
-
     from roborally.ui.pages.main_menu import MainMenu
 
     assert "Continue" not in captions(app)
@@ -218,8 +218,6 @@ def test_a_match_of_a_missing_plugin_stays(
 def test_a_disk_that_is_full_is_told_once_and_disturbs_nothing(
     client: Any, app: Any, driver: Driver, new_game: Any, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import arcade
-
     def full(path: Path, content: bytes, mode: int) -> None:
         raise StorageError("cannot be written: {error}", where=path, error="the disk is full")
 
@@ -244,14 +242,43 @@ def test_a_disk_that_is_full_is_told_once_and_disturbs_nothing(
     die(client)
 
 
+def test_a_disk_that_is_full_is_told_after_the_curtain_and_marked_while_it_is(
+    client: Any, app: Any, driver: Driver, new_game: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, content: bytes, mode: int) -> None:
+        raise StorageError("cannot be written: {error}", where=path, error=Message.of("the disk is full"))
+
+    sentence = "This match is not being kept: the disk is full"
+    with monkeypatch.context() as patch:
+        patch.setattr(kept, "write_aside", full)
+        client.play(new_game(people=2, bots=1))
+        screen = match_of(app)
+        hot_seat, notices = screen.question_controller.hot_seat, screen.notices
+        driver.until(lambda: hot_seat.curtain is not None and notices.mark.text == sentence, 2000)
+        driver.frame(300, 1 / 10)
+        assert app.screen_on_top is hot_seat.curtain
+        driver.key(arcade.key.ENTER)
+        driver.frame(3)
+        assert notices.announces
+        assert notices.sentence.text == sentence
+        driver.frame(100, 1 / 10)
+        assert not notices.announces
+        assert screen.tooltip_at(*notices.mark.spot.centre) == sentence
+        assert screen.board_area.holds(*notices.mark.spot.centre)
+    assert client.rescue.keeper.settle()
+    driver.frame(3)
+    assert notices.sentence.text == "This match is being kept again."
+    assert notices.announces
+    assert sentence not in screen.tooltip_at(*notices.mark.spot.centre)
+    die(client)
+
+
 @pytest.mark.parametrize("people", [1, 2])
 @pytest.mark.parametrize("mode", ["crash-and-burn", "auenland"])
 def test_another_language_in_the_middle_of_a_question(
     client: Any, app: Any, driver: Driver, catalogue: Catalogue, people: int, mode: str
 ) -> None:
     """Esc, Settings, another language, and back, at each of the first questions: none of them is lost."""
-    import arcade
-
     from screens.moments import COURSES
 
     seats = [SeatConfig(name, "human") for name in ("Ada", "Bea")[:people]] + [SeatConfig("Bot", "random")]

@@ -105,7 +105,7 @@ def test_what_is_watched_is_what_is_run() -> None:
         path = min((catalogue.plugins[plugin].folder / "scenarios").glob("*.toml"))
         shown = perform(path, catalogue)
         assert shown.differences == run_scenario(path, catalogue).differences == ()
-        film = Film(shown.game, shown.record, shown.start)
+        film = Film(shown.game, shown.record, start=shown.start)
         while not film.ready:
             film.prepare()
         assert film.built == len(film.events), path

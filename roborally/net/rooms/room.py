@@ -107,8 +107,10 @@ class Room:
         if self.playing is None:
             self._broadcast.lobby(member)
             return
-        self.playing.hand_back(member)
+        stood_in = self.playing.hand_back(member)
         self.playing.welcome(member)
+        if stood_in:
+            self.playing.tell_stood_in(member)
         self._broadcast.members(self.playing.session.players, member)
         self._saves.tell(member)
         self.go_on()

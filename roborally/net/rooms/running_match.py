@@ -36,6 +36,8 @@ class RunningMatch:
     """The bot that plays for absent players."""
     _showing: Showing = field(default_factory=Showing)
     _held: bool = False
+    _stood_in: dict[int, int] = field(default_factory=dict)
+    """How many answers there were when a bot took over, by seat."""
     _said: tuple[list[int], float | None, bool] = field(default=([], None, False))
 
     @property
@@ -70,17 +72,27 @@ class RunningMatch:
         """Let a bot play for a member from now on (CLI-R02)."""
         if member.seat >= 0 and not self.over:
             self.session.let_play(member.seat, self.stand_in)
+            self._stood_in[member.seat] = len(self.recorder.record.answers)
 
     def is_stood_in(self, member: Member) -> bool:
         """Return whether a bot plays for a member."""
         return self.session.players[member.seat] not in PEOPLE
 
-    def hand_back(self, member: Member) -> None:
-        """Return a seat to its player; the clock does not wait for them."""
+    def hand_back(self, member: Member) -> bool:
+        """Return a seat to its player, and whether a bot has answered for them; the clock does not wait for them."""
         self._showing.come_back(member, self.session.now())
         member.seen = self.session.beat
         if member.seat >= 0 and not self.over:
             self.session.let_play(member.seat, HUMAN)
+        answers = self.recorder.record.answers
+        since = self._stood_in.pop(member.seat, len(answers))
+        return any(seat == member.seat for seat, _id, _answer in answers[since:])
+
+    def tell_stood_in(self, member: Member) -> None:
+        """Tell a player who has come back that a bot has answered for them."""
+        waiting, clock, held = self._clock_now()
+        observed = self._observed(member.seat, member.bare)
+        self.send(member, encode(Update([], observed, waiting, clock, held, [{"type": "stood-in"}])))
 
     def begin(self, members: list[Member]) -> None:
         """Send all members the full picture; the clock waits until they have been shown it."""

@@ -177,7 +177,7 @@ class MatchScreen(BoardScreen):
         self.playback.update(seconds)
         self.board_pane.update(0 if self.playback.paused else seconds)
         self._follow(seconds)
-        self.notices.update(seconds)
+        self.notices.update(seconds, covered=self.question_controller.hot_seat.curtain is not None)
         self.panels.update(seconds)
 
     def _follow(self, seconds: float) -> None:
@@ -274,6 +274,10 @@ class MatchScreen(BoardScreen):
         self._open_menu(self)
 
     escape = menu
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return the tooltip for a point; the sign in the corner lies above the board."""
+        return self.notices.mark.tooltip_at(x, y) or super().tooltip_at(x, y)
 
     # --- drawing --------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from roborally.ui.board.board_view import BoardView
 from roborally.ui.match.question_dialog import MARGIN, QuestionHeader, QuestionTopic, room_for
 from roborally.ui.match.questions import topic_of
 from roborally.ui.match.shown_match import ShownMatch
-from roborally.ui.toolkit import theme
+from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import Canvas, Layer, Viewport
 from roborally.ui.toolkit.theme import Rect
 
@@ -22,6 +22,8 @@ EDGE, INSET = 8.0, 7.0
 """The margin outside the frame of a note, and the one inside."""
 NOTE = 32.0
 """The height of a note of one line."""
+MARK = 34.0
+"""The side of the sign in the corner."""
 WIDEST, NARROWEST = 300.0, 90.0
 """The maximum width of a note, and the minimum width of a strip beside the board for one."""
 ABOVE_BUTTONS = 64
@@ -71,6 +73,28 @@ class Note:
         label.move(x + INSET, top - INSET)
 
 
+class Mark:
+    """A small lasting sign in the upper right corner of the board's area; what it means is in its tooltip."""
+
+    def __init__(self, canvas: Canvas, area: Rect) -> None:
+        """Start without the sign."""
+        self.layer = Layer(canvas)
+        self.text = ""
+        """What it means; the sign is there while this is not empty."""
+        self.spot = Rect(area.right - EDGE - MARK, area.top - EDGE - MARK, MARK, MARK)
+        self.layer.frame("tooltip", self.spot)
+        self.layer.sprite(pictures.icon("save", 32), *self.spot.centre, MARK - 14, tint=theme.colour("bad"))
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return what the sign means, if it is at a point."""
+        return self.text if self.spot.holds(x, y) else ""
+
+    def draw(self) -> None:
+        """Draw the sign, if there is one."""
+        if self.text:
+            self.layer.draw()
+
+
 class Notices:
     """The texts over board and panel; banner and prompt cover the panel, so that they hide no cell."""
 
@@ -86,6 +110,7 @@ class Notices:
         self._stays = False
         self.waiting = Note(canvas, board, at_top=False, tint=theme.colour("text-dim"))
         self.standing = Note(canvas, board, at_top=True, tint=theme.colour("text"))
+        self.mark = Mark(canvas, board.rect)
         self.prompt = Layer(canvas)
         self._panel = panel
         self._head: QuestionHeader | None = None
@@ -107,9 +132,10 @@ class Notices:
         if not self._stays:
             self._left = 0.0
 
-    def update(self, seconds: float) -> None:
-        """Advance time."""
-        self._left -= seconds
+    def update(self, seconds: float, *, covered: bool = False) -> None:
+        """Advance time; what everybody must have read waits while the panel is covered."""
+        if not (covered and self._stays):
+            self._left -= seconds
 
     def ask(self, context: ShownMatch, question: Decision) -> None:
         """Ask for a click on a marked cell of the board, at the bottom of the panel."""
@@ -146,5 +172,6 @@ class Notices:
             self.banner.draw()
         self.waiting.draw(waiting)
         self.standing.draw(line)
+        self.mark.draw()
         if self._head is not None:
             self.prompt.draw()

@@ -31,13 +31,15 @@ from roborally.net.protocol import (
 from roborally.net.server.local_server import LocalServer
 from roborally.net.server_log import warn
 from roborally.plugin_system.loader import Catalogue
+from roborally.profile.hosting_mark import HostingMark
 from roborally.records.recorder import Record
 from roborally.ui.match.earned_achievements import earned_at
 from roborally.ui.match.game_menu import GameMenu
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.result_screen import ResultScreen
 from roborally.ui.match.shown_match import ShownMatch
-from roborally.ui.online.endings import ConnectionNotice, lobby_end, match_end
+from roborally.ui.online.connection_notices import ConnectionNotices
+from roborally.ui.online.endings import leaving_text, lobby_end, match_end
 from roborally.ui.online.join_page import MAX_NAME, JoinPage
 from roborally.ui.online.nearby import Nearby
 from roborally.ui.online.network_match import NetworkMatchScreen
@@ -48,7 +50,7 @@ from roborally.ui.online.transfers import MatchTransfers
 from roborally.ui.pages.statistics_page import keep_result, told
 from roborally.ui.setup.lobby_model import LobbyModel
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.dialogs import Dialog, confirm, message
+from roborally.ui.toolkit.dialogs import Dialog, message
 
 
 @dataclass(frozen=True)
@@ -77,13 +79,14 @@ class OnlineCoordinator:
         self.membership: Membership | None = None
         self.hosted: LocalServer | None = None
         self._nearby = Nearby(catalogue)
+        self._hosting = HostingMark()
         self._home = home
         self.address, self._name, self._watches = Address("127.0.0.1"), "", False
         self._files: MatchTransfers
         self._taking_home: TakingHome
         self.setup: RoomSetup
         self._lobby: RoomPage | None = None
-        self._notice: Dialog | None = None
+        self._notices = ConnectionNotices(app)
         app.services.append(self)
 
     # --- joining and leaving --------------------------------------------------------------------------------------
@@ -98,6 +101,15 @@ class OnlineCoordinator:
         self._enter(Address("127.0.0.1", hosted.port), ServerRequest(name, "create", key=key))
         self.hosted = hosted
         self.setup.begin_with(msgspec.structs.replace(config, seats=seats))
+
+    def tell_what_was_hosted(self) -> None:
+        """Tell that the match hosted here has ended, if its window was killed."""
+        if self._hosting.was_left():
+            text = _(
+                "It ended when its window was closed. If you have saved it, you can go on with the same players: “Load "
+                "game” in the lobby of a new network game."
+            )
+            message(self.app, _("The game that you hosted has ended"), text)
 
     def join_page(self) -> None:
         """Open the page with the list of games nearby."""
@@ -134,17 +146,20 @@ class OnlineCoordinator:
         if self.membership is None:
             self._home.main_menu()
         else:
-            confirm(self.app, _("Leave the game?"), self._leaving_text(), _("Leave"), self._leave_now)
+            self._notices.ask(_("Leave the game?"), self._leaving_text(), _("Leave"), self._leave_now)
 
     def _leave_now(self) -> None:
-        self._go(Leave() if self._is_in else None)  # a client that has not joined has no seat to give up
+        """Leave; a seat is given up only if the server hears of it, and by those who have one."""
+        online = self.membership is not None and self.membership.status.state == "online"
+        self._go(Leave() if self._is_in and (online or self.hosted is not None) else None)
         self._home.main_menu()
 
     def _go(self, last: Leave | None = None) -> threading.Thread | None:
         """End all network activity; return the thread that still says goodbye, which takes a moment."""
         membership, self.membership = self.membership, None
         hosted, self.hosted = self.hosted, None
-        self._hide_notice()
+        self._hosting.end()
+        self._notices.hide()
         self._lobby = None
         if last is not None:
             reconnect_store.forget()
@@ -220,7 +235,7 @@ class OnlineCoordinator:
     def connection_changed(self, status: Status) -> None:
         """Show what has become of the connection."""
         if status.state == "online":
-            self._hide_notice()
+            self._notices.hide()
         elif status.state == "lost":
             text = _("Trying again …")
             if status.told is not None:
@@ -240,15 +255,8 @@ class OnlineCoordinator:
 
     def show_notice(self, title: str, text: str) -> None:
         """Cover everything with a notice whose only action is to leave; members confirm first."""
-        self._hide_notice()
         leave = self.leave if self._is_in else self._leave_now
-        self._notice = ConnectionNotice(self.app, title, text, [(_("Leave"), leave)])
-        self.app.push(self._notice)
-
-    def _hide_notice(self) -> None:
-        if self._notice is not None and self._notice in self.app.screens:
-            self.app.screens.remove(self._notice)
-        self._notice = None
+        self._notices.show(title, text, _("Leave"), leave)
 
     def tell_refusal(self, told: Message) -> None:
         """Note that returning is impossible."""
@@ -326,7 +334,9 @@ class OnlineCoordinator:
         assert membership is not None, "somebody has said something"
         assert membership.session is not None, "a match has begun"
         session = membership.session
-        self._notice = None
+        if self.hosted is not None:
+            self._hosting.begin()
+        self._notices.forget()
         self._taking_home.forget_shown()
         before = next((screen for screen in self.app.screens if isinstance(screen, NetworkMatchScreen)), None)
         self.app.replace(
@@ -368,19 +378,11 @@ class OnlineCoordinator:
 
     def _leaving_text(self) -> str:
         """Return what happens to the match if this player leaves now (CLI-R02)."""
-        membership = self.membership
-        session = membership.session if membership is not None else None
-        playing = session is not None and session.ended is None
-        if membership is not None and membership.is_host:
-            if playing:
-                return _("You are the host: the game ends for everyone, without a result. You can save it first.")
-            return _("You are the host: the lobby closes for everyone.")
-        if session is not None and playing and session.humans():
-            return _("A bot will play for you from now on.")
-        return _("The others stay.")
+        return leaving_text(self.membership, hosted=self.hosted is not None)
 
     def _finished(self, context: ShownMatch) -> None:
         """Show the result, followed by the lobby with the same people."""
+        self._hosting.end()
         session = self.membership.session if self.membership is not None else None
         reached, notices = keep_result(context.session, self.catalogue)
         news = (*told(reached), self._home.statistics) if reached else None

@@ -1,15 +1,34 @@
-"""The texts for a lost connection, and for a lobby or match on the network that ends early."""
+"""The texts for leaving a lobby or match on the network, and for one that ends early."""
 
 from roborally.base.translation import _
-from roborally.ui.toolkit.dialogs import Dialog
+from roborally.net.client.membership import Membership
 
 
-class ConnectionNotice(Dialog):
-    """Reports a lost connection: the player can wait, or press its button."""
+def leaving_text(membership: Membership | None, *, hosted: bool) -> str:
+    """Explain in a sentence what happens to the match if this player leaves now (CLI-R02).
 
-    def escape(self) -> None:
-        """Do the button's action."""
-        self.default()
+    `hosted` tells whether the server is the player's own, which ends with the membership.
+    """
+    if membership is None:
+        return _("The others stay.")
+    session, own = membership.session, membership.own
+    playing = session is not None and session.ended is None
+    if membership.status.state != "online" and not hosted:
+        if own is not None and own.watching:
+            return _("The server cannot be reached. If it comes back, you can watch again.")
+        if playing:
+            return _(
+                "The server cannot be reached. If it comes back, your seat is still yours: “Join game” leads back to "
+                "it."
+            )
+        return _("The server cannot be reached. If it comes back, you can join again.")
+    if membership.is_host:
+        if playing:
+            return _("You are the host: the game ends for everyone, without a result. You can save it first.")
+        return _("You are the host: the lobby closes for everyone.")
+    if session is not None and playing and session.humans():
+        return _("A bot will play for you from now on.")
+    return _("The others stay.")
 
 
 def match_end(reason: str) -> str:

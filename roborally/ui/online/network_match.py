@@ -16,6 +16,9 @@ from roborally.ui.plugin import Panel
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 
+LONG = 6.0
+"""Seconds for which the banner tells that a bot has played meanwhile."""
+
 
 class _Laid(NamedTuple):
     """An unfinished answer in a panel, and the plugins' knowledge at that time."""
@@ -40,6 +43,13 @@ class NetworkMatchScreen(MatchScreen):
         self._heard = membership.chat.count
         self.laid: _Laid | None = before.laid if before is not None else None
         super().__init__(app, membership.session, **options)
+
+    def _tell(self, event: Event) -> str:
+        """Write an event into the log; that a bot has played meanwhile is announced, too."""
+        line = super()._tell(event)
+        if event["type"] == "stood-in":
+            self.notices.announce(_("A bot has played for you meanwhile."), theme.colour("warning"), LONG, stays=True)
+        return line
 
     def _past(self) -> Sequence[Event]:
         """Return nothing: all events after the server's full picture are still to be shown."""

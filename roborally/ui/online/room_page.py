@@ -267,7 +267,7 @@ class RoomPage(Screen):
         start = Rect(BOTTOM.right - 200, y, 200, BOTTOM.height)
         if host:
             button = Button(layer, start, _("Start"), self._doors.start, icon="play", accent=True, size=20)
-            self._add("start", button).enable(not self._waits_for())
+            self._add("start", button).enable(self._may_start())
         elif own is not None and not own.watching:
             caption = _("Not ready") if own.ready else _("Ready")
             button = Button(layer, start, caption, self._turn_ready, icon="checkmark", accent=not own.ready, size=20)
@@ -281,8 +281,13 @@ class RoomPage(Screen):
         members = self.membership.members
         return [m.name for m in members if not (m.watching or m.host or m.ready)]
 
+    def _may_start(self) -> bool:
+        return bool(self.config.match.course) and not self._waits_for()
+
     def _note(self) -> str:
         """Return in a sentence what the match waits for."""
+        if self.membership.is_host and not self.config.match.course:
+            return _("Choose a course: “Change match”.")
         waits = self._waits_for()
         if waits:
             return _("Not ready yet: {names}").format(names=", ".join(waits))
@@ -342,7 +347,7 @@ class RoomPage(Screen):
         elif symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
             if not self.membership.is_host:
                 self._turn_ready()
-            elif not self._waits_for():
+            elif self._may_start():
                 self._doors.start()
         else:
             super().key(symbol, modifiers)

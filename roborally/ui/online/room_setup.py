@@ -118,18 +118,23 @@ class RoomSetup:
         self._membership.send(protocol.Configure(config.to_data()))
 
     def _fit(self, news: protocol.LobbyState) -> None:
-        """Give new members the seat settings that the mode requires: a different robot, and in team games a team."""
+        """Give new members the seat settings that the mode requires: a different robot, and in team games a team.
+
+        A match that was opened without a course begins with the one of a new lobby.
+        """
         if not self._membership.is_host:
             return
         lobby = self._make_lobby()
         try:
             config = msgspec.convert(news.config, MatchConfig)
-            lobby.take(config)
+            if config.match.course:
+                lobby.take(config)
         except (GameError, msgspec.ValidationError):
             return
-        lobby.take_seats([seat.config for seat in lobby.seats])
+        lobby.take_seats(config.seats)
         lobby.make_room()
         fitted = lobby.config()
-        if fitted != self._fitted and fitted.seats != config.seats:
+        changed = fitted.seats != config.seats or not config.match.course
+        if fitted != self._fitted and changed:
             self._fitted = fitted  # once: a choice that the server does not accept is not sent again
             self._tell(fitted)

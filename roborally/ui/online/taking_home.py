@@ -5,6 +5,7 @@ from collections.abc import Callable
 from roborally.base.translation import _
 from roborally.net.client.membership import Membership
 from roborally.net.protocol import AnswerHome, AskHome, HomeGame, HomeRequest
+from roborally.net.rooms.home_request import PAUSE
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, Dialog, message
 
@@ -63,7 +64,9 @@ class TakingHome:
     def _hear_as_host(self, told: HomeRequest) -> None:
         was_shown = self._hide()
         if told.state == "refused":
-            text = _("{name} does not agree, so the match cannot be taken home.").format(name=told.refused)
+            text = _(
+                "{name} does not agree, so the match cannot be taken home. You can ask again in {count} seconds."
+            ).format(name=told.refused, count=round(PAUSE))
             message(self._app, _("Take the match home?"), text)
         elif told.state == "over":
             text = _("The turn is over before all have answered. You can ask again.")

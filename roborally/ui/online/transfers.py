@@ -82,6 +82,8 @@ class MatchTransfers:
             _write(saved.file, path)
         except GameError as error:
             message(self._app, _("The game could not be saved"), error.message)
+        else:
+            message(self._app, _("The game is saved"), _("It is in the file {name}.").format(name=path.name))
 
     # --- files at the end -----------------------------------------------------------------------------------------
 

@@ -24,8 +24,8 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, message
 
-LONG = 8.0
-"""Seconds for which the banner says that a match is not kept."""
+LONG, SHORT = 8.0, 4.0
+"""Seconds for which the banner says that a match is not kept, and that it is again."""
 
 
 class MatchRescue:
@@ -139,14 +139,25 @@ class MatchRescue:
     # --- the service ----------------------------------------------------------------------------------------------
 
     def update(self) -> None:
-        """Keep what has been answered since the last frame; tell once if that is impossible."""
+        """Keep what has been answered since the last frame; tell if that is impossible, and when it is again."""
         if self.keeper is None:
             return
         self.keeper.update()
         screen = next((screen for screen in self._app.screens if isinstance(screen, MatchScreen)), None)
-        if screen is not None and (told := self.keeper.complaint()) is not None:
-            sentence = _("This match is not being kept: {reason}").format(reason=told.at(""))
-            screen.notices.announce(sentence, theme.colour("bad"), LONG, stays=True)
+        if screen is not None:
+            self._tell(self.keeper, screen)
+
+    def _tell(self, keeper: MatchKeeper, screen: MatchScreen) -> None:
+        """Mark a match that is not being kept; a banner says it once, when no curtain hides it."""
+        notices, problem = screen.notices, keeper.problem
+        if problem is None:
+            if notices.mark.text and keeper.busy:
+                notices.announce(_("This match is being kept again."), theme.colour("accent"), SHORT, stays=True)
+            notices.mark.text = ""
+            return
+        notices.mark.text = _("This match is not being kept: {reason}").format(reason=problem.at(""))
+        if screen.question_controller.hot_seat.curtain is None and keeper.complaint() is not None:
+            notices.announce(notices.mark.text, theme.colour("bad"), LONG, stays=True)
 
     def rescue(self, error: BaseException) -> bool:
         """Return `False`: no error comes from outside data here."""

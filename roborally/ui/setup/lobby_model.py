@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from roborally.base.errors import GameError, Message
+from roborally.base.errors import Message
 from roborally.base.translation import _, plugin_text
 from roborally.course.courses import Course
 from roborally.game.factory import Game, make_game, missing_plugins, robot_models
@@ -107,19 +107,19 @@ class LobbyModel:
 
     def switch(self, plugin: str, on: bool) -> None:
         """Enable or disable a plugin; raise `GameError` and change nothing if that is impossible."""
-        self._want(self.wanted | {plugin} if on else self.wanted - {plugin})
+        if on:
+            self._enable([plugin])
+        else:
+            self.wanted.discard(plugin)
+            self._fit()
 
     def enable_missing(self) -> None:
         """Enable the plugins that the selected course lacks; raise `GameError` and change nothing if impossible."""
-        self._want(self.wanted.union(self.missing_plugins()))
+        self._enable(self.missing_plugins())
 
-    def _want(self, plugins: set[str]) -> None:
-        before, self.wanted = self.wanted, plugins
-        try:
-            self.catalogue.resolve([self.mode, *self.extras])
-        except GameError:
-            self.wanted = before
-            raise
+    def _enable(self, plugins: Sequence[str]) -> None:
+        self.catalogue.resolve([self.mode, *self.extras, *plugins])
+        self.wanted.update(plugins)
         self._fit()
 
     # --- mode and course ------------------------------------------------------------------------------------------
