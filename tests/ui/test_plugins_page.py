@@ -1,6 +1,7 @@
 """The page of plugins: the list, why some cannot be used, reading again, the lobby, packing and installing."""
 
 import os
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -339,7 +340,7 @@ def test_packed_by_one_player_installed_and_played_by_another(
     assert "tar-pit" in [plugin.id for plugin in app.screen_on_top.session.game.plugins]
 
 
-def test_a_file_is_chosen_from_the_downloads(app: Any, driver: Driver) -> None:
+def test_a_file_is_chosen_from_the_downloads(app: Any, driver: Driver, tmp_path: Path) -> None:
     """The newest is selected; a path that is entered counts instead of it."""
     from roborally.profile.plugin_store import pack
 
@@ -364,9 +365,10 @@ def test_a_file_is_chosen_from_the_downloads(app: Any, driver: Driver) -> None:
     assert "not a zip file" in texts(app)
     driver.key(KEYS.ENTER)
     driver.click(page.field.rect.centre)
-    driver.send("on_text", str(folder))
+    elsewhere = shutil.copytree(folder, tmp_path / "tar-pit")
+    driver.send("on_text", str(elsewhere))
     driver.key(KEYS.ENTER)
-    assert wait_for(app, driver, "OfferPage").offer.source == str(folder)
+    assert wait_for(app, driver, "OfferPage").offer.source == str(elsewhere)
     driver.key(KEYS.ESCAPE)
     driver.click(page.field.rect.centre)
     driver.key(KEYS.DELETE)

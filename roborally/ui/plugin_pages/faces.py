@@ -1,12 +1,11 @@
 """The picture of a plugin in the list: its own, or one of what it brings."""
 
-import contextlib
 from collections.abc import Iterator
 from pathlib import Path
 
 import arcade
-from PIL import Image
 
+from roborally.base.picture_file import read_picture
 from roborally.plugin_system.loader import Plugin
 from roborally.ui.plugin_pages.entries import Entry
 from roborally.ui.toolkit import pictures, theme
@@ -25,16 +24,13 @@ ICONS = {
 COLOUR = "red"
 """The colour in which robots are shown."""
 
-UNREADABLE = (OSError, ValueError, SyntaxError, Image.DecompressionBombError)
-"""What a file that is no picture, or no file at all, may raise."""
-
 
 def face(entry: Entry, side: int) -> arcade.Texture:
     """Return the picture of a plugin, at most `side` pixels wide and high."""
     if entry.plugin is None:
         return pictures.icon("cross", side)
     for path in _places(entry.plugin):
-        with contextlib.suppress(*UNREADABLE):
+        if path.is_file() and read_picture(path) is not None:
             return pictures.picture(path, side)
     return pictures.icon(ICONS[entry.kind], side)
 
