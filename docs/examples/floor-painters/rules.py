@@ -6,9 +6,9 @@ from roborally.plugin import FACTS, OBJECTIVES, Fact, Match, Piece, Rules, hooki
 
 
 class Slot(TypedDict):
-    """Who has painted a space, by the index of its cell."""
+    """Who has painted a space, by the index of its cell; -1 for nobody."""
 
-    painted: dict[int, int]
+    painted: list[int]
 
 
 class Settings(TypedDict):
@@ -36,16 +36,16 @@ def register(rules: Rules) -> None:
 @hookimpl
 def setup(match: Match) -> None:
     """Begin with a clean floor; the plugin `docks` has put the robots on their docks."""
-    slot_of.fill(match, {"painted": {}})
+    slot_of.fill(match, {"painted": [-1] * len(match.floor.cells)})
 
 
 def paint(match: Match) -> None:
     """Let every robot paint the space on which it stands."""
     painted = slot_of(match)["painted"]
     for piece in match.robots:
-        before = painted.get(piece.cell, -1)
-        if piece.cell < 0 or before == piece.index:
+        if piece.cell < 0 or painted[piece.cell] == piece.index:
             continue
+        before = painted[piece.cell]
         painted[piece.cell] = piece.index
         match.new_beat()
         match.emit("floor-painted", piece=piece.index, cell=match.cell_of(piece), count=spaces(match, piece))
@@ -55,7 +55,7 @@ def paint(match: Match) -> None:
 
 def spaces(match: Match, piece: Piece) -> int:
     """Return how many spaces belong to a robot."""
-    return list(slot_of(match)["painted"].values()).count(piece.index)
+    return slot_of(match)["painted"].count(piece.index)
 
 
 def look_for_end(match: Match) -> None:
@@ -71,5 +71,5 @@ def come(match: Match, piece: Piece) -> float:
     here = match.cell_of(piece)
     if here is None:
         return spaces(match, piece) - 0.1
-    others = [cell for index, cell in enumerate(match.floor.cells) if painted.get(index, -1) != piece.index]
+    others = [cell for index, cell in enumerate(match.floor.cells) if painted[index] != piece.index]
     return spaces(match, piece) - min((abs(here[0] - x) + abs(here[1] - y) for x, y in others), default=0) / 1000

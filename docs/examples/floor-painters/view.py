@@ -31,8 +31,9 @@ class Paint(Overlay):
 
     def rest(self, observation: Observation) -> None:
         """Show what is painted in the state."""
-        for index, piece in self.scene.context.slot(observation, "floor-painters")["painted"].items():
-            self._paint(observation.floor.cells[int(index)], piece)
+        for index, piece in enumerate(self.scene.context.slot(observation, "floor-painters")["painted"]):
+            if piece >= 0:
+                self._paint(observation.floor.cells[index], piece)
 
     def _paint(self, cell: tuple[int, int], piece: int) -> None:
         if cell not in self.patches:
