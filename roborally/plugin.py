@@ -46,7 +46,7 @@ from roborally.core.data import Decision, Frame, Slot
 from roborally.core.decisions import AnswerError, offered
 from roborally.core.dice import Dice
 from roborally.core.events import Event
-from roborally.core.floor import Floor
+from roborally.core.floor import OUTSIDE, WALL, Floor
 from roborally.core.geometry import NAMES, Cell, direction_named
 from roborally.core.match import Match, Seat
 from roborally.core.observation import Observation, imagine, run_on
@@ -92,12 +92,14 @@ __all__ = [
     "NOBODY",
     "OBJECTIVES",
     "OFF",
+    "OUTSIDE",
     "SCENARIO_LISTS",
     "SCENARIO_ORDERS",
     "SCENARIO_ROBOTS",
     "SCENARIO_STARTS",
     "STATISTICS",
     "STEPS_OF_A_GOAL",
+    "WALL",
     "WINNING_TEAM",
     "AnswerError",
     "Cell",

@@ -24,6 +24,7 @@ LEFT_OUT = [
     "plugins/tar-pit/test_rules.py",
     "plugins/tar-pit/conftest.py",
     "tests/test_paths.py",
+    "docs/examples/fan/fan-of-the-docs.py",
     "tools/play",
 ]
 

@@ -8,7 +8,9 @@ from roborally.core.geometry import DELTAS, DIRECTIONS, Cell
 from roborally.core.rules import Phase, Ruleset, StepFunction
 
 WALL: Final = -1
+"""What `way` holds where a wall stands."""
 OUTSIDE: Final = -2
+"""What `way` holds beyond the edge."""
 
 Effect = tuple[Callable[..., None], Mapping[str, Any]]
 Layout = tuple[list[list[int]], list[list[tuple[int, ...]]]]

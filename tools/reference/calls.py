@@ -65,6 +65,7 @@ FILES = (
     CORE / "data.py",
     CORE / "decisions.py",
     CORE / "events.py",
+    CORE / "floor.py",
     CORE / "geometry.py",
     CORE / "rules.py",
     CORE / "state.py",

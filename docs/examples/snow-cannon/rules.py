@@ -1,0 +1,61 @@
+"""Snow cannon: a weapon instead of the main laser; who is hit misses its next card of this turn."""
+
+from typing import TypedDict
+
+from roborally.plugin import Match, Piece, Rules, hookimpl, plugin_slot
+from roborally_plugins.option_cards.api import OPTION_CARDS, OptionCard, Shot, Weapon
+
+STEPS = 2.0
+"""What a missed card of somebody else is worth to a bot, in steps."""
+
+
+class Slot(TypedDict):
+    """Whether each piece is covered with snow."""
+
+    covered: list[bool]
+
+
+slot_of = plugin_slot("snow-cannon", Slot)
+
+
+@hookimpl
+def register(rules: Rules) -> None:
+    """Put the card into the deck, keep those who are hit from playing, and let the snow melt."""
+    rules.slot(slot_of)
+    rules.add(OPTION_CARDS, "snow-cannon", OptionCard(worth=6, markers=3, weapon=Weapon(cover, later=worth)))
+    rules.modify("card-played", miss)
+    rules.phase("register", "snow-melts", melt, after=("cards",))
+    rules.phase("end-of-turn", "snow-melts", melt, after=("clean-up",))
+    rules.event("snow-cannon", {"piece": "who is covered with snow"})
+    rules.event("snow-cannon-stuck", {"piece": "who misses a card"})
+
+
+@hookimpl
+def setup(match: Match) -> None:
+    """Begin without snow."""
+    slot_of.fill(match, {"covered": [False] * len(match.state.pieces)})
+
+
+def cover(match: Match, shot: Shot) -> None:
+    """Cover the robot that was hit with snow."""
+    slot_of(match)["covered"][shot.target.index] = True
+    match.emit("snow-cannon", piece=shot.target.index)
+
+
+def worth(match: Match, shooter: Piece) -> float:
+    """Return what a shot is worth later; in the last register it is worth nothing."""
+    return STEPS if match.state.stage < 5 else 0.0
+
+
+def miss(match: Match, card: str, piece: Piece, source: int) -> str:
+    """Take the card from a robot that is covered with snow."""
+    if not slot_of(match)["covered"][piece.index]:
+        return card
+    match.emit("snow-cannon-stuck", piece=piece.index)
+    return ""
+
+
+def melt(match: Match) -> None:
+    """Let the snow melt when everybody has played a card."""
+    covered = slot_of(match)["covered"]
+    covered[:] = [False] * len(covered)

@@ -1,0 +1,71 @@
+"""The plugins of `docs/examples`: each is checked, runs its scenarios, and is played by bots."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from roborally.arena.play import play
+from roborally.authoring.plugin_check import check_plugin
+from roborally.base import paths
+from roborally.bots.registry import make_bot
+from roborally.core.match import Match
+from roborally.game.factory import make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import Catalogue, find_plugins
+from tests.waiting import PATIENCE
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "examples"
+NAMES = sorted(path.parent.name for path in EXAMPLES.glob("*/plugin.toml"))
+COURSES = {"floor-painters": "floor-painters-hall"}
+MODES = {"floor-painters": "floor-painters", "snow-cannon": "crash-and-burn"}
+BOTS = {"careful": ("careful", "greedy")}
+MODELS = {"side-stepper": "side-stepper", "night-shift": "lantern"}
+
+
+@pytest.fixture
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Catalogue:
+    """All examples beside the game's plugins, as if they had been copied into the player's folder."""
+    monkeypatch.setattr(paths, "user_plugin_folder", lambda: EXAMPLES)
+    monkeypatch.setattr(paths, "user_board_folder", lambda: tmp_path)
+    monkeypatch.setattr("roborally.arena.play.thinking_seconds", lambda rules: PATIENCE)
+    return find_plugins(installed=False)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_check_has_nothing_to_say(installed: Catalogue, name: str) -> None:
+    report = check_plugin(EXAMPLES / name)
+    assert (report.problems, report.notes) == ([], [])
+    assert report.scenarios == len(list((EXAMPLES / name).glob("scenarios/*.toml")))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_bots_play_it_and_the_same_seed_gives_the_same_game(installed: Catalogue, name: str) -> None:
+    mode = MODES.get(name, "standard")
+    course = COURSES.get(name, "first-steps" if mode == "standard" else "")
+    bots = BOTS.get(name, ("planner", "greedy"))
+    seats = [SeatConfig(f"S{number}", bot, MODELS.get(name, "")) for number, bot in enumerate(bots)]
+    plugins = [] if name == mode or name in BOTS else [name]
+    section = MatchSection(mode=mode, course=course or "gatehouse", plugins=plugins)
+
+    match = make_game(MatchConfig(section, seats=seats), installed).start(3)
+    for _ in range(8):  # the window looks at digests and saves all the time
+        match.run()
+        match.default_answers()
+        read = json.loads(json.dumps(match.to_data()))
+        again = Match.from_data(match.rules, match.floor, match.seats, read)
+        assert again.digest() == match.digest()
+
+    def game() -> tuple[list[int], object]:
+        made = make_game(MatchConfig(section, seats=seats), installed)
+        outcome = play(made, bots, [make_bot(bot, installed) for bot in bots], 3, 6)
+        return outcome.faults, outcome
+
+    faults, first = game()
+    assert faults == [0, 0]
+    assert game()[1] == first
+
+
+def test_every_example_is_in_the_table_of_the_page() -> None:
+    page = (EXAMPLES / "README.md").read_text(encoding="utf-8")
+    assert [name for name in NAMES if f"[`{name}`]({name})" not in page] == []
