@@ -7,6 +7,8 @@ from typing import Any
 
 from roborally.game.guard import Place
 
+ERROR = re.compile(r"[^\s:]+:\d+: \w*(Error|Exception): ")
+"""An error and the line of code that raised it."""
 IN_FILE = re.compile(r"(?:plugin '[^']*': )?(?P<file>[\w./-]+\.\w+)(?:(?::|, line )(?P<line>\d+))?")
 """The file that a problem begins with, and its line where it has one."""
 
@@ -55,10 +57,17 @@ class Report:
 
 
 def tidied(report: Report) -> None:
-    """Put problems and notes in the order of files and lines, each once, with paths from the plugin's folder."""
+    """Put problems and notes in the order of files and lines, each once, with paths from the plugin's folder.
+
+    Errors of one kind in one line are one mistake, such as a `KeyError` for each of several keys.
+    """
     for told in (report.problems, report.notes):
         here = [line.replace(f"{report.folder}/", "") for line in told]
-        told[:] = sorted(dict.fromkeys(here), key=place_order)
+        once: dict[str, str] = {}
+        for line in sorted(dict.fromkeys(here), key=place_order):
+            error = ERROR.match(line)
+            once.setdefault(error[0] if error else line, line)
+        told[:] = once.values()
 
 
 def place_order(line: str) -> tuple[str, int, str]:

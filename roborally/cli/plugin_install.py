@@ -6,6 +6,7 @@ from pathlib import Path
 
 from roborally.base.errors import GameError
 from roborally.cli import add_command
+from roborally.profile.plugin_files import digest_of, plugin_in
 from roborally.profile.plugin_store import Installed, Offer, dependents, installed, offer, pack, remove, update
 
 WARNING = "It runs code of its own, which may do everything that you may do. Install it only if you trust its author."
@@ -42,8 +43,9 @@ def _add_yes(parser: argparse.ArgumentParser) -> None:
 
 
 def run_pack(arguments: argparse.Namespace) -> int:
-    """Write the zip file and say where it is."""
+    """Write the zip file, and say where it is and what digest `install --digest` asks for."""
     print(f"wrote {pack(arguments.folder, arguments.to)}")
+    print(f"digest {digest_of(plugin_in(arguments.folder))}")
     return 0
 
 

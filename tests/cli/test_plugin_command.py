@@ -14,6 +14,7 @@ import pytest
 
 from roborally.authoring.notation_examples import samples
 from roborally.authoring.plugin_check import check_plugin
+from roborally.authoring.report import Report, tidied
 from roborally.authoring.scaffold import KINDS, create, identifier, title_of
 from roborally.base import paths
 from roborally.cli import main
@@ -679,3 +680,10 @@ def test_samples() -> None:
     assert samples("d[12](?P<direction>[<>])?") == ("d1", "d1<", "d1>", "d2", "d2<", "d2>")
     assert samples("(a|bc)+?x")[:3] == ("ax", "bcx", "aax")
     assert samples("[^x]") == ()
+
+
+def test_errors_of_one_kind_in_one_line_are_one_problem(tmp_path: Path) -> None:
+    told = ["rules.py:26: KeyError: 1, in game 1", "rules.py:26: KeyError: 3, in game 2", "rules.py:26: TypeError: x"]
+    report = Report(tmp_path, problems=[*told, "rules.py:27: KeyError: 1"])
+    tidied(report)
+    assert report.problems == [told[0], told[2], "rules.py:27: KeyError: 1"]

@@ -58,7 +58,7 @@ def test_from_pack_to_remove(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     packed = tmp_path / "trial-0.1.0.zip"
-    assert run(capsys, "pack", trial, "--to", tmp_path) == (0, f"wrote {packed}\n")
+    assert run(capsys, "pack", trial, "--to", tmp_path) == (0, f"wrote {packed}\ndigest {digest_of(trial)}\n")
     asked = types("y")
     code, told = run(capsys, "install", packed)
     assert code == 0
