@@ -63,7 +63,9 @@ class TextField(Widget):
             middle = (least + most) // 2
             self._label.text = f"…{text[middle:]}"
             least, most = (middle + 1, most) if self._label.is_shortened else (least, middle)
-        self._label.text = f"…{text[least:]}"
+        shown = len(text) - least
+        shown -= shown // 7  # letters are a little wider in windows of other sizes
+        self._label.text = f"…{text[len(text) - shown :]}"
 
     def set(self, value: str) -> None:
         """Change the text and call `on_change`."""
