@@ -6,7 +6,7 @@ from roborally.plugin import Match, Piece, Rules, hookimpl, plugin_slot
 from roborally_plugins.option_cards.api import OPTION_CARDS, OptionCard, Shot, Weapon
 
 STEPS = 2.0
-"""What a missed card of somebody else is worth to a bot, in steps."""
+"""What it is worth to a bot that another robot misses a card, in steps."""
 
 
 class Slot(TypedDict):

@@ -129,7 +129,7 @@ class OfferPage(Screen):
             column.heading(_("This plugin is a program"))
             told = _(
                 "It can do everything on this computer that you can do: read your files, change them, use the network."
-                " Nobody has checked it. Install it only if you trust whoever made it."
+                " Nobody has checked it. Install it only if you trust the people who made it."
             )
             column.write(told, "warning")
         else:
