@@ -24,6 +24,7 @@ from roborally.net.client.join_request import checked_name
 from roborally.net.discovery import Announcer, can_be_announced
 from roborally.net.limits import Limits
 from roborally.net.protocol import PORT
+from roborally.net.server.garbage import collect_at_times, rare_collections
 from roborally.net.server.journal import Journal
 from roborally.net.server.journal_lock import only_server
 from roborally.net.server.local_server import announced
@@ -163,7 +164,7 @@ async def _serve(server: Server, arguments: argparse.Namespace, tls: ssl.SSLCont
     """Listen, print the address, and return when the server has been stopped."""
     stop = asyncio.Event()
     host = _listened(arguments.host)
-    with _signals(stop):
+    with _signals(stop), rare_collections():
         try:
             port = await server.start(host, arguments.port, tls)
         except OSError as error:
@@ -172,7 +173,9 @@ async def _serve(server: Server, arguments: argparse.Namespace, tls: ssl.SSLCont
         print(_where(arguments.host, port, secure=tls is not None), flush=True)
         announcer = _announcer(arguments, host, port, tls) if arguments.announce else None
         async with announced(server, announcer):
+            collecting = asyncio.create_task(collect_at_times())
             await stop.wait()
+            collecting.cancel()
         log("stopping")
         await server.stop()
         if announcer is not None:

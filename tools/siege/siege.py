@@ -1,6 +1,7 @@
 """The whole siege: a server, people who play on it, people who watch, and attackers; and what came of it."""
 
 import asyncio
+import gc
 import multiprocessing
 import queue
 import random
@@ -98,6 +99,8 @@ async def run(plan: Plan, folder: Path) -> Outcome:
             await Table.seated(server.port, number, plan.people, plan.think, experience)
             for number in range(plan.tables)
         ]
+        gc.collect()
+        gc.disable()  # it would halt a thousand clients at once, and their waits would be blamed on the server
         experience.waits.clear()
         attackers, told = _attackers(plan, server.port, [table.people[0].code for table in tables])
         begun = server.seconds()
@@ -123,6 +126,7 @@ async def run(plan: Plan, folder: Path) -> Outcome:
             for person in table.people:
                 await person.leave()
     finally:
+        gc.enable()
         for process in attackers:
             process.kill()
         outcome.exit_code = server.stop()
