@@ -92,7 +92,8 @@ def test_a_sample_follows_from_its_seed() -> None:
 @pytest.mark.long
 @pytest.mark.timeout(3600)
 def test_the_tests_of_the_rules_notice_what_breaks_them() -> None:
-    done = mutate("--count", 40, jobs=2)
+    """With 40, every change of the rules draws another sample: chance alone makes 95 % of all a share from 82 % on."""
+    done = mutate("--count", 40, "--aim", 82, jobs=2)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

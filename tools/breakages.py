@@ -26,8 +26,8 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.FloorDiv: ast.Mult,
     ast.Mod: ast.Add,
 }
-NOT_CHANGED = {"strict", "order", "enter_order"}
-"""Keywords whose change has no effect: one only checks, like `assert`, and orders leave gaps between places."""
+NOT_CHANGED = {"strict", "order", "enter_order", "worth", "later"}
+"""Keywords whose change breaks no rule: one only checks, orders leave gaps between places, the last two guide bots."""
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,21 @@ def test_a_slot_is_a_dict_with_texts_as_keys(slot: Any) -> None:
     assert len(list(slot_problems("slot", slot))) == 1
 
 
-@pytest.mark.parametrize("value", [1, "a", None, True, 0.5, [], {}, [1, (2, 3)], {"a": (1, "b"), "c": None}])
+RIGHT = [
+    1,
+    "a",
+    None,
+    True,
+    0.5,
+    [],
+    {},
+    [1, (2, 3)],
+    {"a": (1, "b"), "c": None},
+    dict.fromkeys(map(str, range(MAX_ENTRIES))),
+]
+
+
+@pytest.mark.parametrize("value", RIGHT, ids=range(len(RIGHT)))
 def test_plain_values_are_right(value: Any) -> None:
     assert list(slot_problems("slot", {"a": value})) == []
     state = State(4, 1)

@@ -58,6 +58,13 @@ def test_what_is_written_is_read(mode: str, keys: dict[str, Any]) -> None:
     assert result(mode, keys, keys, {}) == []
 
 
+@pytest.mark.parametrize("mode", ["standard", "classic", "crash-and-burn", "auenland"])
+def test_the_length_of_the_way_is_read(mode: str) -> None:
+    """STD-103: all checkpoints of the course."""
+    assert result(mode, {}, {"goal": 2}, {}) == []
+    assert result(mode, {}, {"goal": 1}, {}) != []
+
+
 @pytest.mark.parametrize("number", [1, 4])
 def test_a_start_number_is_on_the_monitor_until_the_turn_ends(number: int) -> None:
     data = {"expect": {"after": "register 1", "robots": {"A": {"start_number": number}}}}

@@ -52,8 +52,8 @@ from roborally_plugins.option_cards.api import OPTION_CARDS, OptionCard, Shot, W
 
 @hookimpl
 def register(rules: Rules) -> None:
-    rules.add(OPTION_CARDS, "grappling-hook", OptionCard(8, markers=2, weapon=Weapon(pull)))
-    rules.add(OPTION_CARDS, "lucky-charm", OptionCard(1))
+    rules.add(OPTION_CARDS, "grappling-hook", OptionCard(worth=8, markers=2, weapon=Weapon(pull)))
+    rules.add(OPTION_CARDS, "lucky-charm", OptionCard(worth=1))
 
 
 def pull(match: Match, shot: Shot) -> None:
@@ -187,8 +187,8 @@ def test_bots_value_cards_that_they_have_never_heard_of(catalogue: Catalogue) ->
 
 @pytest.mark.parametrize(("later", "chosen"), [("0.0", "main-laser"), ("30.0", "lucky-charm")])
 def test_bots_use_a_weapon_for_what_it_says_about_later(workshop: Workshop, later: str, chosen: str) -> None:
-    weapon = f"OptionCard(1, weapon=Weapon(later=lambda match, piece: {later}))"
-    code = HOOK_RULES.replace("OptionCard(1)", weapon)
+    weapon = f"OptionCard(worth=1, weapon=Weapon(later=lambda match, piece: {later}))"
+    code = HOOK_RULES.replace("OptionCard(worth=1)", weapon)
     catalogue = workshop(beside_the_game=True, hooks=(HOOKS, code))
     match = facing(game(catalogue).start(1), ("lucky-charm",))
     decision = asked(match, "weapon")
@@ -258,7 +258,7 @@ def test_a_card_that_is_registered_twice_is_refused_with_both_owners(workshop: W
 
 
 def test_what_is_no_card_is_refused(workshop: Workshop) -> None:
-    code = HOOK_RULES.replace("OptionCard(1)", "1")
+    code = HOOK_RULES.replace("OptionCard(worth=1)", "1")
     catalogue = workshop(beside_the_game=True, hooks=(HOOKS, code))
     with pytest.raises(PluginError) as error:
         game(catalogue)
