@@ -214,7 +214,7 @@ def place_of(function: Any) -> Place | None:
         function = function.func
     function = getattr(function, "__func__", function)
     if not isinstance(function, FunctionType | type):
-        function = getattr(type(function), "__call__", None)
+        function = vars(type(function)).get("__call__")
     return _place_of(function) if isinstance(function, FunctionType) else None
 
 

@@ -349,6 +349,17 @@ class Rules:
         return {**self._points, **self._values}
 
     @property
+    def undeclared(self) -> list[Effect]:
+        """The reactions to points and the modifiers of values that nobody has declared."""
+        declared = {"on": self._points, "modify": self._values}
+        return [effect for effect in self._effects if effect.name not in declared.get(effect.kind, (effect.name,))]
+
+    @property
+    def inner(self) -> Mapping[tuple[str, str], str]:
+        """The sequence that a phase runs, by the sequence of the phase and its name."""
+        return self._inner
+
+    @property
     def phases(self) -> Mapping[str, Mapping[str, Phase]]:
         """The phases of each sequence, whether or not the mode's order has them."""
         return self._phases

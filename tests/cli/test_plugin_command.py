@@ -308,13 +308,14 @@ WRONG = {
         "rules.py",
         '"all-belts", "express-belts", "gears"',
         '"gaers",',
-        "comes after or before 'gaers', which no plugin adds; is it 'gears'?",
+        "rules.py:20: the phase 'trial' of 'register' comes after or before 'gaers', which no plugin "
+        "adds; is it 'gears'?",
     ),
     "sequence-unknown": (
         "rules.py",
         'phase="trial"',
         'phase="trial", sequence="registr"',
-        "rules.py: no mode has the sequence 'registr'; is it 'register'?",
+        "rules.py:20: no mode has the sequence 'registr'; is it 'register'?",
     ),
     "act-arguments": (
         "rules.py",
@@ -412,7 +413,37 @@ TOLD_ONCE = {
         "rules.py",
         "    rules.element(",
         '    rules.on("lunch", len)\n    rules.element(',
-        "plugin 'trial' uses the point 'lunch', which no enabled plugin declares",
+        "rules.py:20: no plugin declares the point 'lunch'",
+    ),
+    "near-value": (
+        "rules.py",
+        "    rules.element(",
+        '    rules.modify("laser-powr", len)\n    rules.element(',
+        "rules.py:20: no plugin declares the value 'laser-powr'; is it 'laser-power'?",
+    ),
+    "value-of-another": (
+        "rules.py",
+        "    rules.element(",
+        '    rules.modify("laser-power", len)\n    rules.element(',
+        "rules.py:20: the value 'laser-power' belongs to plugin 'robot-lasers'; write needs = [..., 'robot-lasers']",
+    ),
+    "value-not-point": (
+        "rules.py",
+        "    rules.element(",
+        '    rules.on("damage", len)\n    rules.element(',
+        "rules.py:20: there is no point 'damage', but it is a value; use rules.modify",
+    ),
+    "place": (
+        "rules.py",
+        '"all-belts", "express-belts", "gears"',
+        '"gaers",',
+        "rules.py:20: the phase 'trial' of 'register' comes after or before 'gaers', which no plugin adds",
+    ),
+    "place-of-a-phase": (
+        "rules.py",
+        "    rules.element(",
+        '    rules.phase("register", "idle", lambda match: None, after=("gaers",))\n    rules.element(',
+        "rules.py:20: the phase 'idle' of 'register' comes after or before 'gaers', which no plugin adds",
     ),
     "register": (
         "rules.py",
@@ -424,13 +455,13 @@ TOLD_ONCE = {
         "rules.py",
         'rules.element("trial"',
         'rules.element("other"',
-        "nothing is registered for the element 'trial' of the manifest (with auenland, classic, ",
+        "plugin.toml: element.trial: rules.py registers nothing for it; call rules.element('trial', ...) (with ",
     ),
     "phase": (
         "rules.py",
         'after=("all-belts", "express-belts", "gears")',
         "",
-        "element 'trial' acts in the phase 'trial', which does not run; say after which phase with after=(...) (with ",
+        "rules.py:24: element 'trial' acts in the phase 'trial', which does not run; say after which phase with ",
     ),
 }
 
@@ -539,8 +570,13 @@ IN_A_MODE = {
     "inner-sequence": (
         'register = ["reveal", "cards", "gears", "express-belts", "all-belts", ["board-lasers", "robot-lasers"]]\n',
         "",
-        "the phase 'registers' of the sequence 'turn' runs the sequence 'register', which the mode does "
-        "not have; write register = [...] under [order]",
+        "plugin.toml: order.turn: the phase 'registers' runs the sequence 'register', which the mode does not have; "
+        "write register = [...] under [order]",
+    ),
+    "end-of-turn": (
+        'end-of-turn = ["site-archives", "repairs", "shutdowns", "clean-up"]\n',
+        "",
+        "plugin.toml: order.turn: the phase 'end-of-turn' runs the sequence 'end-of-turn', which the mode does not ",
     ),
     "edition": (
         "[edition]",
@@ -556,7 +592,7 @@ IN_A_MODE = {
     ),
     "far-phase": ('"reveal", ', '"xyz", ', "adds a phase 'xyz'; there are: "),
     "shooter": ('"robot-lasers"]]', '"robo-lasers"]]', "adds a shooter 'robo-lasers'; is it 'robot-lasers'?"),
-    "sequence": ("\nregister =", "\nregisters =", "order.registers: no plugin that the mode needs adds a phase"),
+    "sequence": ("\nregister =", "\nregisters =", "adds a phase to this sequence; is it 'register'?"),
     "no-turn": ("\nturn = [", "\nturns = [", "order.turns: no plugin that the mode needs adds a phase"),
 }
 

@@ -123,7 +123,9 @@ class Eyes:
 
 {CODE.format(begin="{}", look='slot_of(match)["seen"][1] = 1', more_slot="")}
 """
-    code = code.replace('rules.on("programming", look)', f'rules.on("odd-point", {way}); rules.point("odd-point", "()")')
+    code = code.replace(
+        'rules.on("programming", look)', f'rules.on("odd-point", {way}); rules.point("odd-point", "()")'
+    )
     given = new_game("standard", plugins=["odd"], catalogue=workshop(beside_the_game=True, odd=(KIND, code)))
     found: list[StateFault] = []
     match = Guard(found.append).game(given).start(1, Watch())

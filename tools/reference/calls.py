@@ -39,7 +39,7 @@ OBJECTS = (
 """Each object: its name in calls, the heading of its section, and the classes whose methods it has."""
 PLAYING_ON = ("start", "run", "answer", "seal", "checked", "default_answers", "clone", "to_data", "from_data", "digest")
 """Methods of a match that rules do not use."""
-FOR_THE_GAME = ("freeze", "documented_points", "phases", "owner_of")
+FOR_THE_GAME = ("freeze", "documented_points", "inner", "phases", "undeclared", "owner_of")
 """Methods that the game calls, and plugins do not."""
 SHAPES = (
     (CORE / "data.py", "Decision"),
