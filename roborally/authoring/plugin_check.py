@@ -21,6 +21,7 @@ from roborally.authoring.look_check import look_notes, look_problems
 from roborally.authoring.name_check import name_notes, name_problems
 from roborally.authoring.notation_examples import samples
 from roborally.authoring.report import Report, tidied
+from roborally.authoring.view_check import view_name_problems
 from roborally.base import paths
 from roborally.base.errors import FAULTS, GameError
 from roborally.base.templates import parsed_names
@@ -42,6 +43,9 @@ def usable_folder(folder: Path) -> Path:
     if not folder.is_dir():
         raise PluginError("there is no such folder", where=folder)
     if not (folder / "plugin.toml").is_file():
+        below = [path.parent for path in sorted(folder.glob("*/plugin.toml"))]
+        if len(below) == 1:
+            raise PluginError("there is no plugin.toml in it; did you mean {folder}?", where=folder, folder=below[0])
         raise PluginError("there is no plugin.toml in it, so it is not a plugin", where=folder)
     return folder
 
@@ -260,6 +264,7 @@ def _check_use(report: Report, plugin: Plugin, catalogue: Catalogue, known: Know
     if not _check_rules(report, plugin, catalogue, {phase for phase, _problem in misplaced}):
         return False
     report.problems += name_problems(plugin, catalogue, known)
+    report.problems += view_name_problems(plugin, known)
     report.notes += name_notes(plugin, known)
     report.problems += report.calls
     return not report.calls and edition_problem(plugin, catalogue.plugins.values()) is None

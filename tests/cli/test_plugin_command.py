@@ -207,6 +207,13 @@ def test_check_of_no_plugin(name: str, tmp_path: Path, capsys: pytest.CaptureFix
     assert capsys.readouterr().err.count("\n") == 1
 
 
+def test_check_of_a_project_names_the_plugin_in_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    project = create("Trial", "element", tmp_path, package=True)
+    assert main(["plugin", "check", "--quick", str(project)]) == 2
+    told = f"roborally: {project}: there is no plugin.toml in it; did you mean {project / 'trial'}?\n"
+    assert capsys.readouterr().err == told
+
+
 GAUGE = """[gauge.trial]
 fact = "lives"
 title = "Trial"
@@ -499,6 +506,28 @@ def test_check_finds_a_phase_that_no_mode_runs(trial: Path) -> None:
     (problem,) = check_plugin(trial).problems
     assert "rules.py:" in problem
     assert "the phase 'idle' of 'register' never runs; say after which phase with after=(...)" in problem
+
+
+VIEW = """from roborally.plugin import hookimpl
+
+
+@hookimpl
+def register_view(views):
+    views.{call}
+"""
+IN_A_VIEW = {
+    "animate": ('animate("trail", print)', "views.animate: there is no event 'trail'; is it 'trial'?"),
+    "animate-cause": ('animate("palce portal", print)', "views.animate: there is no event 'palce'; is it 'place'?"),
+    "on": ('on("turned", print)', "views.on: there is no event 'turned'; is it 'turn'?"),
+    "panel": ('panel("progam", print)', "views.panel: there is no question 'progam'; is it 'program'?"),
+}
+
+
+@pytest.mark.parametrize("case", IN_A_VIEW)
+def test_check_finds_a_name_in_a_view(case: str, trial: Path) -> None:
+    call, told = IN_A_VIEW[case]
+    (trial / "view.py").write_text(VIEW.format(call=call), encoding="utf-8")
+    assert check_plugin(trial).problems == [f"view.py:6: {told}"]
 
 
 def test_check_finds_a_modifier_that_returns_nothing(trial: Path) -> None:
