@@ -78,6 +78,7 @@ def check_views(
         report.notes.append(f"view.py: it was not tried: {error}")
         return
     for mode in report.modes[:MODES]:
+        limit.begin()  # importing the window is over
         try:
             ui.views_of(catalogue.resolve([mode, plugin.id]))
         except GameError as error:
