@@ -1,4 +1,4 @@
-"""What holds for all tests: chance that every run draws alike, and nothing in the folders of the person who runs them."""
+"""What holds for all tests: chance that every run draws alike, and nothing in the player's folders."""
 
 from itertools import count
 from pathlib import Path

@@ -415,7 +415,7 @@ class Rules:
 
 
 def _place_rest(names: list[str | tuple[str, ...]], rest: dict[str, Phase]) -> None:
-    """Put phases that the order does not name where they want to be; one that wants to be behind another comes later."""
+    """Put phases that the order does not name where they want to be; one behind another comes later."""
     while rest:
         ready = [name for name, phase in rest.items() if not set(phase.after) & (set(rest) - {name})]
         name = (ready or list(rest))[0]
