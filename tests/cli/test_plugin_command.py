@@ -7,7 +7,6 @@ import subprocess
 import sys
 import tomllib
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -26,14 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 RUFF = Path(sys.executable).with_name("ruff")
 
 
-@pytest.fixture(autouse=True)
-def user_plugins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Keep the player's own plugins out of the tests."""
-    folder = tmp_path / "user" / "plugins"
-    monkeypatch.setattr(paths, "user_plugin_folder", lambda: folder)
-    yield folder
-    for name in [name for name in sys.modules if name.startswith("roborally_plugins.trial")]:
-        del sys.modules[name]
+pytestmark = pytest.mark.usefixtures("user_plugins")
 
 
 @pytest.fixture
