@@ -1,4 +1,4 @@
-"""What holds for all tests: chance that every run draws alike, and nothing in the folders of whoever runs them."""
+"""What holds for all tests: chance that every run draws alike, and nothing in the player's folders."""
 
 from itertools import count
 from pathlib import Path
@@ -23,5 +23,5 @@ def _secret(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def _own_secret(monkeypatch: pytest.MonkeyPatch, _secret: Path) -> None:
-    """Clients do not use the secret of whoever runs the tests."""
+    """Clients do not use the secret of the person who runs the tests."""
     monkeypatch.setattr("roborally.base.paths.person_file", lambda: _secret)

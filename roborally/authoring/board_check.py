@@ -110,7 +110,7 @@ def _whole_board_errors(grid: str, notations: Notations, where: str) -> list[str
 def _doubts(course: Course, catalogue: Catalogue, where: str) -> list[str]:
     """Return what makes a usable course hard to play."""
     modes = fitting_modes(course, catalogue)
-    if unnamed := _unnamed_plugins(course, catalogue):
+    if unnamed := unnamed_plugins(course, catalogue):
         needed = ", ".join(f'"{id_}"' for id_ in (*course.plugins, *unnamed))
         return [f"{where}: no mode brings all its elements; write plugins = [{needed}]"]
     docks = len(course.board.of_kind("dock"))
@@ -125,7 +125,7 @@ def _doubts(course: Course, catalogue: Catalogue, where: str) -> list[str]:
     return found
 
 
-def _unnamed_plugins(course: Course, catalogue: Catalogue) -> list[str]:
+def unnamed_plugins(course: Course, catalogue: Catalogue) -> list[str]:
     """Return the plugins of elements that no mode brings and that the course does not name."""
     brought = {plugin.id for mode in catalogue.modes() for plugin in _brought(mode, course, catalogue)}
     elements = {element.kind for element in course.board.elements}

@@ -3,12 +3,12 @@
 import ast
 import inspect
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from types import CodeType
 from typing import Any
 
-from roborally.authoring.known_names import KnownNames, hint, modules
+from roborally.authoring.known_names import KnownNames, hint, modules, spelled_at
 from roborally.authoring.notation_examples import samples
 from roborally.base.errors import GameError
 from roborally.core.rules import Ruleset
@@ -104,37 +104,48 @@ def _names(pattern: re.Pattern[str], context: str) -> list[str]:
     return [name.strip() for name in found[1].split(",") if name.strip()] if found else []
 
 
-def place_problems(plugin: Plugin, known: KnownNames) -> Iterator[str]:
-    """Return the sequences, phases and elements that the plugin's phases name and nobody has."""
-    rules, kernel = Rules(), Rules()
-    register_rules([plugin], resolve_settings([plugin], {}, {}), rules)
-    for sequence, phases in rules.phases.items():
+def place_problems(plugin: Plugin, known: KnownNames) -> Iterator[tuple[str, str]]:
+    """Return the sequences, phases and elements that the plugin's phases name and nobody has, each with the phase."""
+    rules, kernel = _alone(plugin), Rules()
+    for sequence, phases in rules.phases.items() if rules is not None else ():
         own = {name: phase for name, phase in phases.items() if name not in kernel.phases.get(sequence, {})}
         if own and sequence not in known.sequences:
-            yield f"rules.py: no mode has the sequence {sequence!r}{hint(sequence, known.sequences)}"
+            told = f"no mode has the sequence {sequence!r}{hint(sequence, known.sequences)}"
+            yield from ((name, f"{spelled_at(plugin.folder, sequence)}: {told}") for name in list(own)[:1])
             continue
         there = known.phases.get(sequence, set()) | known.shooters
         for name, phase in own.items():
-            where = f"rules.py: the phase {name!r} of {sequence!r}"
+            what = f"the phase {name!r} of {sequence!r}"
             for other in (*phase.after, *phase.before):
                 if other not in there:
-                    yield f"{where} comes after or before {other!r}, which no plugin adds{hint(other, there)}"
+                    told = f"{what} comes after or before {other!r}, which no plugin adds{hint(other, there)}"
+                    yield name, f"{spelled_at(plugin.folder, other)}: {told}"
             for kind in phase.needs:
                 if kind not in known.elements:
-                    yield f"{where} needs the element {kind!r}, which no plugin has{hint(kind, known.elements)}"
+                    told = f"{what} needs the element {kind!r}, which no plugin has{hint(kind, known.elements)}"
+                    yield name, f"{spelled_at(plugin.folder, kind)}: {told}"
 
 
-def idle_phases(plugin: Plugin, built: Sequence[Ruleset]) -> Iterator[str]:
-    """Return the phases with a function that run in none of the rules, though some have their sequence."""
-    rules = Rules()
-    try:
-        register_rules([plugin], resolve_settings([plugin], {}, {}), rules)
-    except GameError:
-        return  # this is told elsewhere
-    for sequence, phases in rules.phases.items():
+def idle_phases(plugin: Plugin, built: Sequence[Ruleset], misplaced: Collection[str]) -> Iterator[str]:
+    """Return the phases with a function that run in none of the rules, though some have their sequence.
+
+    What is wrong with those that are `misplaced` is told already.
+    """
+    rules = _alone(plugin)
+    for sequence, phases in rules.phases.items() if rules is not None else ():
         orders = [frozen.sequences[sequence] for frozen in built if sequence in frozen.sequences]
         running = {step.name for steps in orders for step in steps if not isinstance(step, tuple)}
         for name, phase in phases.items():
             place = place_of(phase.run)
-            if orders and name not in running and place is not None:
+            if orders and name not in running and name not in misplaced and place is not None:
                 yield f"{place}: the phase {name!r} of {sequence!r} never runs; say after which phase with after=(...)"
+
+
+def _alone(plugin: Plugin) -> Rules | None:
+    """Return what the plugin alone registers; `None` where it cannot, which is told elsewhere."""
+    rules = Rules()
+    try:
+        register_rules([plugin], resolve_settings([plugin], {}, {}), rules)
+    except GameError:
+        return None
+    return rules

@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Iterator
 
-from roborally.authoring.known_names import hint, modules
+from roborally.authoring.known_names import KnownNames, hint, modules, spelled_at
 from roborally.base.errors import GameError
 from roborally.game.settings import resolve_settings
 from roborally.plugin import Rules
@@ -60,16 +60,37 @@ def entry_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
             yield f"rules.py: it adds {name!r}, but plugin.toml has no [{table}.{name}] with a title and a text"
 
 
+def point_problems(plugin: Plugin, catalogue: Catalogue, known: KnownNames) -> Iterator[str]:
+    """Return the points and values that the plugin uses and neither it nor what it needs declares."""
+    rules = _registered(plugin, catalogue)
+    for effect in rules.undeclared if rules is not None else ():
+        if effect.plugin != plugin.id:
+            continue
+        what, name = ("point", effect.name) if effect.kind == "on" else ("value", effect.name)
+        owner = known.points.get(name)
+        if rules is not None and name in rules.documented_points:
+            other = "value; use rules.modify" if what == "point" else "point; use rules.on"
+            told = f"there is no {what} {name!r}, but it is a {other}"
+        elif owner is not None:
+            told = f"the {what} {name!r} belongs to plugin {owner!r}; write needs = [..., {owner!r}]"
+        else:
+            told = f"no plugin declares the {what} {name!r}{hint(name, known.points)}"
+        yield f"{spelled_at(plugin.folder, name)}: {told}"
+
+
 def order_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
     """Return the sequences, phases and shooters in the mode's `[order]` that no plugin adds, with the nearest names."""
     rules = _registered(plugin, catalogue) if plugin.manifest.order else None
     if rules is None:
         return
+    unknown = [sequence for sequence in plugin.manifest.order if not rules.phases.get(sequence)]
+    for sequence in unknown:
+        told = f"no plugin that the mode needs adds a phase to this sequence{hint(sequence, rules.phases)}"
+        yield f"plugin.toml: order.{sequence}: {told}"
     for sequence, entries in plugin.manifest.order.items():
         where = f"plugin.toml: order.{sequence}"
         phases = tuple(sorted(rules.phases.get(sequence, {})))
         if not phases:
-            yield f"{where}: no plugin that the mode needs adds a phase to this sequence"
             continue
         for entry in _entries(entries):
             what, names, known = (
@@ -78,6 +99,10 @@ def order_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
             for name in names:
                 if name not in known:
                     yield f"{where}: no plugin that the mode needs adds a {what} {name!r}{hint(name, known)}"
+                inner = rules.inner.get((sequence, name), sequence)
+                if inner not in plugin.manifest.order and not unknown:  # one of those is misspelt
+                    told = f"the phase {name!r} runs the sequence {inner!r}, which the mode does not have"
+                    yield f"{where}: {told}; write {inner} = [...] under [order]"
 
 
 def _registered(plugin: Plugin, catalogue: Catalogue) -> Rules | None:

@@ -36,6 +36,8 @@ class KnownNames:
     phases: dict[str, set[str]] = field(default_factory=dict)
     """The phases of each sequence."""
     shooters: set[str] = field(default_factory=set)
+    points: dict[str, str] = field(default_factory=dict)
+    """The plugin that declares each point or value."""
     spelled: set[str] = field(default_factory=set)
     """Every text that stands in the code of a plugin or of the kernel: ways of moving and causes are such texts."""
 
@@ -52,19 +54,21 @@ def known_names(plugin: Plugin, catalogue: Catalogue) -> KnownNames:
             register_rules([other], resolve_settings([other], {}, {}), rules)
         except GameError:
             continue
-        _add(known, rules)
+        _add(known, rules, other.id)
         if other.id == plugin.id:
             known.own_events = set(rules.events) - set(KERNEL_EVENTS)
     known.spelled |= texts_in(paths.package_folder() / "core")
     return known
 
 
-def _add(known: KnownNames, rules: Rules) -> None:
+def _add(known: KnownNames, rules: Rules, plugin: str) -> None:
     for name, keys in rules.events.items():
         known.events.setdefault(name, set()).update({key.removesuffix("?") for key in keys} | COMMON_KEYS)
     known.facts |= set(rules.registries.get(FACTS.name, {}))
     known.decisions |= set(rules.decisions)
     known.shooters |= set(rules.traces)
+    for name in rules.documented_points:
+        known.points.setdefault(name, plugin)
     for sequence, phases in rules.phases.items():
         known.phases.setdefault(sequence, set()).update(phases)
 
@@ -86,6 +90,18 @@ def modules(folder: Path) -> Iterator[tuple[Path, ast.Module]]:
             yield path, _parsed(path, path.read_bytes())
         except (OSError, SyntaxError, ValueError):
             continue  # this is told elsewhere
+
+
+def spelled_at(folder: Path, text: str) -> str:
+    """Return where the rules in a folder have a text first, as `rules.py:12`; else `rules.py`."""
+    found = [
+        (path.name != "rules.py", path.name, node.lineno)
+        for path, tree in modules(folder)
+        if not path.stem.startswith(("view", "test_", "bot"))
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and node.value == text
+    ]
+    return "{}:{}".format(*min(found)[1:]) if found else "rules.py"
 
 
 @cache

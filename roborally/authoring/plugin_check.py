@@ -1,25 +1,32 @@
 """Checks a plugin's folder: manifest, code, notations, texts, pictures, scenarios, bots (`roborally plugin check`)."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from roborally.authoring.bot_check import bot_problems
 from roborally.authoring.call_check import call_problems, idle_phases, place_problems
 from roborally.authoring.content_check import CONTENT, check_content
-from roborally.authoring.interface_check import entry_problems, import_problems, order_problems, slot_problems
+from roborally.authoring.interface_check import (
+    entry_problems,
+    import_problems,
+    order_problems,
+    point_problems,
+    slot_problems,
+)
 from roborally.authoring.known_names import KnownNames, hint, known_names
 from roborally.authoring.language_check import language_problems
 from roborally.authoring.look_check import look_notes, look_problems
 from roborally.authoring.name_check import name_notes, name_problems
 from roborally.authoring.notation_examples import samples
 from roborally.authoring.report import Report, tidied
+from roborally.authoring.view_check import view_name_problems
 from roborally.base import paths
 from roborally.base.errors import FAULTS, GameError
 from roborally.base.templates import parsed_names
 from roborally.core.rules import Ruleset
-from roborally.game.guard import Guard, StateError, StateFault
+from roborally.game.guard import Guard, StateError, StateFault, place_of
 from roborally.game.settings import edition_problem, resolve_settings
 from roborally.plugin import COMMANDS, STATISTICS, PluginError, Rules
 from roborally.plugin_system.loader import Catalogue, Plugin, find_plugins, line_of, register_rules
@@ -36,6 +43,9 @@ def usable_folder(folder: Path) -> Path:
     if not folder.is_dir():
         raise PluginError("there is no such folder", where=folder)
     if not (folder / "plugin.toml").is_file():
+        below = [path.parent for path in sorted(folder.glob("*/plugin.toml"))]
+        if len(below) == 1:
+            raise PluginError("there is no plugin.toml in it; did you mean {folder}?", where=folder, folder=below[0])
         raise PluginError("there is no plugin.toml in it, so it is not a plugin", where=folder)
     return folder
 
@@ -246,20 +256,25 @@ def _check_use(report: Report, plugin: Plugin, catalogue: Catalogue, known: Know
     """Look at what the code and the manifest name; return whether a match can be played with the plugin."""
     report.problems += slot_problems(plugin, catalogue)
     report.problems += entry_problems(plugin, catalogue)
-    if wrong := list(order_problems(plugin, catalogue)):
+    if wrong := [*order_problems(plugin, catalogue), *point_problems(plugin, catalogue, known)]:
         report.problems += wrong
         return False
-    if not _check_rules(report, plugin, catalogue):
+    misplaced = list(place_problems(plugin, known))
+    report.problems += [problem for _phase, problem in misplaced]
+    if not _check_rules(report, plugin, catalogue, {phase for phase, _problem in misplaced}):
         return False
-    report.problems += place_problems(plugin, known)
     report.problems += name_problems(plugin, catalogue, known)
+    report.problems += view_name_problems(plugin, known)
     report.notes += name_notes(plugin, known)
     report.problems += report.calls
     return not report.calls and edition_problem(plugin, catalogue.plugins.values()) is None
 
 
-def _check_rules(report: Report, plugin: Plugin, catalogue: Catalogue) -> bool:
-    """Register the plugin with what it needs and in every mode; return whether some mode can be played with it."""
+def _check_rules(report: Report, plugin: Plugin, catalogue: Catalogue, misplaced: Collection[str]) -> bool:
+    """Register the plugin with what it needs and in every mode; return whether some mode can be played with it.
+
+    Of the phases that are `misplaced`, nothing is said here.
+    """
     reasons: dict[str, list[str]] = {}
     found: dict[str, list[str]] = {}
     built: list[Ruleset] = []
@@ -271,14 +286,14 @@ def _check_rules(report: Report, plugin: Plugin, catalogue: Catalogue) -> bool:
             continue
         report.modes.append(mode.id)
         built.append(rules)
-        for problem in _element_problems(plugin, rules):
+        for problem in _element_problems(plugin, rules, misplaced):
             found.setdefault(problem, []).append(mode.id)
     report.problems += [_with_modes(problem, modes) for problem, modes in found.items()]
     if not built:
         report.problems += [_with_modes(reason, modes) for reason, modes in reasons.items()]
         return False
     report.problems += [f"with its needs alone: {reason}" for reason, modes in reasons.items() if "" in modes]
-    report.problems += idle_phases(plugin, built)
+    report.problems += idle_phases(plugin, built, misplaced)
     _check_declared(report, plugin, built)
     if plugin.manifest.kind == "mode" and not built[0].first_frame:
         report.problems.append("plugin.toml: the mode does not say how a match goes: [order] has no turn")
@@ -324,18 +339,19 @@ def _check_declared(report: Report, plugin: Plugin, built: Sequence[Ruleset]) ->
             report.problems.append(f"plugin.toml: achievement.{name}: no enabled plugin counts {unknown!r}{told}")
 
 
-def _element_problems(plugin: Plugin, rules: Ruleset) -> Iterator[str]:
+def _element_problems(plugin: Plugin, rules: Ruleset, misplaced: Collection[str]) -> Iterator[str]:
     """Every element needs rules, and its phase a place in modes that have such a sequence: VOLT has no registers."""
     running = {step.name for steps in rules.sequences.values() for step in steps if not isinstance(step, tuple)}
     for kind in plugin.manifest.element:
         rule = rules.elements.get(kind)
         if rule is None:
-            yield f"rules.py: nothing is registered for the element {kind!r} of the manifest"
+            yield f"plugin.toml: element.{kind}: rules.py registers nothing for it; call rules.element({kind!r}, ...)"
+        elif rule.phase in misplaced:
+            continue
         elif rule.phase and rule.sequence in rules.sequences and rule.phase not in running:
-            yield (
-                f"rules.py: element {kind!r} acts in the phase {rule.phase!r}, which does not run; "
-                "say after which phase with after=(...)"
-            )
+            where = place_of(rule.act) or "rules.py"
+            told = f"element {kind!r} acts in the phase {rule.phase!r}, which does not run"
+            yield f"{where}: {told}; say after which phase with after=(...)"
 
 
 def _check_scenarios(report: Report, plugin: Plugin, catalogue: Catalogue, step: Callable[[str], None]) -> None:

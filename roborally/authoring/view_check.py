@@ -1,11 +1,13 @@
-"""Checks a plugin's `view.py`: that its hook can be called, and that what it draws can be drawn, where it can be."""
+"""Checks a plugin's `view.py`: the names in it, that its hook can be called, and that what it draws can be drawn."""
 
-from collections.abc import Callable
+import ast
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from types import ModuleType
 
 import msgspec
 
+from roborally.authoring.known_names import KnownNames, hint, modules
 from roborally.authoring.report import Report
 from roborally.authoring.step_limit import StepLimit
 from roborally.authoring.trial_games import base_game, trial_game
@@ -18,6 +20,46 @@ MODES = 2
 """In how many modes the plugin is shown."""
 OPENING_SECONDS = 10.0
 """How much processor time it may take until the window is open: without a graphics card it takes a while."""
+
+_OF_EVENTS = ("on", "animate", "replay")
+_OF_QUESTIONS = ("panel", "choices", "shows", "places")
+
+
+def view_name_problems(plugin: Plugin, known: KnownNames) -> Iterator[str]:
+    """Return the events and questions that the calls of `views` name and nobody has; the code is read, not run."""
+    for path, tree in modules(plugin.folder):
+        if not path.stem.startswith("view"):
+            continue
+        for line, call, name in _named_by_views(tree):
+            # An event may be followed by its way or cause: `place portal`.
+            event = name.partition(" ")[0] if call == "animate" else name
+            if call in _OF_EVENTS and event not in known.events:
+                yield f"{path.name}:{line}: views.{call}: there is no event {event!r}{hint(event, known.events)}"
+            if call in _OF_QUESTIONS and name not in known.decisions:
+                yield f"{path.name}:{line}: views.{call}: there is no question {name!r}{hint(name, known.decisions)}"
+
+
+def _named_by_views(tree: ast.Module) -> Iterator[tuple[int, str, str]]:
+    """Yield line, method and first text of each call of an argument that is called `views` or is one."""
+    for function in ast.walk(tree):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        views = {
+            argument.arg
+            for argument in function.args.args
+            if argument.arg == "views" or (argument.annotation and ast.unparse(argument.annotation) == "Views")
+        }
+        for node in ast.walk(function):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Attribute)
+                and isinstance(node.func.value, ast.Name)
+                and node.func.value.id in views
+                and node.args
+                and isinstance(node.args[0], ast.Constant)
+                and isinstance(node.args[0].value, str)
+            ):
+                yield node.lineno, node.func.attr, node.args[0].value
 
 
 def check_views(
@@ -36,6 +78,7 @@ def check_views(
         report.notes.append(f"view.py: it was not tried: {error}")
         return
     for mode in report.modes[:MODES]:
+        limit.begin()  # importing the window is over
         try:
             ui.views_of(catalogue.resolve([mode, plugin.id]))
         except GameError as error:

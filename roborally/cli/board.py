@@ -3,12 +3,13 @@
 import argparse
 import errno
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Column, Table
 
-from roborally.authoring.board_check import check_file
+from roborally.authoring.board_check import check_file, unnamed_plugins
 from roborally.base.atomic_file import aside
 from roborally.base.errors import GameError, reason
 from roborally.cli import add_command
@@ -65,7 +66,11 @@ def _list(catalogue: Catalogue) -> int:
 
 def _row(course: Course, catalogue: Catalogue) -> list[str]:
     least, most = course.players
-    modes = "\n".join(mode.id for mode in fitting_modes(course, catalogue))
+    unnamed = unnamed_plugins(course, catalogue)
+    found = [mode.id for mode in fitting_modes(replace(course, plugins=(*course.plugins, *unnamed)), catalogue)]
+    if found and unnamed:
+        found.insert(0, f"with {', '.join(unnamed)}:")
+    modes = "\n".join(found)
     players = f"{least}-{most}" if modes else PART
     size = f"{course.board.width} x {course.board.height}"
     return [course.id, size, players, modes or "-", f"{course.name}. {course.description}"]

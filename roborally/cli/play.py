@@ -173,10 +173,10 @@ def _run_window(
     from roborally.bots.pool import BotPool
     from roborally.bots.registry import bot_names
 
-    client = window_part("client")
+    program = window_part("program")
     pool = BotPool()
     try:
         options = {"profile": profile, "speed": speed, "online": online, "scenario": scenario}
-        return int(client.run_game(catalogue, pool, bot_names(catalogue), game, replay, **options))
+        return int(program.run_game(catalogue, pool, bot_names(catalogue), game, replay, **options))
     finally:
         pool.close()

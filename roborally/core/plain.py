@@ -73,6 +73,8 @@ def slot_problems(path: str, slot: object) -> Iterator[PathProblem]:
 def frame_problems(frame: Mapping[str, Any]) -> Iterator[PathProblem]:
     """Yield what is wrong with a frame of the agenda: its values are scalars and tuples."""
     for key, value in frame.items():
+        if key.__class__ is not str:
+            yield _numbered(f'frame "{frame.get("do")}"', key)
         if not _is_frozen(value):
             path = f'frame "{frame.get("do")}", ["{key}"]'
             yield from _within(path, value, "; copies of the match would share it, so make it a tuple")
@@ -136,7 +138,7 @@ def _entries(path: str, value: Any) -> Iterator[PathProblem]:
     is_list = value.__class__ is list
     if not is_list and not _TEXTS.issuperset(map(type, value)):
         key = next(key for key in value if key.__class__ is not str)
-        yield PathProblem(path, f"the key {key!r} is no text, and JSON would make one of it; use str(...)")
+        yield _numbered(path, key)
     if not is_list and _QUICK.issuperset(map(type, value.values())):
         return
     for key, item in enumerate(value) if is_list else value.items():
@@ -162,7 +164,7 @@ def _told(path: str, value: Any) -> Iterator[PathProblem]:
     if kind is dict:
         for key, item in value.items():
             if key.__class__ is not str:
-                yield PathProblem(path, f"the key {key!r} is no text, and JSON would make one of it; use str(...)")
+                yield _numbered(path, key)
             yield from _told(f"{path}[{_quoted(key)}]", item)
     elif kind is tuple:
         for at, item in enumerate(value):
@@ -179,6 +181,8 @@ def _loose(path: str, value: Any) -> Iterator[PathProblem]:
     kind = value.__class__
     if kind is dict:
         for key, item in value.items():
+            if key.__class__ is not str:
+                yield _numbered(path, key)
             yield from _loose(f"{path}[{_quoted(key)}]", item)
     elif kind is tuple or kind is list:
         for at, item in enumerate(value):
@@ -186,6 +190,11 @@ def _loose(path: str, value: Any) -> Iterator[PathProblem]:
                 yield from _loose(f"{path}[{at}]", item)
     elif not _is_frozen(value):
         yield PathProblem(path, _what(value))
+
+
+def _numbered(path: str, key: object) -> PathProblem:
+    """Return what is wrong with a key that is no text."""
+    return PathProblem(path, f"the key {key!r} is no text, and JSON would make one of it; use str(...)")
 
 
 def _shared(slots: Mapping[str, Any]) -> Iterator[PathProblem]:

@@ -156,7 +156,7 @@ class Guard:
 
     def _entry(self, entry: Any) -> Any:
         if isinstance(entry, tuple) and hasattr(entry, "_fields"):
-            return type(entry)(*map(self._wrapped, entry))
+            return type(entry)(*map(self._entry, entry))
         return self._wrapped(entry)
 
     # --- looking ----------------------------------------------------------------------------------------------------
@@ -206,7 +206,15 @@ def guarded(game: Game) -> Game:
 
 
 def place_of(function: Any) -> Place | None:
-    """Return where a function of a plugin stands; `None` for functions of the game, and for what is no function."""
+    """Return where a function of a plugin stands; `None` for functions of the game, and for what cannot be called.
+
+    A method, a `partial` and an object that can be called stand where their code does.
+    """
+    while isinstance(function, functools.partial):
+        function = function.func
+    function = getattr(function, "__func__", function)
+    if not isinstance(function, FunctionType | type):
+        function = vars(type(function)).get("__call__")
     return _place_of(function) if isinstance(function, FunctionType) else None
 
 

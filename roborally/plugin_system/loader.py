@@ -107,7 +107,7 @@ class Catalogue:
         )
 
     def renew(self, found: "Catalogue") -> None:
-        """Hold what has been found anew; whoever holds this catalogue sees it from now on, also in other threads."""
+        """Hold what has been found anew; all who hold this catalogue see it from now on, also in other threads."""
         self.plugins, self.broken = found.plugins, found.broken
 
     def modes(self) -> list[Plugin]:

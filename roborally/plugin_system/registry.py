@@ -81,7 +81,7 @@ class Rules:
         self.phase("turn", "end-of-turn", lambda match: match.then(flow.sequence("end-of-turn")))
         self._inner["turn", "end-of-turn"] = "end-of-turn"
         self.declare_value("acting-order", "list of pieces in the order in which they act, by the rules of the mode")
-        self.declare_value("fatal-cells", "frozenset of cell indexes that destroy whoever stands there (COM-17)")
+        self.declare_value("fatal-cells", "frozenset of cell indexes that destroy a piece there (COM-17)")
 
     # --- flow ---------------------------------------------------------------------------------------------------
 
@@ -168,7 +168,7 @@ class Rules:
         """Add the rules of a board element whose notation the manifest gives.
 
         `enter(match, piece, **values)` runs when a piece enters the cell, in ascending `enter_order` (COM-06: pits
-        10, portals 20, flamers 30, checkpoints 40). `act(match, piece, **values)` runs in `phase` for whoever stands
+        10, portals 20, flamers 30, checkpoints 40). `act(match, piece, **values)` runs in `phase` for each piece
         there. `values` are the named groups of the notation.
 
         In a phase the pieces come one after the other, in the order of their indexes: robots by seat, then the others.
@@ -349,6 +349,17 @@ class Rules:
         return {**self._points, **self._values}
 
     @property
+    def undeclared(self) -> list[Effect]:
+        """The reactions to points and the modifiers of values that nobody has declared."""
+        declared = {"on": self._points, "modify": self._values}
+        return [effect for effect in self._effects if effect.name not in declared.get(effect.kind, (effect.name,))]
+
+    @property
+    def inner(self) -> Mapping[tuple[str, str], str]:
+        """The sequence that a phase runs, by the sequence of the phase and its name."""
+        return self._inner
+
+    @property
     def phases(self) -> Mapping[str, Mapping[str, Phase]]:
         """The phases of each sequence, whether or not the mode's order has them."""
         return self._phases
@@ -404,7 +415,7 @@ class Rules:
 
 
 def _place_rest(names: list[str | tuple[str, ...]], rest: dict[str, Phase]) -> None:
-    """Put phases that the order does not name where they want to be; whoever wants to be behind another comes later."""
+    """Put phases that the order does not name where they want to be; one behind another comes later."""
     while rest:
         ready = [name for name, phase in rest.items() if not set(phase.after) & (set(rest) - {name})]
         name = (ready or list(rest))[0]

@@ -2,7 +2,7 @@
 
 A thread looks a few times a second at what another thread is doing. As long as that is inside the same call of a
 plugin, its processor time is counted: a busy machine uses up nothing. What is over the limit is interrupted with
-`Overrun`, again and again until it has ended; whoever has called the plugin treats it like every other error. Bots
+`Overrun`, again and again until it has ended; the caller of the plugin treats it like every other error. Bots
 have limits of their own (`roborally.bots.time_limit`).
 """
 

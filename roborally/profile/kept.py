@@ -7,7 +7,7 @@
     keeper.release()                the window leaves it, and it can be continued
     kept_matches(folder)            those that no window has open
 
-A file is a save (docs/files.md). Whoever writes it holds a lock beside it, so two windows never share one.
+A file is a save (docs/files.md). The program that writes it holds a lock beside it, so two windows never share one.
 """
 
 import itertools
@@ -260,7 +260,7 @@ def _is_free(path: Path) -> bool:
     try:
         lock = _locked(path)
     except OSError:
-        return True  # whoever wants to go on with it learns what is wrong
+        return True  # a player who goes on with it learns what is wrong
     if lock is None:
         return False
     lock.close()

@@ -1,6 +1,5 @@
 """Switches between screens: main menu, quick match, the match, its result."""
 
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -17,15 +16,12 @@ from roborally.core.events import Event
 from roborally.core.match import Match
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig
-from roborally.net.client.join_request import JoinRequest
 from roborally.plugin_system.loader import Catalogue
-from roborally.plugin_system.watchdog import Watchdog
-from roborally.profile import Settings, load_settings, save_settings
+from roborally.profile import Settings, save_settings
 from roborally.profile.kept import MatchKeeper
-from roborally.profile.language import speak, window_language
+from roborally.profile.language import speak
 from roborally.records.file_format import REPLAY_SUFFIX
-from roborally.records.recorder import Record, Recorder, load_replay, load_save
-from roborally.scenario.show import Performance
+from roborally.records.recorder import Recorder, load_save
 from roborally.session import LocalSession, Thinker
 from roborally.ui.match.earned_achievements import earned_at
 from roborally.ui.match.game_menu import GameMenu
@@ -37,12 +33,9 @@ from roborally.ui.pages.credits_page import CreditsPage, preparation
 from roborally.ui.pages.main_menu import MainMenu
 from roborally.ui.pages.settings_page import SettingsPage
 from roborally.ui.pages.statistics_page import keep_result, open_statistics, told
-from roborally.ui.plugin import sound_views
 from roborally.ui.plugin_pages.coordinator import PluginCallbacks, PluginsCoordinator
-from roborally.ui.replay.film import Film
-from roborally.ui.replay.replay_screen import ReplayScreen
-from roborally.ui.replay.replays_page import OpeningScreen, ReplaysPage
-from roborally.ui.replay.scenario_film import ScenarioFilm
+from roborally.ui.replay.coordinator import ReplayCoordinator
+from roborally.ui.replay.replays_page import ReplaysPage
 from roborally.ui.rescue.fault_desk import FaultDesk, Saved
 from roborally.ui.rescue.keeping import MatchRescue
 from roborally.ui.setup import saves
@@ -50,11 +43,9 @@ from roborally.ui.setup.course_shelf import open_shelf
 from roborally.ui.setup.lobby import LobbyPage
 from roborally.ui.setup.lobby_model import LobbyModel
 from roborally.ui.setup.quick_match import QuickMatchChoices, QuickMatchPage
-from roborally.ui.toolkit.app import App, has_graphics_card, run
-from roborally.ui.toolkit.audio import Audio
+from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.preloading import Preloader
-from roborally.ui.toolkit.speaker import open_speaker
 from roborally.ui.tutorial.coordinator import TutorialCoordinator
 
 
@@ -90,8 +81,14 @@ class Client:
         self._starting: Game | None = None
         """The game whose match has not come to its first question."""
         self.rescue = MatchRescue(app, catalogue, keeper, resume=self._resume, main_menu=self.main_menu)
+        self.replays = ReplayCoordinator(app, catalogue, self.main_menu, self._moving_speed)
         home = OnlineCallbacks(
-            self.main_menu, self.settings_page, self.statistics_page, self.watch, self.tell, self._moving_speed
+            self.main_menu,
+            self.settings_page,
+            self.statistics_page,
+            self.replays.watch,
+            self.tell,
+            self._moving_speed,
         )
         self.online = OnlineCoordinator(app, catalogue, bots, home, check=check)
         self.plugins = PluginsCoordinator(
@@ -186,7 +183,7 @@ class Client:
 
     def replays_page(self) -> None:
         """Open the list of recorded matches."""
-        self.app.push(ReplaysPage(self.app, self.catalogue, self.watch_file))
+        self.app.push(ReplaysPage(self.app, self.catalogue, self.replays.watch_file))
 
     def settings_page(self) -> None:
         """Open the settings, over the main menu or over a match."""
@@ -304,7 +301,7 @@ class Client:
                 session,
                 finished=self.show_result,
                 open_menu=self._open_menu,
-                show_moment=self._show_moment,
+                show_moment=partial(self.replays.show_moment, recorder),
                 earned=earned_at(self.catalogue, session),
                 past=past,
                 speed=self._moving_speed(),
@@ -343,6 +340,10 @@ class Client:
         """Keep the result of a finished match, and show it."""
         game = context.game
 
+        def watch_again() -> None:
+            assert self.recorder is not None, "every match is recorded"
+            self.replays.watch_again(self.recorder)
+
         def again() -> None:
             self.play(make_game(_without_seed(game.config).with_seed(), self.catalogue, course=game.course))
 
@@ -351,7 +352,7 @@ class Client:
         news = (*told(reached), self.statistics_page) if reached else None
         actions = [
             (_("Play again"), "undo", again),
-            (_("Watch again"), "eye", self._watch_again),
+            (_("Watch again"), "eye", watch_again),
             (_("Save replay"), "save", self.keep_replay),
             (_("Main menu"), "arrow-left", self._leave),
         ]
@@ -372,12 +373,6 @@ class Client:
         message(self.app, _("The replay is saved"), text)
 
     # --- errors ---------------------------------------------------------------------------------------------------
-
-    def run(self) -> None:
-        """Run the window until it is closed; a plugin that does not end is interrupted."""
-        watchdog = Watchdog(self.catalogue.plugins.values()).start()
-        run(self.app)
-        watchdog.stop()
 
     def catch_errors(self) -> None:
         """Show a page for unexpected errors from now on, instead of ending the program."""
@@ -402,117 +397,7 @@ class Client:
         else:
             self.main_menu()
 
-    # --- replays --------------------------------------------------------------------------------------------------
-
-    def watch_file(self, path: Path) -> None:
-        """Show a recorded match; errors in the file are shown in a dialog."""
-        try:
-            game, record = load_replay(path, self.catalogue)
-        except GameError as error:
-            message(self.app, _("This replay cannot be watched"), error.message)
-            return
-        self.watch(game, record)
-
-    def watch(self, game: Game, record: Record, first: int = 0) -> None:
-        """Show a match's record from the beat `first` on."""
-        film = Film(game, record, sound_views(self.app, game.plugins))
-        screen = ReplayScreen(
-            self.app,
-            film,
-            leave=self._stop_watching,
-            show_result=self._replay_result,
-            speed=self._moving_speed(),
-            first=first,
-        )
-        self.app.push(screen)
-
-    def watch_scenario(self, path: Path, played: Performance, follow: bool) -> None:
-        """Show the scenario in a file, which was played; with `follow` again whenever its plugin is saved."""
-        speed = self._moving_speed()
-        ScenarioFilm(self.app, self.catalogue, path, self.main_menu, speed=speed, follow=follow).show(played)
-
-    def _stop_watching(self) -> None:
-        """Return to where the replay was opened, or to the main menu."""
-        if len(self.app.screens) > 1:
-            self.app.pop()
-        else:
-            self.main_menu()
-
-    def _replay_result(self, context: ShownMatch) -> None:
-        self.app.push(ResultScreen(self.app, context, [(_("Back"), "arrow-left", self.app.pop)]))
-
-    def _watch_again(self) -> None:
-        """Replay the finished match."""
-        assert self.recorder is not None, "every match is recorded"
-        game, record = self.recorder.game, self.recorder.record
-        self.app.push(OpeningScreen(self.app, lambda: self.watch(game, record)))
-
-    def _show_moment(self, first: int, last: int) -> None:
-        """Replay the running match from the beat `first` on."""
-        assert self.recorder is not None, "every match is recorded"
-        game, record = self.recorder.game, self.recorder.record
-        shown = [event for event in record.events if event["beat"] <= last]
-        past = msgspec.structs.replace(record, events=shown, answers=list(record.answers))
-        self.app.push(OpeningScreen(self.app, lambda: self.watch(game, past, first)))
-
 
 def _without_seed(config: MatchConfig) -> MatchConfig:
     """Return a configuration with a new random seed."""
     return msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, seed=None))
-
-
-def run_game(
-    catalogue: Catalogue,
-    thinker: Thinker,
-    bots: list[str],
-    game: Game | None = None,
-    replay: tuple[Game, Record] | None = None,
-    *,
-    profile: tuple[Settings, list[Message]] | None = None,
-    speed: str = "",
-    check: bool = False,
-    online: JoinRequest | None = None,
-    scenario: tuple[Path, Performance, bool] | None = None,
-) -> int:
-    """Open the window at a match, a replay, a scenario, or the main menu; return the exit status when it is closed.
-
-    `online` is a match on a server. `profile` is the result of an earlier `load_settings`. Raises `GameError` without a
-    display.
-    """
-    settings, notices = profile or load_settings()
-    keeper = MatchKeeper(paths.kept_folder())
-    client = open_client(catalogue, thinker, bots, settings, speed=speed, check=check, keeper=keeper)
-    client.catch_errors()
-    if replay is not None:
-        client.watch(*replay)
-    elif scenario is not None:
-        client.watch_scenario(*scenario)
-    elif game is not None:
-        client.play(game)
-    else:
-        client.main_menu()
-        client.online.tell_what_was_hosted()
-        if online is not None:
-            client.online.join(online.address, online.wish)
-    client.tell(notices)
-    client.run()
-    return 0
-
-
-def open_client(
-    catalogue: Catalogue,
-    thinker: Thinker,
-    bots: list[str],
-    settings: Settings,
-    *,
-    speed: str = "",
-    check: bool = False,
-    keeper: MatchKeeper | None = None,
-) -> Client:
-    """Open the window without a screen; raise `GameError` without a display."""
-    speak(window_language(settings))
-    app = App(settings, antialiasing=not settings.low_graphics and has_graphics_card())
-    app.audio = Audio(open_speaker(), settings)
-    for name, reason in sorted(catalogue.broken.items()):
-        print(f"roborally: plugin {name!r} is left out: {reason}", file=sys.stderr)
-    return Client(app, catalogue, thinker, bots, speed=speed, check=check, keeper=keeper)

@@ -266,7 +266,7 @@ def test_a_match_that_cannot_be(name: str, meet: Meet, begin: Begin) -> None:
 
 
 def test_what_an_update_does_to_a_session_is_a_fault_of_the_server(meet: Meet, begin: Begin) -> None:
-    """The session takes it; whoever looks at it is told, and the process goes on."""
+    """The session takes it; a player who looks at it is told, and the process goes on."""
     membership = meet(WELCOME, encode(begin), encode(Update([{"type": "step"}], {"ext": {}}, [], None, False)), b"x")
     news = outcome(membership)
     assert any(isinstance(entry, Begin) for entry in news)

@@ -1,4 +1,4 @@
-"""Whoever comes, watches, leaves, is removed or comes back: after the server was killed, every player is back."""
+"""People come, watch, leave, are removed and come back: after the server was killed, every player is back."""
 
 import tempfile
 from pathlib import Path

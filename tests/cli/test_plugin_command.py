@@ -7,7 +7,6 @@ import subprocess
 import sys
 import tomllib
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -26,14 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 RUFF = Path(sys.executable).with_name("ruff")
 
 
-@pytest.fixture(autouse=True)
-def user_plugins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Keep the player's own plugins out of the tests."""
-    folder = tmp_path / "user" / "plugins"
-    monkeypatch.setattr(paths, "user_plugin_folder", lambda: folder)
-    yield folder
-    for name in [name for name in sys.modules if name.startswith("roborally_plugins.trial")]:
-        del sys.modules[name]
+pytestmark = pytest.mark.usefixtures("user_plugins")
 
 
 @pytest.fixture
@@ -207,6 +199,13 @@ def test_check_of_no_plugin(name: str, tmp_path: Path, capsys: pytest.CaptureFix
     assert capsys.readouterr().err.count("\n") == 1
 
 
+def test_check_of_a_project_names_the_plugin_in_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    project = create("Trial", "element", tmp_path, package=True)
+    assert main(["plugin", "check", "--quick", str(project)]) == 2
+    told = f"roborally: {project}: there is no plugin.toml in it; did you mean {project / 'trial'}?\n"
+    assert capsys.readouterr().err == told
+
+
 GAUGE = """[gauge.trial]
 fact = "lives"
 title = "Trial"
@@ -308,13 +307,14 @@ WRONG = {
         "rules.py",
         '"all-belts", "express-belts", "gears"',
         '"gaers",',
-        "comes after or before 'gaers', which no plugin adds; is it 'gears'?",
+        "rules.py:20: the phase 'trial' of 'register' comes after or before 'gaers', which no plugin "
+        "adds; is it 'gears'?",
     ),
     "sequence-unknown": (
         "rules.py",
         'phase="trial"',
         'phase="trial", sequence="registr"',
-        "rules.py: no mode has the sequence 'registr'; is it 'register'?",
+        "rules.py:20: no mode has the sequence 'registr'; is it 'register'?",
     ),
     "act-arguments": (
         "rules.py",
@@ -412,7 +412,37 @@ TOLD_ONCE = {
         "rules.py",
         "    rules.element(",
         '    rules.on("lunch", len)\n    rules.element(',
-        "plugin 'trial' uses the point 'lunch', which no enabled plugin declares",
+        "rules.py:20: no plugin declares the point 'lunch'",
+    ),
+    "near-value": (
+        "rules.py",
+        "    rules.element(",
+        '    rules.modify("laser-powr", len)\n    rules.element(',
+        "rules.py:20: no plugin declares the value 'laser-powr'; is it 'laser-power'?",
+    ),
+    "value-of-another": (
+        "rules.py",
+        "    rules.element(",
+        '    rules.modify("laser-power", len)\n    rules.element(',
+        "rules.py:20: the value 'laser-power' belongs to plugin 'robot-lasers'; write needs = [..., 'robot-lasers']",
+    ),
+    "value-not-point": (
+        "rules.py",
+        "    rules.element(",
+        '    rules.on("damage", len)\n    rules.element(',
+        "rules.py:20: there is no point 'damage', but it is a value; use rules.modify",
+    ),
+    "place": (
+        "rules.py",
+        '"all-belts", "express-belts", "gears"',
+        '"gaers",',
+        "rules.py:20: the phase 'trial' of 'register' comes after or before 'gaers', which no plugin adds",
+    ),
+    "place-of-a-phase": (
+        "rules.py",
+        "    rules.element(",
+        '    rules.phase("register", "idle", lambda match: None, after=("gaers",))\n    rules.element(',
+        "rules.py:20: the phase 'idle' of 'register' comes after or before 'gaers', which no plugin adds",
     ),
     "register": (
         "rules.py",
@@ -424,13 +454,13 @@ TOLD_ONCE = {
         "rules.py",
         'rules.element("trial"',
         'rules.element("other"',
-        "nothing is registered for the element 'trial' of the manifest (with auenland, classic, ",
+        "plugin.toml: element.trial: rules.py registers nothing for it; call rules.element('trial', ...) (with ",
     ),
     "phase": (
         "rules.py",
         'after=("all-belts", "express-belts", "gears")',
         "",
-        "element 'trial' acts in the phase 'trial', which does not run; say after which phase with after=(...) (with ",
+        "rules.py:24: element 'trial' acts in the phase 'trial', which does not run; say after which phase with ",
     ),
 }
 
@@ -468,6 +498,28 @@ def test_check_finds_a_phase_that_no_mode_runs(trial: Path) -> None:
     (problem,) = check_plugin(trial).problems
     assert "rules.py:" in problem
     assert "the phase 'idle' of 'register' never runs; say after which phase with after=(...)" in problem
+
+
+VIEW = """from roborally.plugin import hookimpl
+
+
+@hookimpl
+def register_view(views):
+    views.{call}
+"""
+IN_A_VIEW = {
+    "animate": ('animate("trail", print)', "views.animate: there is no event 'trail'; is it 'trial'?"),
+    "animate-cause": ('animate("palce portal", print)', "views.animate: there is no event 'palce'; is it 'place'?"),
+    "on": ('on("turned", print)', "views.on: there is no event 'turned'; is it 'turn'?"),
+    "panel": ('panel("progam", print)', "views.panel: there is no question 'progam'; is it 'program'?"),
+}
+
+
+@pytest.mark.parametrize("case", IN_A_VIEW)
+def test_check_finds_a_name_in_a_view(case: str, trial: Path) -> None:
+    call, told = IN_A_VIEW[case]
+    (trial / "view.py").write_text(VIEW.format(call=call), encoding="utf-8")
+    assert check_plugin(trial).problems == [f"view.py:6: {told}"]
 
 
 def test_check_finds_a_modifier_that_returns_nothing(trial: Path) -> None:
@@ -539,8 +591,13 @@ IN_A_MODE = {
     "inner-sequence": (
         'register = ["reveal", "cards", "gears", "express-belts", "all-belts", ["board-lasers", "robot-lasers"]]\n',
         "",
-        "the phase 'registers' of the sequence 'turn' runs the sequence 'register', which the mode does "
-        "not have; write register = [...] under [order]",
+        "plugin.toml: order.turn: the phase 'registers' runs the sequence 'register', which the mode does not have; "
+        "write register = [...] under [order]",
+    ),
+    "end-of-turn": (
+        'end-of-turn = ["site-archives", "repairs", "shutdowns", "clean-up"]\n',
+        "",
+        "plugin.toml: order.turn: the phase 'end-of-turn' runs the sequence 'end-of-turn', which the mode does not ",
     ),
     "edition": (
         "[edition]",
@@ -556,7 +613,7 @@ IN_A_MODE = {
     ),
     "far-phase": ('"reveal", ', '"xyz", ', "adds a phase 'xyz'; there are: "),
     "shooter": ('"robot-lasers"]]', '"robo-lasers"]]', "adds a shooter 'robo-lasers'; is it 'robot-lasers'?"),
-    "sequence": ("\nregister =", "\nregisters =", "order.registers: no plugin that the mode needs adds a phase"),
+    "sequence": ("\nregister =", "\nregisters =", "adds a phase to this sequence; is it 'register'?"),
     "no-turn": ("\nturn = [", "\nturns = [", "order.turns: no plugin that the mode needs adds a phase"),
 }
 

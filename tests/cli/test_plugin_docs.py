@@ -104,7 +104,7 @@ def test_every_template_is_shown_with_a_command_of_its_own() -> None:
 
 
 def test_every_snippet_is_tested() -> None:
-    assert WHOLE == ["slide", "spin-ray", "spring", "static"]
+    assert WHOLE == ["slide", "spin-ray", "spring", "static", "thrill"]
     for page, untested in ((PAGE, 0), (VERSIONS, 1)):
         code = len(re.findall(r"^```\w+$", page, re.MULTILINE))
         assert code == len(re.findall(r"^<!-- \S+ -->\n```\w+$", page, re.MULTILINE)) + untested
@@ -149,10 +149,11 @@ def test_calls_in_the_guide_exist() -> None:
 
 
 @pytest.fixture
-def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """A plugin whose files stand on a page."""
+def folder(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A plugin whose files stand on a page; the others are installed, too."""
+    monkeypatch.setattr(paths, "user_plugin_folder", lambda: tmp_path)
     for name, file, content in BLOCKS:
-        if name == request.param:
+        if name in WHOLE:
             path = tmp_path / name / file
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(content, encoding="utf-8")
@@ -225,6 +226,17 @@ def test_a_slide_is_told_and_counted(folder: Path) -> None:
     told = [Chronicle.of(game).line(event) for event in events]
     assert [line for line in told if line] == ["Ada whoops.", "Ada goes down a slide to column 4, row 1."]
     assert read_fact(match, plugin.manifest.gauge["rides"].fact, piece) == 1
+
+
+@pytest.mark.parametrize("folder", ["thrill"], indirect=True)
+def test_a_plugin_calls_the_api_of_another(folder: Path) -> None:
+    robots = [
+        {"name": "A", "cell": [0, 0], "facing": "east", "program": ["move3"]},
+        {"name": "B", "cell": [7, 0], "facing": "north", "program": [""]},
+    ]
+    expect = [{"after": "register 1", "robots": {"A": {"slide_rides": 3, "cell": [6, 0]}, "B": {"damage": 2}}}]
+    found = played(folder, " .  slide>  .  slide>  slide>  .  .  . ", robots, expect=expect)
+    assert found.ok, found.differences
 
 
 @pytest.mark.parametrize("folder", ["spring"], indirect=True)
@@ -342,7 +354,7 @@ def test_icons_and_sounds_are_listed() -> None:
 
 @pytest.mark.parametrize("name", [name for name in vars(Rules) if not name.startswith("_")])
 def test_every_registration_is_named(name: str) -> None:
-    called_by_the_game = ("documented_points", "freeze", "phases")
+    called_by_the_game = ("documented_points", "freeze", "inner", "phases", "undeclared")
     assert (f"\n### `rules.{name}`\n" in CALLS) != (name in called_by_the_game)
 
 

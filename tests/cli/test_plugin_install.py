@@ -1,24 +1,15 @@
 """`roborally plugin pack`, `install`, `update` and `remove`: what they show, ask and answer."""
 
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from roborally.authoring.scaffold import create
-from roborally.base import paths
 from roborally.cli import main
 from roborally.profile.plugin_files import digest_of
 
-
-@pytest.fixture(autouse=True)
-def user_plugins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    folder = tmp_path / "user" / "plugins"
-    monkeypatch.setattr(paths, "user_plugin_folder", lambda: folder)
-    yield folder
-    for name in [name for name in sys.modules if name.startswith("roborally_plugins.trial")]:
-        del sys.modules[name]
+pytestmark = pytest.mark.usefixtures("user_plugins")
 
 
 @pytest.fixture

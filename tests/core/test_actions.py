@@ -73,7 +73,7 @@ def test_a_piece_off_the_floor_cannot_be_destroyed() -> None:
 
 @pytest.mark.parametrize(("damage", "gone"), [(7, False), (8, True), (12, True)])
 def test_com_11_a_volley_falls_at_once_and_all_are_credited(damage: int, gone: bool) -> None:
-    """COM-11: whoever has taken too much is destroyed once, by everybody whose hit was among those that fell."""
+    """COM-11: a robot that has taken too much is destroyed once, by everybody whose hit was among those that fell."""
     match, heard = begun()
     target = match.robots[0]
     target.damage = damage

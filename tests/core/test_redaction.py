@@ -45,7 +45,7 @@ def looked_at(match: Match) -> Match:
         text = msgspec.json.encode(observe(match, seat).data).decode()
         found = [card for card in secrets_of(match, seat) if f'"{card}"' in text]
         assert found == [], f"seat {seat} sees {found}"
-        assert str(match.state.dice) not in text, "whoever knows the seed knows every card to come"
+        assert str(match.state.dice) not in text, "the seed tells every card to come"
         for decision in match.state.decisions:
             if decision["seat"] != seat:
                 shown = next(entry for entry in observe(match, seat).data["decisions"] if entry["id"] == decision["id"])

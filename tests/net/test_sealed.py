@@ -228,7 +228,7 @@ def test_the_key_is_made_when_it_is_needed_and_kept_for_the_owner(tmp_path: Path
 
 
 def test_two_servers_of_one_person_use_one_key(tmp_path: Path, table: Table) -> None:
-    """Whoever is quicker: no key is replaced by another."""
+    """A quicker client changes nothing: no key is replaced by another."""
     path = tmp_path / KEY_NAME
     content = unsealed(base64.b64encode(saved_by(table)).decode())
     keys = [SealKey(path) for _number in range(8)]

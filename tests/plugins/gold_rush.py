@@ -1,4 +1,4 @@
-"""A mode of cards without a race: nuggets lie about, and whoever has dug three wins. It says only `objectives`."""
+"""A mode of cards without a race: nuggets lie about, and the first to dig three wins. It says only `objectives`."""
 
 MANIFEST = """
 kind = "mode"

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from roborally.authoring.plugin_check import check_plugin
+from roborally.authoring.scaffold import create
 from roborally.base import paths
 from roborally.base.errors import GameError
 from roborally.base.translation import use_language
@@ -78,6 +79,19 @@ def test_board_list_has_it_with_the_modes_that_its_plugins_fit(
     at = next(number for number, line in enumerate(lines) if "slippery" in line)
     assert "auenland" in lines[at]
     assert any("standard" in line for line in lines[at : at + 8])
+
+
+def test_board_list_names_the_plugins_that_a_course_does_not(
+    swamp: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    create("Trial", "element", swamp.parent)
+    write_course(swamp, "forgetful", COURSE.replace("crush1", "trial-2"))
+    assert main(["board", "list"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    (line,) = [line for line in lines if "forgetful" in line]
+    assert "with trial:" in line
+    assert "part" not in line
 
 
 def test_a_match_without_the_plugins_of_its_course_says_what_to_write(found: Catalogue) -> None:

@@ -107,6 +107,35 @@ def test_what_a_reaction_leaves(look: str, path: str, problem: str, workshop: Wo
     assert found[0].place.function == "look"
 
 
+@pytest.mark.parametrize("way", ["partial(look)", "Eyes().look", "Eyes()"], ids=["partial", "method", "object"])
+def test_whatever_can_be_called_is_guarded(way: str, workshop: Workshop) -> None:
+    """After this reaction no other function of a plugin runs, so no later look would find the key."""
+    code = f"""
+from functools import partial
+
+
+class Eyes:
+    def look(self, match):
+        look(match)
+
+    __call__ = look
+
+
+{CODE.format(begin="{}", look='slot_of(match)["seen"][1] = 1', more_slot="")}
+"""
+    code = code.replace(
+        'rules.on("programming", look)', f'rules.on("odd-point", {way}); rules.point("odd-point", "()")'
+    )
+    given = new_game("standard", plugins=["odd"], catalogue=workshop(beside_the_game=True, odd=(KIND, code)))
+    found: list[StateFault] = []
+    match = Guard(found.append).game(given).start(1, Watch())
+    match.react("odd-point")
+    (fault,) = found
+    assert fault.path == 'ext["odd"]["seen"]'
+    assert "the key 1 is no text" in fault.problem
+    assert (fault.place.plugin, fault.place.function) == ("odd", "look")
+
+
 def test_what_grows_without_end_stops_the_match(workshop: Workshop) -> None:
     look = 'slot_of(match)["seen"].extend(range(20_000))'
     with pytest.raises(StateError, match="20,000 entries"):

@@ -49,7 +49,7 @@ from roborally.ui.client import Client
 assert not arcade.headless
 replay, out = map(Path, sys.argv[1:])
 app = App(vsync=False)
-Client(app, find_plugins(), BotPool(), [], speed="normal").watch_file(replay)
+Client(app, find_plugins(), BotPool(), [], speed="normal").replays.watch_file(replay)
 app.pointer = (-100, -100)  # no tooltip
 screen = app.screen_on_top
 screen.film.prepare(float("inf"))
@@ -94,7 +94,7 @@ def watched(app: Any, catalogue: Catalogue, replay: Path) -> Any:
     from roborally.ui.bench import InstantThinker
     from roborally.ui.client import Client
 
-    Client(app, catalogue, InstantThinker(catalogue, "random"), [], speed="normal").watch_file(replay)
+    Client(app, catalogue, InstantThinker(catalogue, "random"), [], speed="normal").replays.watch_file(replay)
     app.pointer = (-100, -100)  # no tooltip
     screen = app.screen_on_top
     screen.film.prepare(float("inf"))

@@ -109,7 +109,7 @@ class TestWindow:
         Both matches go to their ends, and their replays hold the same settings, answers, events and digests.
         """
         from roborally.bots import pool
-        from roborally.ui import client as module
+        from roborally.ui import program as module
 
         driver.key(ord("a"))
         courses = page.course.controls["courses"]

@@ -54,7 +54,7 @@ def test_the_program_starts_with_the_main_menu(
     app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """CLI-401."""
-    from roborally.ui import client as module
+    from roborally.ui import program as module
     from roborally.ui.bench import InstantThinker
 
     monkeypatch.setattr(module, "App", lambda settings, antialiasing: app)

@@ -71,10 +71,10 @@ def test_a_replay_that_cannot_be_watched(tmp_path: Path) -> None:
 def window(app: Any, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Let `roborally play` open its match in the window of the tests, and come back at once."""
     from roborally.bots import pool
-    from roborally.ui import client
+    from roborally.ui import program
 
-    monkeypatch.setattr(client, "App", lambda settings, antialiasing: app)
-    monkeypatch.setattr(client, "run", lambda app: None)
+    monkeypatch.setattr(program, "App", lambda settings, antialiasing: app)
+    monkeypatch.setattr(program, "run", lambda app: None)
     monkeypatch.setattr(pool, "BotPool", lambda: bots_at_once(catalogue))
     return app
 

@@ -45,7 +45,7 @@ def recorded(new_game: Callable[..., Game], tmp_path: Path) -> Recorder:
 
 @pytest.fixture
 def screen(client: Any, app: Any, driver: Driver, recorded: Recorder, tmp_path: Path) -> Any:
-    client.watch_file(tmp_path / FILE)
+    client.replays.watch_file(tmp_path / FILE)
     screen = app.screen_on_top
     driver.until(lambda: screen.film.ready and len(screen.film.observations) > 5)
     screen.playback.paused = True
@@ -122,7 +122,7 @@ def test_a_whole_replay_at_skip_speed_ends_as_it_was_recorded(
     match, recorder = next(found for seed in range(20) if (found := play_recorded(new_game(), seed, 80))[0].state.over)
     recorder.finish(tmp_path / "ended.rrreplay")
     client.speed = "skip"
-    client.watch_file(tmp_path / "ended.rrreplay")
+    client.replays.watch_file(tmp_path / "ended.rrreplay")
     screen = app.screen_on_top
     assert isinstance(screen, ReplayScreen)
     driver.until(lambda: app.screen_on_top is not screen)
@@ -149,7 +149,7 @@ def test_nothing_of_the_timeline_is_past_at_the_beginning(
 ) -> None:
     from roborally.ui.toolkit import theme
 
-    client.watch_file(tmp_path / FILE)
+    client.replays.watch_file(tmp_path / FILE)
     screen = app.screen_on_top
     screen.playback.paused = True
     driver.frame()
@@ -257,7 +257,7 @@ def test_no_frame_takes_long_while_a_long_replay_is_prepared(
         "roborally.ui.toolkit.preloading.time", SimpleNamespace(perf_counter=lambda: next(ticks) / 1000)
     )
     _match, recorder = play_recorded(new_game(bots=3), 5, 20)
-    client.watch(recorder.game, recorder.record)
+    client.replays.watch(recorder.game, recorder.record)
     screen = app.screen_on_top
     film = screen.film
     screen.playback.paused = True
@@ -280,7 +280,7 @@ def test_what_cannot_be_shown_ends_the_film(client: Any, app: Any, driver: Drive
     record = recorded.record
     wrong = {"type": "step", "beat": record.events[300]["beat"], "piece": 99}
     broken = msgspec.structs.replace(record, events=[*record.events[:300], wrong, *record.events[300:]])
-    client.watch(recorded.game, broken)
+    client.replays.watch(recorded.game, broken)
     screen = app.screen_on_top
     driver.until(lambda: bool(screen.film.ready))
     assert 200 < len(screen.film.events) <= 300
@@ -294,7 +294,7 @@ def test_a_replay_of_other_plugins_plays_from_its_events(
     record: Record = msgspec.structs.replace(
         recorded.record, plugins=dict.fromkeys(recorded.record.plugins, "0.0.1"), answers=[]
     )
-    client.watch(recorded.game, record)
+    client.replays.watch(recorded.game, record)
     screen = app.screen_on_top
     screen.playback.speed = "skip"
     driver.until(lambda: screen.at == len(screen.film.events))
@@ -402,7 +402,7 @@ def test_markers_lie_where_they_lay_however_one_gets_there(app: Any, driver: Dri
     """VOLT's markers are drawn by an overlay that counts events."""
     game = random_game("volt", 3)
     _match, recorder = play_recorded(game, 3, 8)
-    client.watch(game, recorder.record)
+    client.replays.watch(game, recorder.record)
     screen = app.screen_on_top
     screen.playback.speed = "skip"
     arena = next(overlay for overlay in screen.board_pane.overlays if hasattr(overlay, "lying"))

@@ -333,7 +333,7 @@ def test_the_game_begins_with_the_settings(
     app: Any, catalogue: Catalogue, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is wrong with the file is told once, in a dialog over the menu."""
-    from roborally.ui import client as module
+    from roborally.ui import program as module
     from roborally.ui.bench import InstantThinker
 
     save_settings(Settings(language="de", volume=10, moving_speed="slow"))

@@ -179,7 +179,7 @@ class Walk:
     def _replay_begins(self) -> str:
         mode = self.chance.choice(ENDED)
         recorder = self.program.library.finished(mode).recorder
-        self.program.client.watch(recorder.game, recorder.record)
+        self.program.client.replays.watch(recorder.game, recorder.record)
         return mode
 
     def _exhibition_begins(self) -> str:

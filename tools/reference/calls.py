@@ -22,6 +22,7 @@ from roborally.plugin_system.registries import REGISTRIES
 
 PACKAGE = paths.package_folder()
 CORE = PACKAGE / "core"
+UI = PACKAGE / "ui"
 SYSTEM = PACKAGE / "plugin_system"
 OBJECTS = (
     ("rules", "`rules`: what a plugin registers", ((SYSTEM / "registry.py", "Rules"),)),
@@ -33,15 +34,20 @@ OBJECTS = (
     ("match", "`match`: playing on, for bots and tests", ()),
     ("floor", "`match.floor`: the board, ready for looking up", ((CORE / "floor.py", "Floor"),)),
     ("dice", "`match.dice(…)`: chance", ((CORE / "dice.py", "Dice"),)),
-    ("views", "`views`: what `view.py` adds to the window", ((PACKAGE / "ui" / "plugin.py", "Views"),)),
+    ("views", "`views`: what `view.py` adds to the window", ((UI / "plugin.py", "Views"),)),
     ("bots", "`bots`: what `bot.py` adds for bots", ((PACKAGE / "bots" / "plugin.py", "Bots"),)),
 )
 """Each object: its name in calls, the heading of its section, and the classes whose methods it has."""
 PLAYING_ON = ("start", "run", "answer", "seal", "checked", "default_answers", "clone", "to_data", "from_data", "digest")
 """Methods of a match that rules do not use."""
-FOR_THE_GAME = ("freeze", "documented_points", "phases", "owner_of")
+FOR_THE_GAME = ("freeze", "documented_points", "inner", "phases", "undeclared", "owner_of")
 """Methods that the game calls, and plugins do not."""
+THEME = UI / "toolkit" / "theme.py"
+THEME_HEADING = "`theme`: colours and shared art"
+COLOURS = ("colour", "seat_colours", "asset")
+"""The functions of `theme` that plugins use."""
 SHAPES = (
+    (CORE / "board.py", "Element"),
     (CORE / "data.py", "Decision"),
     (CORE / "data.py", "Frame"),
     (CORE / "match.py", "Seat"),
@@ -53,12 +59,23 @@ SHAPES = (
     (SYSTEM / "registries.py", "Registry"),
     (PACKAGE / "bots" / "plugin.py", "Lookahead"),
     (PACKAGE / "bots" / "plugin.py", "Steps"),
-    (PACKAGE / "ui" / "plugin.py", "PanelContext"),
-    (PACKAGE / "ui" / "plugin.py", "SlotLook"),
-    (PACKAGE / "ui" / "plugin.py", "Scene"),
-    (PACKAGE / "ui" / "plugin.py", "Overlay"),
+    (UI / "plugin.py", "PanelContext"),
+    (UI / "plugin.py", "SlotLook"),
+    (UI / "plugin.py", "Scene"),
+    (UI / "plugin.py", "Overlay"),
+    (UI / "context.py", "MatchContext"),
+    (UI / "board" / "board_view.py", "BoardView"),
+    (THEME, "SeatColours"),
 )
 """Classes whose objects a plugin is given or makes."""
+FOR_PLUGINS = {
+    "BoardView": ("centre", "cell_at"),
+    "MatchContext": (
+        *("game", "plugins", "words", "own_piece", "name", "picture", "model"),
+        *("question", "is_open", "fact", "hand", "slot", "status"),
+    ),
+}
+"""The methods for plugins of classes whose others are the window's."""
 CONSTRUCTED = ("Piece", "State")
 """Those whose fields stand in their constructor."""
 FILES = (
@@ -106,6 +123,10 @@ def calls_page(declared: Declared, problems: list[str]) -> str:
             for method in methods(CORE / "match.py", "Match"):
                 if method.name in PLAYING_ON:
                     page.call(3, name, method)
+    page.heading(2, THEME_HEADING)
+    page.paragraph("`from roborally.ui.toolkit import theme` gives a `view.py` the game's colours and shared art.")
+    for name in COLOURS:
+        page.call(3, "theme", function(THEME, name))
     _add_registries(page)
     _add_shapes(page)
     _add_functions(page)
@@ -115,7 +136,7 @@ def calls_page(declared: Declared, problems: list[str]) -> str:
 
 def _contents() -> str:
     headings = ["Hooks", *(heading for _name, heading, _classes in OBJECTS)]
-    headings += ["Registries", "Shapes", "Functions and constants", "Points of the kernel"]
+    headings += [THEME_HEADING, "Registries", "Shapes", "Functions and constants", "Points of the kernel"]
     headings += ["Values of the kernel", "Events of the kernel"]
     return "\n".join(f"* [{heading}](#{anchor(heading)})" for heading in headings)
 
@@ -148,7 +169,7 @@ def _add_shapes(page: Page) -> None:
             (
                 (code(method.signature()), page.described(f"{name}.{method.name}", method.text))
                 for method in methods(path, name)
-                if not method.name.endswith(("clone", "_data"))
+                if method.name in FOR_PLUGINS.get(name, (method.name,)) and not method.name.endswith(("clone", "_data"))
             ),
         )
 

@@ -367,7 +367,7 @@ def opening(studio: Studio, library: Library) -> None:
 def replay(mode: str, part: float, studio: Studio, library: Library) -> Any:
     """A replay, `part` of its way."""
     done = library.finished(mode)
-    studio.client.watch(done.recorder.game, done.recorder.record)
+    studio.client.replays.watch(done.recorder.game, done.recorder.record)
     screen = studio.top
     screen.film.prepare(60)
     screen.playback.paused = True
@@ -391,5 +391,5 @@ def scenario_fails(studio: Studio, library: Library) -> None:
     path = paths.plugin_folder() / "gears" / "scenarios" / "std-807-quarter-turn.toml"
     differences = [Difference(f"turn {turn}", "Ratchet", "cell", [turn, 4], [5, 6]) for turn in range(1, 8)]
     played = replace(perform(path, studio.catalogue), differences=tuple(differences))
-    studio.client.watch_scenario(path, played, False)
+    studio.client.replays.watch_scenario(path, played, False)
     studio.top.result()

@@ -207,7 +207,7 @@ def replays(what: str, studio: Studio, library: Library) -> None:
     studio.client.replays_page()
     studio.go_on(1)
     if what == "damaged":
-        studio.client.watch_file(paths.save_folder() / f"broken{REPLAY_SUFFIX}")
+        studio.client.replays.watch_file(paths.save_folder() / f"broken{REPLAY_SUFFIX}")
     elif what == "delete":
         studio.top.ask_to_delete()
 

@@ -36,7 +36,7 @@ HERE = Address("192.0.2.17", code="KX4PQ")
 TALK = (
     ("Ada", "Hello everybody!"),
     ("Ulrike", "Hej! One moment, I am still looking for a robot."),
-    ("Per", "Whoever falls into the first pit makes the coffee."),
+    ("Per", "First one into a pit makes the coffee."),
 )
 
 

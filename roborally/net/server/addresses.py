@@ -70,7 +70,7 @@ class Visitors:
 
 @dataclass
 class Addresses:
-    """The addresses that have been seen lately; memory is bounded, whoever comes."""
+    """The addresses that have been seen lately; memory is bounded, however many come."""
 
     limits: Limits
     now: Callable[[], float]

@@ -18,11 +18,12 @@ from roborally.bots.registry import bot_names, bot_title
 from roborally.narration.words import listed
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import load_settings
-from roborally.ui.client import Client, open_client
+from roborally.ui.client import Client
 from roborally.ui.exhibition.exhibition_screen import ExhibitionScreen
 from roborally.ui.exhibition.standings_page import ExhibitionProgress, StandingsPage
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.program import open_client, run_client
 from roborally.ui.toolkit.dialogs import Dialog
 
 
@@ -228,7 +229,7 @@ def watch_exhibition(terms: Terms, results: Results, catalogue: Catalogue, *, ke
         exhibit = ExhibitionCoordinator(client, terms, results, live, kept=kept)
         exhibit.open()
         client.tell(notices)
-        client.run()
+        run_client(client)
     finally:
         live.close()
         use_language()  # the command line is in English

@@ -88,7 +88,7 @@ class Projector:
         while self._app.screens:
             self._app.screens.pop().closed()
         self._app.pointer = NOWHERE
-        self._client.watch(*self._replay)
+        self._client.replays.watch(*self._replay)
         screen = self._app.screen_on_top
         assert isinstance(screen, ReplayScreen)
         screen.film.prepare(math.inf)

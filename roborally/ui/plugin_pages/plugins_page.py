@@ -34,7 +34,7 @@ SMALL_FACE, LARGE_FACE = 32, 96
 
 
 class PluginActions(Protocol):
-    """What the page lets happen; whoever carries it out may replace the page."""
+    """What the page lets happen; carrying it out may replace the page."""
 
     def reload(self) -> None:
         """Read all plugins anew."""

@@ -229,7 +229,7 @@ class App(arcade.Window):
                 self.screens.pop().closed()
 
     def take_fault(self, error: BaseException) -> None:
-        """Pass an unexpected error to whoever can go on after it; raise it if there is nobody."""
+        """Pass an unexpected error to the part that can go on after it; raise it if there is none."""
         if any(service.rescue(error) for service in self.services):
             return
         if self.on_fault is None:

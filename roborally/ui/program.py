@@ -1,0 +1,85 @@
+"""Opens the window of the game, runs it until it is closed, and closes it."""
+
+import sys
+from pathlib import Path
+
+from roborally.base import paths
+from roborally.base.errors import Message
+from roborally.game.factory import Game
+from roborally.net.client.join_request import JoinRequest
+from roborally.plugin_system.loader import Catalogue
+from roborally.plugin_system.watchdog import Watchdog
+from roborally.profile import Settings, load_settings
+from roborally.profile.kept import MatchKeeper
+from roborally.profile.language import speak, window_language
+from roborally.records.recorder import Record
+from roborally.scenario.show import Performance
+from roborally.session import Thinker
+from roborally.ui.client import Client
+from roborally.ui.toolkit.app import App, has_graphics_card, run
+from roborally.ui.toolkit.audio import Audio
+from roborally.ui.toolkit.speaker import open_speaker
+
+
+def run_game(
+    catalogue: Catalogue,
+    thinker: Thinker,
+    bots: list[str],
+    game: Game | None = None,
+    replay: tuple[Game, Record] | None = None,
+    *,
+    profile: tuple[Settings, list[Message]] | None = None,
+    speed: str = "",
+    check: bool = False,
+    online: JoinRequest | None = None,
+    scenario: tuple[Path, Performance, bool] | None = None,
+) -> int:
+    """Open the window at a match, a replay, a scenario, or the main menu; return the exit status when it is closed.
+
+    `online` is a match on a server. `profile` is the result of an earlier `load_settings`. Raises `GameError` without a
+    display.
+    """
+    settings, notices = profile or load_settings()
+    keeper = MatchKeeper(paths.kept_folder())
+    client = open_client(catalogue, thinker, bots, settings, speed=speed, check=check, keeper=keeper)
+    client.catch_errors()
+    if replay is not None:
+        client.replays.watch(*replay)
+    elif scenario is not None:
+        client.replays.watch_scenario(*scenario)
+    elif game is not None:
+        client.play(game)
+    else:
+        client.main_menu()
+        client.online.tell_what_was_hosted()
+        if online is not None:
+            client.online.join(online.address, online.wish)
+    client.tell(notices)
+    run_client(client)
+    return 0
+
+
+def open_client(
+    catalogue: Catalogue,
+    thinker: Thinker,
+    bots: list[str],
+    settings: Settings,
+    *,
+    speed: str = "",
+    check: bool = False,
+    keeper: MatchKeeper | None = None,
+) -> Client:
+    """Open the window without a screen; raise `GameError` without a display."""
+    speak(window_language(settings))
+    app = App(settings, antialiasing=not settings.low_graphics and has_graphics_card())
+    app.audio = Audio(open_speaker(), settings)
+    for name, reason in sorted(catalogue.broken.items()):
+        print(f"roborally: plugin {name!r} is left out: {reason}", file=sys.stderr)
+    return Client(app, catalogue, thinker, bots, speed=speed, check=check, keeper=keeper)
+
+
+def run_client(client: Client) -> None:
+    """Run the window until it is closed; a plugin that does not end is interrupted."""
+    watchdog = Watchdog(client.catalogue.plugins.values()).start()
+    run(client.app)
+    watchdog.stop()

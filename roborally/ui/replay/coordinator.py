@@ -1,0 +1,76 @@
+"""Leads to a recorded match or a scenario that is watched, and back."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from roborally.base.errors import GameError
+from roborally.base.translation import _
+from roborally.game.factory import Game
+from roborally.plugin_system.loader import Catalogue
+from roborally.records.recorder import Record, Recorder, load_replay
+from roborally.scenario.show import Performance
+from roborally.ui.match.result_screen import ResultScreen
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.plugin import sound_views
+from roborally.ui.replay.film import Film
+from roborally.ui.replay.replay_screen import ReplayScreen
+from roborally.ui.replay.replays_page import OpeningScreen
+from roborally.ui.replay.scenario_film import ScenarioFilm
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import message
+
+
+class ReplayCoordinator:
+    """Shows records of matches; `speed` returns the initial one, `main_menu` opens the main menu."""
+
+    def __init__(self, app: App, catalogue: Catalogue, main_menu: Callable[[], None], speed: Callable[[], str]) -> None:
+        """Show nothing yet."""
+        self.app = app
+        self.catalogue = catalogue
+        self._main_menu = main_menu
+        self._speed = speed
+
+    def watch_file(self, path: Path) -> None:
+        """Show a recorded match; errors in the file are shown in a dialog."""
+        try:
+            game, record = load_replay(path, self.catalogue)
+        except GameError as error:
+            message(self.app, _("This replay cannot be watched"), error.message)
+            return
+        self.watch(game, record)
+
+    def watch(self, game: Game, record: Record, first: int = 0) -> None:
+        """Show a match's record from the beat `first` on."""
+        film = Film(game, record, sound_views(self.app, game.plugins))
+        screen = ReplayScreen(
+            self.app, film, leave=self._leave, show_result=self._show_result, speed=self._speed(), first=first
+        )
+        self.app.push(screen)
+
+    def watch_again(self, recorder: Recorder) -> None:
+        """Show a match that has just ended from its beginning."""
+        game, record = recorder.game, recorder.record
+        self.app.push(OpeningScreen(self.app, lambda: self.watch(game, record)))
+
+    def show_moment(self, recorder: Recorder, first: int, last: int) -> None:
+        """Show a match that still runs from the beat `first` to the beat `last`."""
+        game, record = recorder.game, recorder.record
+        shown = [event for event in record.events if event["beat"] <= last]
+        past = msgspec.structs.replace(record, events=shown, answers=list(record.answers))
+        self.app.push(OpeningScreen(self.app, lambda: self.watch(game, past, first)))
+
+    def watch_scenario(self, path: Path, played: Performance, follow: bool) -> None:
+        """Show the scenario in a file, which was played; with `follow` again whenever its plugin is saved."""
+        ScenarioFilm(self.app, self.catalogue, path, self._main_menu, speed=self._speed(), follow=follow).show(played)
+
+    def _leave(self) -> None:
+        """Return to where the replay was opened, or to the main menu."""
+        if len(self.app.screens) > 1:
+            self.app.pop()
+        else:
+            self._main_menu()
+
+    def _show_result(self, context: ShownMatch) -> None:
+        self.app.push(ResultScreen(self.app, context, [(_("Back"), "arrow-left", self.app.pop)]))
