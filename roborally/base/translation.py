@@ -129,6 +129,11 @@ def use_language(*languages: str) -> None:
     text_of_any.cache_clear()
 
 
+def read_again() -> None:
+    """Read the catalogues anew, in the language that is spoken."""
+    use_language(*_languages)
+
+
 def use_environment() -> None:
     """Translate into the language of the environment: LANGUAGE, LC_ALL, LC_MESSAGES, LANG, as gettext does."""
     wanted = next(
