@@ -3,6 +3,7 @@
 What this does to the process cannot be taken back, so `roborally plugin check` does it in one of its own.
 """
 
+import traceback
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -10,7 +11,7 @@ from types import ModuleType
 from roborally.authoring.play_check import Trial
 from roborally.authoring.plugin_check import check_plugin
 from roborally.authoring.report import Report, tidied
-from roborally.authoring.step_limit import StepLimit, StepTooLong
+from roborally.authoring.step_limit import StepLimit, StepTooLong, place_in
 from roborally.authoring.view_check import check_views
 from roborally.plugin_system.loader import Plugin, find_plugins, line_of
 from roborally.plugin_system.manifest import read_manifest
@@ -48,7 +49,7 @@ class FullCheck:
         except StepTooLong:
             pass  # it is among those that the limit has kept, with those that the code has swallowed
         except MemoryError as error:
-            self.report.problems.append(f"{line_of(error, self._folder) or 'rules.py'}: it takes too much memory")
+            self.report.problems.append(self._greedy(error))
         finally:
             self._limit.end()
         loops = {(stop.place.partition(":")[0], stop.function): str(stop) for stop in reversed(self._limit.stopped)}
@@ -58,3 +59,11 @@ class FullCheck:
             self.report.modes = [mode for mode in self.report.modes if mode in trial.active] or self.report.modes
         tidied(self.report)
         self._tell(self.report, "", True)
+
+    def _greedy(self, error: MemoryError) -> str:
+        """Return which function of the plugin has taken too much memory, and in which step."""
+        frames = [frame for frame, _line in traceback.walk_tb(error.__traceback__)]
+        names = [name for frame in frames if (name := place_in(frame, self._folder)[1])]
+        what = names[-1] if names else "something that it has begun"
+        where = line_of(error, self._folder) or "rules.py"
+        return f"{where}: {what} takes too much memory (in this step: {self._limit.doing}; 1 GB was not enough)"

@@ -20,10 +20,11 @@ class Overrun(BaseException):
     """Code of a plugin that was interrupted because it did not end (`roborally.plugin_system.watchdog`).
 
     A `BaseException`, so that `except Exception` in the plugin does not swallow it. `frame` is the call that did not
-    end, among those on the stack.
+    end, among those on the stack, `why` says what it has done.
     """
 
     frame: FrameType | None = None
+    why: "Message | None" = None
 
 
 FAULTS = (Exception, SystemExit, Overrun)

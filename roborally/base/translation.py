@@ -129,6 +129,11 @@ def use_language(*languages: str) -> None:
     text_of_any.cache_clear()
 
 
+def read_again() -> None:
+    """Read the catalogues anew, in the language that is spoken."""
+    use_language(*_languages)
+
+
 def use_environment() -> None:
     """Translate into the language of the environment: LANGUAGE, LC_ALL, LC_MESSAGES, LANG, as gettext does."""
     wanted = next(
@@ -148,16 +153,29 @@ def _load_of_plugin(folder: Path) -> Catalogue | None:
     path = _file_in(folder)
     if path is None:
         return None
+    usable, faults = _usable(path)
+    for fault in faults:
+        _log.warning("%s", fault)
+    return Catalogue({entry.text: entry.translated for entry in usable})
+
+
+def catalogue_faults(folder: Path) -> list[str]:
+    """Return what is wrong with the `.po` files in a folder, each with its file and line, and what stays English."""
+    return [fault for path in sorted(folder.glob("*.po")) for fault in _usable(path)[1]]
+
+
+def _usable(path: Path) -> tuple[list[Entry], list[str]]:
+    """Return the entries of a `.po` file that can be said, and what is wrong with the others."""
     try:
         entries = read_entries(path)
     except (CatalogueError, OSError) as error:
-        _log.warning("%s; the texts of this plugin stay English", error)
-        return None
-    wrong = {entry.text: problem for entry in entries if (problem := entry.problem())}
-    for entry in entries:
-        if entry.text in wrong:
-            _log.warning("%s, line %d: %s; this text stays English", path, entry.line, wrong[entry.text])
-    return Catalogue({entry.text: entry.translated for entry in entries if entry.text not in wrong})
+        return [], [f"{error}; the texts of this plugin stay English"]
+    wrong = [
+        f"{path}, line {entry.line}: {problem}; this text stays English"
+        for entry in entries
+        if (problem := entry.problem())
+    ]
+    return [entry for entry in entries if not entry.problem()], wrong
 
 
 def _file_in(folder: Path) -> Path | None:

@@ -17,6 +17,9 @@ ILLEGAL = "illegal"
 GONE = "gone"
 """The bot's process has ended."""
 
+PLUGIN = "plugin"
+"""A plugin of the match failed while the bot tried out what happens."""
+
 _log = logging.getLogger("roborally.bots")
 MAX_WARNINGS = 1000
 """After this many different warnings the rest is logged as details, so that memory and log do not fill up."""

@@ -23,7 +23,7 @@ from typing import Any
 from roborally.base.errors import FAULTS
 from roborally.bots import Bot
 from roborally.bots.child_process import set_up_child_process
-from roborally.bots.errors import FAILED, GONE, BotError
+from roborally.bots.errors import FAILED, GONE, PLUGIN, BotError
 from roborally.bots.questions import ask_bot, cut
 from roborally.bots.registry import make_bot
 from roborally.core.data import Decision
@@ -31,6 +31,7 @@ from roborally.core.dice import Dice
 from roborally.core.observation import Observation
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import parse_config
+from roborally.plugin_system.faults import fault_of
 from roborally.plugin_system.loader import Catalogue, find_plugins
 
 NICENESS = 10
@@ -335,7 +336,13 @@ def _think(number: int, packed: bytes, bot: str, seat: int, data: dict[str, Any]
     seen = Observation(game.rules, game.floor, game.seats, seat, data)
     # A bot that fails is not put back: its state may be inconsistent.
     player = loaded.bots.pop((bot, seat), None) or _make(bot, _worker.catalogue)
-    answer = ask_bot(player, seen, decision, Dice(seed))
+    try:
+        answer = ask_bot(player, seen, decision, Dice(seed))
+    except BotError as error:
+        fault = fault_of(error, game.plugins) if error.reason == FAILED else None
+        if fault is None or _worker.catalogue.get(fault.plugin).manifest.kind == "bot":
+            raise
+        raise BotError(PLUGIN, cut(str(fault.message)), error.details) from None
     loaded.bots[bot, seat] = player
     return answer
 

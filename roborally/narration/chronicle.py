@@ -173,6 +173,8 @@ class Chronicle:
                 return _("{piece} ran out of time; the default was chosen.")
             case "illegal":
                 return _("{piece} gave an invalid answer; the default was chosen.")
+            case "plugin":
+                return _("{piece}: a plugin failed while the bot was thinking; the default was chosen.")
             case _:
                 return _("{piece}: the bot failed; the default was chosen.")
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from roborally.base.errors import FAULTS, Message, Overrun
 from roborally.core.rules import Effect, Ruleset
-from roborally.plugin_system.errors import text
+from roborally.plugin_system.errors import said_by, text
 from roborally.plugin_system.loader import Plugin
 
 MAX_ERROR = 200
@@ -23,11 +23,11 @@ _SESSION = "roborally.session"
 _ENGINE = "roborally.core."
 """What calls effects: the modules of the engine."""
 KINDS = {
-    "phase": text("the phase {name!r}"),
-    "on": text("what it does at the point {name!r}"),
-    "modify": text("what it changes of the value {name!r}"),
-    "element": text("the element {name!r}"),
-    "shooter": text("the shooter {name!r}"),
+    "phase": text("its step “{name}” of each turn or register"),
+    "on": text("its reaction to “{name}”"),
+    "modify": text("its change to “{name}”"),
+    "element": text("what its board element “{name}” does"),
+    "shooter": text("its shots “{name}”"),
 }
 """The kinds of effects, in words."""
 
@@ -43,7 +43,7 @@ class Fault:
     title: str
     file: str
     line: int
-    error: str
+    error: str | Message
     effects: tuple[str, ...] = ()
     effect: Message | None = None
 
@@ -135,14 +135,15 @@ def _fault(
     return Fault(plugin.id, plugin.manifest.title, file, line, told(error), ids, effect)
 
 
-def told(error: BaseException) -> str:
-    """Return an error in one line."""
+def told(error: BaseException) -> str | Message:
+    """Return an error in one line, or what a plugin has done that was interrupted."""
+    if isinstance(error, Overrun) and error.why is not None:
+        return error.why
     try:
-        said = " ".join(str(error).split())
+        said = " ".join(said_by(error).split())
     except FAULTS:  # its own text has failed, too
         said = ""
-    if not isinstance(error, Overrun):
-        said = f"{type(error).__name__}: {said}" if said else type(error).__name__
+    said = f"{type(error).__name__}: {said}" if said else type(error).__name__
     return said if len(said) <= MAX_ERROR else f"{said[:MAX_ERROR]}…"
 
 

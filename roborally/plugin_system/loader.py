@@ -18,7 +18,7 @@ from roborally.base.errors import FAULTS, Message
 from roborally.base.nearest import nearest
 from roborally.core.match import Match
 from roborally.core.rules import Ruleset
-from roborally.plugin_system.errors import CodeError, PluginError, text
+from roborally.plugin_system.errors import CodeError, PluginError, said_by, text
 from roborally.plugin_system.hooks import PROJECT, Hooks
 from roborally.plugin_system.manifest import Manifest, ordered, read_manifest
 from roborally.plugin_system.needs import Need
@@ -82,7 +82,7 @@ class Plugin:
                 id=self.id,
                 path=_with_line(path, error),
                 kind=type(error).__name__,
-                error=error,
+                error=said_by(error),
             ) from error
         return module
 
@@ -376,5 +376,5 @@ def _call(manager: pluggy.PluginManager, module: ModuleType, owner: str, hook: s
             owner=owner,
             path=_with_line(Path(str(module.__file__)), error),
             kind=type(error).__name__,
-            error=error,
+            error=said_by(error),
         ) from error

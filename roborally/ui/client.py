@@ -10,7 +10,7 @@ import msgspec
 
 from roborally.base import paths
 from roborally.base.errors import GameError, Message
-from roborally.base.translation import _
+from roborally.base.translation import _, read_again
 from roborally.bots.registry import bot_names
 from roborally.core.events import Event
 from roborally.core.match import Match
@@ -147,7 +147,7 @@ class Client:
 
     def _plugins_changed(self) -> None:
         """Let everything that has been made of plugins follow: names of bots, their processes, the lobby, texts."""
-        speak(self.app.settings.language)  # reads the plugins' texts anew
+        read_again()
         self.bots[:] = bot_names(self.catalogue)
         close = getattr(self.thinker, "close", None)
         if close is not None:

@@ -174,7 +174,7 @@ ENDLESS = {
     "memory": (
         STAGE,
         "    hold = []\n    while True:\n        hold.append(bytearray(10**7))\n" + STAGE,
-        "it takes too much memory",
+        "act takes too much memory (in this step: ",
     ),
     "swallows": (
         STAGE,

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -290,6 +291,17 @@ def test_plugins_that_exclude_each_other_may_both_be_usual(app: Any) -> None:
 # --- from one player to another -------------------------------------------------------------------------------------
 
 
+def test_reload_keeps_the_language_that_the_environment_has_chosen(
+    app: Any, driver: Driver, speak: Callable[[str], None]
+) -> None:
+    write_plugin()
+    open_page(app, driver)
+    speak("de")
+    driver.key(KEYS.F5)
+    driver.frame(3)
+    assert "Neu laden" in texts(app)
+
+
 def test_packed_by_one_player_installed_and_played_by_another(
     app: Any, driver: Driver, profile_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -359,7 +371,7 @@ def test_a_file_is_chosen_from_the_downloads(app: Any, driver: Driver, tmp_path:
     assert offered.offer.replaces is not None
     driver.key(KEYS.ESCAPE)
     driver.key(KEYS.DOWN)
-    driver.click(button(app, "Continue").rect.centre)
+    driver.click(button(app, "Next").rect.centre)
     wait_for(app, driver, "Dialog")
     assert "This plugin cannot be installed" in texts(app)
     assert "not a zip file" in texts(app)

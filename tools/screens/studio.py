@@ -53,7 +53,14 @@ class Studio:
         """Open the window, or take one that is open; `bot` plays all bots."""
         self.catalogue = catalogue or find_plugins(installed=False)
         self.app = app or App(vsync=False)
+        self._bot = bot
         self.thinker = InstantThinker(self.catalogue, bot)
+        self.client = self._new_client()
+
+    def use(self, catalogue: Catalogue) -> None:
+        """Play with other plugins from now on."""
+        self.catalogue = catalogue
+        self.thinker = InstantThinker(catalogue, self._bot)
         self.client = self._new_client()
 
     def _new_client(self) -> Client:

@@ -9,7 +9,7 @@ import msgspec
 
 from roborally.base import paths
 from roborally.base.errors import GameError
-from roborally.base.translation import _
+from roborally.base.translation import _, plugin_text
 from roborally.net.plugin_bundles import forget_files
 from roborally.plugin_system.loader import Catalogue, find_plugins, forget_code
 from roborally.profile import Settings
@@ -115,7 +115,8 @@ class PluginsCoordinator:
 
     def _installed(self, offered: Offer) -> None:
         self._renew(Selection(offered.id))
-        tell_installed(self.app, offered.title, offered.version)
+        title = plugin_text(paths.user_plugin_folder() / offered.id, offered.title)
+        tell_installed(self.app, title, offered.version)
 
     def remove(self, entry: Entry) -> None:
         """Delete a plugin, after a confirmation that names those that need it."""

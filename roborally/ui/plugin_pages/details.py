@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from roborally.base.errors import GameError
-from roborally.base.translation import _, plugin_text
+from roborally.base.translation import _, catalogue_faults, plugin_text
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import Setting
 from roborally.profile.plugin_files import digest_of, files_of
@@ -32,6 +32,7 @@ def tell(column: Column, entry: Entry, examination: Examination, pins: Mapping[s
     yield from examination.modes_of(entry)
     if entry.problem is not None and not had_problem:
         _write_problem(column, entry)
+    _write_translation(column, plugin)
     _write_origin(column, entry, plugin, pins.get(plugin.id))
     yield
     yield from _write_contents(column, plugin)
@@ -52,6 +53,14 @@ def _write_problem(column: Column, entry: Entry) -> None:
     if entry.problem is not None:
         column.heading(_("Why it cannot be used"))
         column.write(entry.problem.as_sentence(), "warning")
+
+
+def _write_translation(column: Column, plugin: Plugin) -> None:
+    """Write what is wrong with its translations, for those who make it."""
+    if faults := catalogue_faults(plugin.folder / "locale"):
+        column.heading(_("What is wrong with its translations"))
+        for fault in faults:
+            column.write(f"{fault}.", "warning")
 
 
 def _write_origin(column: Column, entry: Entry, plugin: Plugin, pin: Pin | None) -> None:

@@ -39,6 +39,8 @@ def _places(plugin: Plugin) -> Iterator[Path]:
     manifest, art = plugin.manifest, plugin.folder / "art"
     yield art / FACE
     tables = (manifest.element, manifest.option, manifest.piece)
-    yield from (art / entry.sprite for table in tables for entry in table.values() if entry.sprite)
-    yield from (theme.asset("robots", f"{model.sprite}-{COLOUR}.png") for model in manifest.robot.values())
+    yield from (art / (entry.sprite or f"{name}.png") for table in tables for name, entry in table.items())
+    for name, model in manifest.robot.items():
+        yield art / f"{name}.png"
+        yield theme.asset("robots", f"{model.sprite}-{COLOUR}.png")
     yield from sorted(art.glob("*.png"))[:1]

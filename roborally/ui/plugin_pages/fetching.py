@@ -7,7 +7,7 @@ from pathlib import Path
 import arcade
 
 from roborally.base.errors import FAULTS, GameError, Message
-from roborally.base.translation import _
+from roborally.base.translation import _, plugin_text
 from roborally.profile.plugin_store import Offer, offer
 from roborally.ui.plugin_pages.column import Column
 from roborally.ui.toolkit import theme
@@ -108,7 +108,7 @@ class OfferPage(Screen):
         layer = self.layer
         layer.fill(Rect(0, 0, WIDTH, HEIGHT), SHADE)
         layer.frame("panel", AREA)
-        title = _("Install “{title}”?").format(title=offered.title)
+        title = _("Install “{title}”?").format(title=plugin_text(offered.folder, offered.title))
         layer.heading(title, AREA.x + 28, AREA.top - 38, 24, tint=theme.colour("accent"), width=AREA.width - 56)
         layer.frame("panel-inset", Rect(AREA.x + 20, AREA.y + 84, AREA.width - 40, AREA.height - 150))
         self.column = Column(app, layer, Rect(AREA.x + 32, AREA.y + 92, AREA.width - 60, AREA.height - 166))
@@ -123,8 +123,9 @@ class OfferPage(Screen):
     def _tell(self) -> None:
         offered, column = self.offer, self.column
         told = _("{title}, version {version}, by {author}")
-        column.write(told.format(title=offered.title, version=offered.version, author=offered.author))
-        column.write(offered.description)
+        title = plugin_text(offered.folder, offered.title)
+        column.write(told.format(title=title, version=offered.version, author=offered.author))
+        column.write(plugin_text(offered.folder, offered.description))
         if offered.is_code:
             column.heading(_("This plugin is a program"))
             told = _(

@@ -57,7 +57,7 @@ class InstallPage(FilePage):
                 longest=MAX_ADDRESS,
             )
         )
-        self.add_button(_("Continue"), "arrow-right", self.act)
+        self.add_button(_("Next"), "arrow-right", self.act)
 
     def describe(self, path: Path, content: float) -> tuple[str, str]:
         """Return the list's two lines for a file."""

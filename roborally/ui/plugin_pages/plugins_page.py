@@ -93,6 +93,7 @@ class PluginsPage(Screen):
         self._chosen = selection.chosen
         self._faces: dict[str, arcade.Texture] = {}
         self._telling: Iterator[None] = iter(())
+        self._examining: Iterator[None] = iter(())
         self._unknown = [entry for entry in self.entries if entry.is_own]
         self._lay_out(selection.name)
 
@@ -257,14 +258,20 @@ class PluginsPage(Screen):
         """Tell more of the selected plugin, then look whether one more can be used."""
         super().update(seconds)
         before = self.selected.problem if self.shown else None
-        if not go_on_with(self._telling) and self._unknown:
+        if not go_on_with(self._telling) and not go_on_with(self._examining) and self._unknown:
             entry = self._unknown.pop(0)
             self.examination.look(entry)
+            self._examining = self._register(entry)
             self._put(entry)
             if self.shown and entry is self.selected and entry.problem is not before:
                 self._choose(self.list.at)
         elif self.shown and self.selected.problem is not before:
             self._put(self.selected)
+
+    def _register(self, entry: Entry) -> Iterator[None]:
+        """Find out in steps whether a plugin can be used in some mode, and show it."""
+        yield from self.examination.modes_of(entry)
+        self._put(entry)
 
     def _put(self, entry: Entry) -> None:
         """Show in the list what has been found out."""

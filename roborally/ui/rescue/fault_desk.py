@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from roborally.base import paths
-from roborally.base.errors import GameError
+from roborally.base.errors import GameError, Message
 from roborally.base.translation import _, plugin_text
 from roborally.core.events import Event
 from roborally.game.factory import Game
@@ -78,7 +78,7 @@ class FaultDesk:
             return
         report = report_of(error, self._catalogue, saved.events, what=str(fault.message) if fault is not None else "")
         title, sentences = _told(fault, saved, self._catalogue)
-        sentences.append(self._keep(report))
+        sentences.append(self._keep(report, _authors_of(fault, self._catalogue)))
         ways = _ways(fault, saved, again=again)
         if again and saved.go_on is not None:
             sentences[1] = _(
@@ -108,15 +108,17 @@ class FaultDesk:
         return self._last is not None and (place_of(error) == self._last[0] or saved.progress == self._last[1] >= 0)
 
     @staticmethod
-    def _keep(report: str) -> str:
-        """Write the report and return where it is, or why not."""
+    def _keep(report: str, authors: str) -> str:
+        """Write the report; return for whom it is, and where, if it could be written."""
+        told = _("“Copy report” copies what the authors of the game need to find the cause.")
+        if authors:
+            told = _("“Copy report” copies what the authors of the plugin need to find the cause: {authors}.")
+            told = told.format(authors=authors)
         try:
             path = keep_report(paths.report_folder(), report, datetime.now())
         except GameError:
-            return _("“Copy report” helps those who make the game to find the cause.")
-        return _("“Copy report” helps those who make the game to find the cause. It is in {path}, too.").format(
-            path=path
-        )
+            return told
+        return told + " " + _("The report is also in {path}.").format(path=path)
 
 
 def _told(fault: Fault | None, saved: Saved, catalogue: Catalogue) -> tuple[str, list[str]]:
@@ -127,12 +129,24 @@ def _told(fault: Fault | None, saved: Saved, catalogue: Catalogue) -> tuple[str,
     where = _("{file}, line {line}").format(file=fault.file, line=fault.line)
     if saved.moment:
         where = _("{place} ({moment})").format(place=where, moment=saved.moment)
-    first = _("It failed in {place}: {error}").format(place=where, error=fault.error)
+    first = Message.of("It failed in {place}: {error}", place=where, error=fault.error).as_sentence()
     name = plugin_text(catalogue.get(fault.plugin).folder, fault.title)
     title, second = _("Plugin “{title}” has failed").format(title=name), [saved.sentence]
     if fault.effects and saved.go_on_without is not None:
-        second.append(_("You can go on without what has failed: {effect}.").format(effect=fault.effect))
+        second.append(
+            _("You can go on without the part that has failed: {effect}. The rest of the plugin stays.").format(
+                effect=fault.effect
+            )
+        )
     return title, [first, " ".join(sentence for sentence in second if sentence)]
+
+
+def _authors_of(fault: Fault | None, catalogue: Catalogue) -> str:
+    """Return who has made a plugin that does not come with the game; an empty text for all else."""
+    plugin = catalogue.plugins.get(fault.plugin) if fault is not None else None
+    if plugin is None or plugin.folder.parent == paths.plugin_folder():
+        return ""
+    return ", ".join(plugin.manifest.authors)
 
 
 def _ways(fault: Fault | None, saved: Saved, *, again: bool) -> list[tuple[str, Action]]:

@@ -122,7 +122,11 @@ class MatchRescue:
         def save(name: Path) -> None:
             write_aside(name, path.read_bytes())
 
-        self._app.push(SavePage(self._app, path.stem, save))
+        try:
+            name = read_summary(path, SAVE).course
+        except GameError:
+            name = path.stem
+        self._app.push(SavePage(self._app, name, save))
 
     def _save_replay(self, path: Path) -> None:
         """Write the replay of a kept match so far, and show its path."""

@@ -74,7 +74,7 @@ class FurtherPlugins:
         found = [self._variant(mode, plugin, on) for plugin in shown]
         broken = [plugin for plugin in self._candidates(mode) if plugin.id in self._broken]
         for plugin in sorted(broken, key=lambda plugin: plugin.manifest.title):
-            note = _("Cannot be used: {reason}").format(reason=self._broken[plugin.id])
+            note = Message.of("Cannot be used: {reason}", reason=self._broken[plugin.id]).as_sentence()
             found.append(Variant(plugin, False, False, note))
         return found
 
