@@ -282,7 +282,7 @@ def credits_page(end: int, studio: Studio, library: Library) -> None:
 def new_tutorial(studio: Studio) -> TutorialCoordinator:
     """Return the tutorial, of which two lessons are done."""
     profile.mark_lessons([entry.id for entry in find_lessons()[:2]])
-    return TutorialCoordinator(studio.app, studio.catalogue, studio.client.main_menu, speed="skip")
+    return TutorialCoordinator(studio.app, studio.catalogue, studio.client.main_menu, lambda mode: None, speed="skip")
 
 
 def tutorial(studio: Studio, library: Library) -> None:
