@@ -3,7 +3,7 @@
 A lesson is a file in `assets/lessons` or in the folder `lessons` of a plugin: a scenario with a table `[lesson]`. Its
 `[[expect]]` entries are the goal, the first robot's `program` (or `programs`) and its `[[decisions]]` a solution; those
 of the other robots are what they answer. `[lesson]` has `steps`, the guidance (`text`; `cells` to point at, or
-`panel = true` for the interface at the right), `wrong`, a program that fails, or one for each turn, `missed`: what is
+`panel = true` for the interface at the right; `ask`, a question that brings the step up), `wrong`, a program that fails, or one for each turn, `missed`: what is
 said when a fact is not as it should be, where it is one of a plugin or there is more to say, and `done`: what is said
 when the goal has been reached.
 """
@@ -40,11 +40,12 @@ OTHERS = "script"
 
 
 class Step(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A sentence or two of guidance, and what to point at."""
+    """A sentence or two of guidance, what to point at, and the kind of question with which the step is shown."""
 
     text: str
     cells: list[Cell] = []
     panel: bool = False
+    ask: str = ""
 
 
 class Guidance(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

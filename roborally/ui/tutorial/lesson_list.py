@@ -78,7 +78,7 @@ class LessonList(Screen):
         self._done = done
         self._begin = begin
         self._leave = leave
-        self._build(next((at for at, edition in enumerate(editions) if edition.mode == shown), 0))
+        self._build(next((at for at, edition in enumerate(editions) if edition.mode == shown and edition.lessons), 0))
 
     def _build(self, at: int) -> None:
         """Show the lessons of an edition."""

@@ -104,6 +104,7 @@ class LessonScreen(MatchScreen):
         )
         self.attempt = attempt
         self.step = 0
+        self._asked = ""
         self._steps = attempt.lesson.guidance.steps
         self._pointers = Pointers(Scene(self.context, self.board, self.actors), attempt.lesson.goals)
         self.board_pane.add(self._pointers)
@@ -149,6 +150,17 @@ class LessonScreen(MatchScreen):
         self._pointers.point_at(shown.cells)
         self.back.enable(self.step > 0)
         self.next.enable(self.step < len(self._steps) - 1)
+
+    def update(self, seconds: float) -> None:
+        """Go on as a match does, and show the step that belongs to a question when that is asked."""
+        super().update(seconds)
+        asked = self.question_controller.asked
+        if asked is None or asked["id"] == self._asked:
+            return
+        self._asked = asked["id"]
+        step = next((at for at, step in enumerate(self._steps) if step.ask == asked["kind"]), None)
+        if step is not None:
+            self.turn_to(step)
 
     # --- the end --------------------------------------------------------------------------------------------------
 
