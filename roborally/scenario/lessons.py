@@ -2,10 +2,10 @@
 
 A lesson is a file in `assets/lessons` or in the folder `lessons` of a plugin: a scenario with a table `[lesson]`. Its
 `[[expect]]` entries are the goal, the first robot's `program` (or `programs`) and its `[[decisions]]` a solution; those
-of the other robots are what they answer. `[lesson]` has `steps`, the guidance (`text`; `cells` to point at, or
-`panel = true` for the interface at the right; `ask`, a question that brings the step up), `wrong`, a program that fails, or one for each turn, `missed`: what is
-said when a fact is not as it should be, where it is one of a plugin or there is more to say, and `done`: what is said
-when the goal has been reached.
+of the other robots are what they answer, always after the person. `[lesson]` has `steps`, the guidance (`text`;
+`cells` to point at, or `panel = true` for the interface at the right; `ask`, a question that brings the step up),
+`wrong`, a program that fails, or one for each turn, `missed`: what is said when a fact is not as it should be, where it
+is one of a plugin or there is more to say, and `done`: what is said when the goal has been reached.
 """
 
 import re

@@ -164,6 +164,7 @@ def test_the_training_of_volt_is_done_with_the_mouse(app: Any, driver: Driver, t
 
 
 def test_the_lessons_are_listed_by_edition(app: Any, driver: Driver, tutorial: Any) -> None:
+    """CLI-1502."""
     from arcade import key
 
     page = app.screen_on_top
@@ -286,6 +287,7 @@ def test_a_lesson_of_a_plugin_is_played_and_a_damaged_one_told(
 def test_an_edition_that_is_chosen_leads_to_its_lessons(
     app: Any, driver: Driver, catalogue: Catalogue, page: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    """CLI-1502: the way from an edition to its lessons, and back."""
     from dataclasses import replace
 
     from roborally.ui.client import Client
