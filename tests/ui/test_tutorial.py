@@ -156,6 +156,8 @@ def test_the_training_of_volt_is_done_with_the_mouse(app: Any, driver: Driver, t
     driver.click(panel.confirm.rect.centre)
     driver.until(lambda: screen.question_controller.dialog is not None, 100)
     assert screen.text.text == lesson.guidance.steps[2].text
+    assert screen.step == 2
+    assert not screen.back.enabled, "clicks are the question's"
     driver.frame(12, 1 / 20)
     number = next(w for w in app.screen_on_top.controls.widgets if getattr(w, "label", None) and "1" in w.label.text)
     driver.click(number.rect.centre)

@@ -312,7 +312,8 @@ def lesson_result(what: str, studio: Studio, library: Library) -> None:
     """The result of a lesson."""
     found, screen = begin_lesson(len(find_lessons()) if what == "last" else 1, studio)
     question = screen.question_controller.asked
-    cards = found.guidance.wrong if what == "wrong" else found.scenario["robots"][0]["program"]
+    failing: list[str] = found.failing()["robots"][0]["programs"][0]
+    cards = failing if what == "wrong" else found.scenario["robots"][0]["program"]
     panel = screen.panels.asking["program"]
     for card in cards:
         panel.add(card.partition("@")[0])
