@@ -285,6 +285,20 @@ def test_a_lesson_of_a_plugin_is_played_and_a_damaged_one_told(
     assert app.screen_on_top.list.entries[7][1] == "Swamp · Done"
 
 
+def test_an_edition_without_lessons_is_told(app: Any, driver: Driver, tutorial: Any) -> None:
+    from roborally.ui.tutorial.lesson_list import LessonList
+
+    tutorial.lessons = [lesson for lesson in tutorial.lessons if lesson.mode != "volt"]
+    tutorial.edition = "volt"
+    tutorial.open()
+    driver.frame()
+    assert "There are no lessons for this edition yet." in texts(app.screen_on_top)
+    driver.click(button(app.screen_on_top, "OK").rect.centre)
+    assert isinstance(app.screen_on_top, LessonList)
+    tutorial.open()
+    assert isinstance(app.screen_on_top, LessonList), "it is told once"
+
+
 @pytest.mark.parametrize("page", ["quick_match", "lobby"])
 def test_an_edition_that_is_chosen_leads_to_its_lessons(
     app: Any, driver: Driver, catalogue: Catalogue, page: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path

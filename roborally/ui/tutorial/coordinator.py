@@ -48,6 +48,11 @@ class TutorialCoordinator:
         done, editions = done_lessons(), self.editions()
         self.app.replace(lambda: LessonList(self.app, editions, self.edition, done, self.begin, self.leave))
         self.app.audio.music("menu")
+        if self.edition and self.edition not in {entry.mode for entry in editions}:
+            message(
+                self.app, _("Lessons"), _("There are no lessons for this edition yet. Here are those of the others.")
+            )
+            self.edition = ""
 
     def editions(self) -> list[Edition]:
         """Return the lessons by edition, then the files that cannot be used."""
