@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass, field
-from typing import Any
 
 from roborally.authoring.board_check import check_file
 from roborally.base.errors import FAULTS, GameError
@@ -11,7 +10,6 @@ from roborally.course.courses import BOARDS, refused_courses
 from roborally.course.notation import Notations
 from roborally.plugin_system.art import ART
 from roborally.plugin_system.loader import Catalogue, Plugin
-from roborally.scenario.compare import Difference
 from roborally.scenario.lessons import LESSONS, Lesson, load_lesson
 from roborally.scenario.run import run_scenario
 
@@ -49,16 +47,7 @@ def check_content(plugin: Plugin, catalogue: Catalogue) -> ContentReport:
 
 def _lesson_problems(lesson: Lesson, catalogue: Catalogue) -> Iterator[str]:
     """Return why the solution of a lesson does not reach the goal, or its wrong program does."""
-    for difference in _played(lesson, catalogue, None):
+    for difference in run_scenario(lesson.path, catalogue, deepcopy(lesson.scenario)).differences:
         yield f"{lesson.path}: the program of the first robot does not solve it: {difference}"
-    if not _played(lesson, catalogue, lesson.guidance.wrong):
+    if not run_scenario(lesson.path, catalogue, lesson.failing()).differences:
         yield f"{lesson.path}: [lesson]: the program 'wrong' reaches the goal"
-
-
-def _played(lesson: Lesson, catalogue: Catalogue, program: list[str] | None) -> tuple[Difference, ...]:
-    """Return how a lesson ends, with its solution or with another program of the first robot."""
-    data: dict[str, Any] = deepcopy(lesson.scenario)
-    if program is not None:
-        data["robots"][0]["program"] = program
-        data.pop("decisions", None)
-    return run_scenario(lesson.path, catalogue, data).differences

@@ -1,14 +1,16 @@
 """The tutorial's lessons: scenarios (docs/formats.md, Scenarios) whose first robot a person programs.
 
 A lesson is a file in `assets/lessons` or in the folder `lessons` of a plugin: a scenario with a table `[lesson]`. Its
-`[[expect]]` entries are the goal, the first robot's `program` and `[[decisions]]` a solution. `[lesson]` has `steps`,
-the guidance (`text`; `cells` to point at, or `panel = true` for the interface at the right), `wrong`, a program that
-fails, and `missed`: what is said when a fact is not as it should be, where it is one of a plugin or there is more to
-say.
+`[[expect]]` entries are the goal, the first robot's `program` (or `programs`) and its `[[decisions]]` a solution; those
+of the other robots are what they answer, always after the person. `[lesson]` has `steps`, the guidance (`text`;
+`cells` to point at, or `panel = true` for the interface at the right; `ask`, a question that brings the step up),
+`wrong`, a program that fails, or one for each turn, `missed`: what is said when a fact is not as it should be, where it
+is one of a plugin or there is more to say, and `done`: what is said when the goal has been reached.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -28,7 +30,7 @@ from roborally.game.match_file import SeatConfig
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.scenario.compare import Difference, Run, compare, hear
 from roborally.scenario.file import check_head, load_scenario
-from roborally.scenario.run import prepare
+from roborally.scenario.run import check_mode, prepare, scripted_answer
 from roborally.session import HUMAN, LocalSession
 
 LESSONS = "lessons"
@@ -38,19 +40,21 @@ OTHERS = "script"
 
 
 class Step(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A sentence or two of guidance, and what to point at."""
+    """A sentence or two of guidance, what to point at, and the kind of question with which the step is shown."""
 
     text: str
     cells: list[Cell] = []
     panel: bool = False
+    ask: str = ""
 
 
 class Guidance(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The table `[lesson]`."""
 
     steps: list[Step]
-    wrong: list[str]
+    wrong: list[str | list[str]]
     missed: dict[str, str] = {}
+    done: str = ""
 
 
 @dataclass(frozen=True)
@@ -76,38 +80,80 @@ class Lesson:
 
     def texts(self) -> list[str]:
         """Return everything that is shown to people, in English."""
-        return [self.title, *(step.text for step in self.guidance.steps), *self.guidance.missed.values()]
+        guidance = self.guidance
+        said = [self.title, *(step.text for step in guidance.steps), *guidance.missed.values(), guidance.done]
+        return [text for text in said if text]
+
+    @property
+    def mode(self) -> str:
+        """The id of the mode, which is the edition that the lesson belongs to."""
+        return str(self.scenario.get("mode", "standard"))
 
     @property
     def goals(self) -> list[Cell]:
-        """The cells on which robots must stand in the end."""
-        wanted = [robot for expect in self.scenario["expect"] for robot in expect.get("robots", {}).values()]
-        return [(robot["cell"][0], robot["cell"][1]) for robot in wanted if "cell" in robot]
+        """The cells on which robots, and whatever else a plugin compares by its `cell`, must be in the end."""
+        wanted: list[Any] = []
+        for expect in self.scenario["expect"]:
+            wanted += [*expect.get("robots", {}).values(), *expect.values()]
+        cells = [entry["cell"] for entry in wanted if isinstance(entry, dict) and isinstance(entry.get("cell"), list)]
+        return [(cell[0], cell[1]) for cell in cells]
+
+    def failing(self) -> dict[str, Any]:
+        """Return the scenario with the wrong programs, and without the solution's answers."""
+        data = deepcopy(self.scenario)
+        robot = data["robots"][0]
+        robot.pop("program", None)
+        wrong = self.guidance.wrong
+        robot["programs"] = wrong if any(isinstance(entry, list) for entry in wrong) else [wrong]
+        data["decisions"] = [entry for entry in data.get("decisions", []) if entry["robot"] != robot["name"]]
+        return data
 
 
 def find_lessons() -> list[Lesson]:
-    """Return the lessons in their order; raise `GameError` for a file that cannot be used."""
+    """Return the game's own lessons in their order; raise `GameError` for a file that cannot be used."""
     return [load_lesson(path) for path in sorted((paths.asset_folder() / "lessons").glob("*.toml"))]
 
 
 @dataclass(frozen=True)
-class PluginLessons:
-    """The lessons that plugins bring, by plugin's title; those that cannot be used, each with its reason."""
+class FoundLessons:
+    """The lessons that can be played, and those that cannot be used, each with its reason."""
 
     usable: list[Lesson]
     damaged: list[tuple[Path, Message]]
 
 
-def plugin_lessons(plugins: Iterable[Plugin]) -> PluginLessons:
-    """Return the lessons in the folders `lessons` of plugins."""
-    found = PluginLessons([], [])
-    for plugin in sorted(plugins, key=lambda plugin: (plugin.manifest.title, plugin.id)):
+def all_lessons(catalogue: Catalogue) -> FoundLessons:
+    """Return the game's own lessons, then those of plugins, by edition; raise `GameError` like `find_lessons`.
+
+    The lessons of an edition itself come before those that other plugins bring for it, which are in the order of the
+    plugins' titles. A lesson whose mode or plugins are missing cannot be used.
+    """
+    found = FoundLessons([], [])
+    brought: list[Lesson] = []
+    for plugin in sorted(catalogue.plugins.values(), key=lambda plugin: (plugin.manifest.title, plugin.id)):
         for path in sorted((plugin.folder / LESSONS).glob("*.toml")):
             try:
-                found.usable.append(load_lesson(path, plugin))
+                lesson = load_lesson(path, plugin)
+                _refuse_missing(lesson, catalogue)
+                brought.append(lesson)
             except GameError as error:
                 found.damaged.append((path, error.message))
+    own = find_lessons()
+    editions = list(dict.fromkeys(lesson.mode for lesson in own))
+    editions += [mode.id for mode in catalogue.modes() if mode.id not in editions]
+    brought.sort(key=lambda lesson: lesson.plugin is None or lesson.plugin.id != lesson.mode)
+    for mode in editions:
+        found.usable.extend(lesson for lesson in (*own, *brought) if lesson.mode == mode)
     return found
+
+
+def _refuse_missing(lesson: Lesson, catalogue: Catalogue) -> None:
+    """Raise `GameError` for a lesson whose mode or plugins are not there, or cannot be used."""
+    try:
+        check_mode(lesson.mode, catalogue)
+        catalogue.resolve([lesson.mode, *lesson.scenario.get("plugins", [])])
+    except GameError as error:
+        raise GameError(error.message, where=lesson.path) from None
 
 
 def load_lesson(path: Path, plugin: Plugin | None = None) -> Lesson:
@@ -130,33 +176,41 @@ def load_lesson(path: Path, plugin: Plugin | None = None) -> Lesson:
 
 
 @dataclass(frozen=True)
-class _Known:
-    """An answer that is ready at once."""
+class _Prepared:
+    """The file's answer for another robot. It is given when the person has no question left, so that nobody hurries."""
 
-    answer: Any
+    run: Run
+    decision: Decision
 
     def done(self) -> bool:
-        """Return true: the answer is ready."""
-        return True
+        """Return whether the person has answered everything that is waited for."""
+        return not self.waits()
 
     def result(self) -> Any:
         """Return the answer."""
-        return self.answer
+        return scripted_answer(self.run, self.decision)
 
     def waits(self) -> bool:
-        """Return `False`: the answer is there already."""
-        return False
+        """Return whether the person still has to answer."""
+        state = self.run.match.state
+        return any(
+            entry["seat"] == 0 and not entry["optional"] and entry["id"] not in state.sealed
+            for entry in state.decisions
+        )
 
     def cancel(self) -> None:
-        """Do nothing: the answer is there already."""
+        """Do nothing: nobody is thinking."""
 
 
+@dataclass(frozen=True)
 class _Script:
-    """Answers for the other robots with the defaults of questions: their programs are those of the file."""
+    """Answers for the other robots as the file does; their programs are the defaults of that question."""
 
-    def submit(self, game: Game, bot: str, seen: Observation, decision: Decision, seed: int) -> _Known:
-        """Answer at once."""
-        return _Known(decision["default"])
+    run: Run
+
+    def submit(self, game: Game, bot: str, seen: Observation, decision: Decision, seed: int) -> _Prepared:
+        """Take a question."""
+        return _Prepared(self.run, decision)
 
 
 class Attempt:
@@ -201,7 +255,7 @@ def _seated(run: Run) -> LocalSession:
         run.game.floor,
         run.game.seats,
     )
-    return LocalSession.resume(game, run.match, _Script())
+    return LocalSession.resume(game, run.match, _Script(run))
 
 
 def _seat(seat: SeatConfig, number: int) -> SeatConfig:

@@ -47,6 +47,7 @@ __all__ = [
     "ScenarioError",
     "catalogue_for",
     "catalogue_with",
+    "check_mode",
     "find_scenarios",
     "load_scenario",
     "moment_of",
@@ -54,6 +55,7 @@ __all__ = [
     "run_scenario",
     "run_to_the_end",
     "scenario_course",
+    "scripted_answer",
 ]
 
 SEED = 1
@@ -145,7 +147,7 @@ def prepare(where: str, data: dict[str, Any], catalogue: Catalogue, guard: Guard
 
     With a `guard` it looks at the state, which makes the match slower.
     """
-    _check_mode(data.get("mode", "standard"), catalogue)
+    check_mode(data.get("mode", "standard"), catalogue)
     names = check_robots(data, where)
     check_decisions(data, names, where)
     game = _game(where, data, catalogue)
@@ -174,7 +176,8 @@ def prepare(where: str, data: dict[str, Any], catalogue: Catalogue, guard: Guard
     return run
 
 
-def _check_mode(mode: str, catalogue: Catalogue) -> None:
+def check_mode(mode: str, catalogue: Catalogue) -> None:
+    """Raise `GameError` for a mode that is not there, or cannot be used."""
     modes = [plugin.id for plugin in catalogue.modes()]
     if mode not in modes and mode in catalogue.broken:
         catalogue.get(mode)
@@ -269,11 +272,7 @@ def _answer_all(run: Run) -> None:
     # Owners answer in the order of their entries, then the others (docs/formats.md, Decisions).
     open_.sort(key=lambda decision: (entries[decision["id"]] is None, entries[decision["id"]] or 0))
     for decision in open_:
-        number = entries[decision["id"]]
-        answer = decision["default"]
-        if number is not None:
-            run.used.add(number)
-            answer = run.data["decisions"][number]["answer"]
+        answer = scripted_answer(run, decision)
         try:
             match.seal(decision["id"], answer)
         except AnswerError as error:
@@ -288,6 +287,15 @@ def _answer_all(run: Run) -> None:
             where=run.where,
             count=MAX_ANSWERS,
         )
+
+
+def scripted_answer(run: Run, decision: Decision) -> Any:
+    """Return the file's answer to a question, else the default; an entry is used once."""
+    number = _entry_for(run, decision)
+    if number is None:
+        return decision["default"]
+    run.used.add(number)
+    return run.data["decisions"][number]["answer"]
 
 
 def _entry_for(run: Run, decision: Decision) -> int | None:

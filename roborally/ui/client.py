@@ -1,6 +1,6 @@
 """Switches between screens: main menu, quick match, the match, its result."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -131,12 +131,17 @@ class Client:
     def quick_match(self) -> None:
         """Open the page for a quick match."""
         wishes = replace(self.wishes, name=self.app.settings.called)
-        self.app.push(QuickMatchPage(self.app, self.catalogue, self.bots, wishes, self._start_wishes))
+        page = QuickMatchPage(self.app, self.catalogue, self.bots, wishes, self._start_wishes, self._learn_wishes)
+        self.app.push(page)
 
     def lobby(self) -> None:
         """Open the lobby for a custom match (CLI-402); the last choices are still there."""
         self.chosen().call(self.app.settings.called)
-        self.app.push(LobbyPage(self.app, self.chosen(), self._start_config, self.load, self._invite))
+        lobby = self.chosen()
+        page = LobbyPage(
+            self.app, lobby, self._start_config, self.load, self._invite, lambda: self.learn(lobby.mode, self.lobby)
+        )
+        self.app.push(page)
 
     def chosen(self) -> LobbyModel:
         """Return the choices in the lobby."""
@@ -173,9 +178,30 @@ class Client:
 
     def tutorial(self) -> None:
         """Open the list of lessons."""
+        self.learn("", lambda: None)
+
+    def learn(self, edition: str, back: Callable[[], None]) -> None:
+        """Open the lessons of a mode; `back` opens the page, above the main menu, to which they return."""
+
+        def leave() -> None:
+            self.main_menu()
+            back()
+
+        speed = self._moving_speed()
         TutorialCoordinator(
-            self.app, self.catalogue, self.main_menu, speed=self._moving_speed(), check=self.check
+            self.app, self.catalogue, leave, self._play_edition, edition=edition, speed=speed, check=self.check
         ).open()
+
+    def _learn_wishes(self, wishes: QuickMatchChoices) -> None:
+        """Open the lessons of the edition that is chosen for a quick match."""
+        self.wishes = wishes
+        self.learn(wishes.mode, self.quick_match)
+
+    def _play_edition(self, mode: str) -> None:
+        """Offer a quick match of a mode."""
+        self.wishes = replace(self.wishes, mode=mode)
+        self.main_menu()
+        self.quick_match()
 
     def load_page(self) -> None:
         """Open the list of saved games."""

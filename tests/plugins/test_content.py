@@ -1,5 +1,6 @@
 """What plugins carry beside rules: courses, lessons, pictures and sounds."""
 
+import re
 from pathlib import Path
 
 import msgspec
@@ -19,9 +20,10 @@ from roborally.game.fitting import fits
 from roborally.game.match_file import ConfigError, MatchConfig, MatchSection, SeatConfig
 from roborally.narration.chronicle import Chronicle
 from roborally.net.plugin_bundles import bundle_of, digest_of
+from roborally.plugin import read_fact
 from roborally.plugin_system.art import find_picture
 from roborally.plugin_system.loader import Catalogue, Plugin, find_plugins
-from roborally.scenario.lessons import Attempt, plugin_lessons
+from roborally.scenario.lessons import Attempt, Lesson, all_lessons
 from roborally.ui.setup.lobby_model import LobbyModel
 from tests.writing import COURSE, LESSON, write_content_plugin
 
@@ -225,8 +227,36 @@ def test_a_plugin_with_boards_alone_is_no_variant(swamp: Path) -> None:
 # --- lessons --------------------------------------------------------------------------------------------------------
 
 
+def brought(found: Catalogue) -> list[Lesson]:
+    """Return the lessons of the plugin."""
+    return [lesson for lesson in all_lessons(found).usable if lesson.plugin is not None and lesson.plugin.id == "swamp"]
+
+
+def test_a_wrong_way_may_take_several_turns_and_others_keep_their_answers(swamp: Path, found: Catalogue) -> None:
+    path = swamp / "lessons" / "01-mud.toml"
+    turns = 'wrong = [["left", "left"], ["move1"]]'
+    answers = "".join(
+        f'[[decisions]]\nrobot = "{name}"\nask = "power-down"\nanswer = "yes"\n' for name in ("Dot", "Rusty")
+    )
+    content = re.sub("wrong = .*", turns, LESSON) + '[[robots]]\nname = "Rusty"\ncell = [5, 0]\n' + answers
+    path.write_text(content, encoding="utf-8")
+    (lesson,) = brought(found)
+    failing = lesson.failing()
+    assert failing["robots"][0]["programs"] == [["left", "left"], ["move1"]]
+    assert "program" not in failing["robots"][0]
+    assert [entry["robot"] for entry in failing["decisions"]] == ["Rusty"]
+    session = Attempt(lesson, found).session
+    question = next(entry for entry in session.decisions(0) if entry["kind"] == "program")
+    session.answer(0, question["id"], tuple(lesson.scenario["robots"][0]["program"]))
+    for _ in range(5):
+        session.poll()
+    assert session.match.state.turn == 2
+    assert read_fact(session.match, "powered_down", session.match.state.pieces[1])
+    assert not read_fact(session.match, "powered_down", session.match.state.pieces[0])
+
+
 def test_a_lesson_of_a_plugin_can_be_played(found: Catalogue, swamp: Path) -> None:
-    (lesson,) = plugin_lessons(found.plugins.values()).usable
+    (lesson,) = brought(found)
     assert (lesson.id, lesson.plugin) == ("swamp/mud", found.get("swamp"))
     attempt = Attempt(lesson, found)
     session = attempt.session
@@ -253,9 +283,8 @@ def test_a_damaged_lesson_is_told_and_the_others_stay(
 ) -> None:
     path = swamp / "lessons" / "02-bad.toml"
     path.write_text(LESSON.replace(old, new), encoding="utf-8")
-    lessons = plugin_lessons(found.plugins.values())
-    assert [lesson.id for lesson in lessons.usable] == ["swamp/mud"]
-    ((damaged, reason),) = lessons.damaged
+    assert [lesson.id for lesson in brought(found)] == ["swamp/mud"]
+    ((damaged, reason),) = all_lessons(found).damaged
     assert damaged == path
     assert told in str(reason)
     assert str(reason).removeprefix(f"{swamp}/") in check_plugin(swamp).problems
@@ -274,7 +303,7 @@ def test_check_plays_a_lesson_with_its_solution_and_with_the_wrong_program(swamp
 
 def test_a_lesson_with_elements_that_nobody_has_is_refused_when_it_begins(swamp: Path, found: Catalogue) -> None:
     (swamp / "lessons" / "01-mud.toml").write_text(LESSON.replace("crush1", "tar"), encoding="utf-8")
-    (lesson,) = plugin_lessons(found.plugins.values()).usable
+    (lesson,) = brought(found)
     with pytest.raises(GameError, match="there is no element 'tar'"):
         Attempt(lesson, found)
 

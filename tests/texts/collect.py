@@ -17,7 +17,7 @@ from roborally.base.translation import read_po
 from roborally.course.notation import load_toml
 from roborally.plugin_system.loader import find_plugins
 from roborally.plugin_system.manifest import Manifest, read_manifest
-from roborally.scenario.lessons import find_lessons
+from roborally.scenario.lessons import LESSONS, find_lessons, load_lesson
 
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = ("de", "sv")
@@ -108,6 +108,8 @@ def wanted() -> dict[Path, list[str]]:
     found = {ROOT / "roborally" / "locale": [*texts_of_code(program), *credited, *lessons, *courses]}
     for plugin in find_plugins(installed=False).plugins.values():
         texts = [*texts_of_manifest(read_manifest(plugin.folder)), *texts_of_code(plugin.folder.glob("*.py"))]
+        for path in sorted((plugin.folder / LESSONS).glob("*.toml")):
+            texts += load_lesson(path, plugin).texts()
         found[plugin.folder / "locale"] = texts
     return {folder: list(dict.fromkeys(text for text in texts if text)) for folder, texts in found.items()}
 

@@ -9,11 +9,16 @@ import pytest
 from roborally.base import paths
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.profile import done_lessons
+from roborally.scenario.lessons import all_lessons
+from roborally.ui.bench import InstantThinker
 from tests.writing import LESSON, write_content_plugin
 
 from .conftest import Driver
 
 pytestmark = pytest.mark.window
+offered: list[str] = []
+"""The modes of which a quick match has been offered."""
+NUMBERS = {lesson.id: number for number, lesson in enumerate(all_lessons(find_plugins(installed=False)).usable)}
 
 
 @pytest.fixture
@@ -24,10 +29,12 @@ def tutorial(app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest
 
     monkeypatch.setattr("roborally.base.paths.lessons_file", lambda: tmp_path / "lessons.toml")
 
+    offered.clear()
+
     def leave() -> None:
         app.replace(lambda: MainMenu(app, [("Tutorial", "info", app.quit)]))
 
-    found = TutorialCoordinator(app, catalogue, leave, speed="skip", check=True)
+    found = TutorialCoordinator(app, catalogue, leave, offered.append, speed="skip", check=True)
     found.open()
     driver.frame()
     return found
@@ -91,14 +98,97 @@ def test_a_lesson_fails_and_is_tried_again(app: Any, driver: Driver, tutorial: A
     assert "Done!" in texts(app.screen_on_top)
 
 
-@pytest.mark.parametrize("number", range(1, 5))
+@pytest.mark.parametrize("id_", [id_ for id_ in NUMBERS if "/" not in id_ and id_ != "move"])
 def test_the_other_lessons_can_be_solved(
-    app: Any, driver: Driver, tutorial: Any, play: Callable[..., None], number: int
+    app: Any, driver: Driver, tutorial: Any, play: Callable[..., None], id_: str
 ) -> None:
-    lesson = tutorial.lessons[number]
+    lesson = tutorial.lessons[NUMBERS[id_]]
     tutorial.begin(lesson)
     play(lesson.scenario["robots"][0]["program"], power_down=bool(lesson.scenario.get("decisions")))
     assert "Done!" in texts(app.screen_on_top)
+
+
+@pytest.mark.parametrize("id_", [id_ for id_ in NUMBERS if "/" in id_])
+def test_the_lessons_of_all_editions_are_played_to_their_end(app: Any, driver: Driver, tutorial: Any, id_: str) -> None:
+    """CLI-1502: the solution leads to *Done!*; the step of a question is shown while it is asked."""
+    from roborally.ui.tutorial.lesson_screen import LessonEnd, LessonScreen
+
+    lesson = tutorial.lessons[NUMBERS[id_]]
+    tutorial.begin(lesson)
+    screen = app.screen_on_top
+    shown = set()
+    prepared = {entry["ask"]: entry["answer"] for entry in lesson.scenario.get("decisions", [])}
+    for _ in range(400):
+        driver.frame(2, 1 / 20)
+        if isinstance(app.screen_on_top, LessonEnd):
+            break
+        asked = screen.question_controller.asked
+        if asked is None:
+            continue
+        kind = asked["kind"]
+        if any(step.ask == kind for step in screen.attempt.lesson.guidance.steps):
+            assert lesson.guidance.steps[screen.step].ask == kind
+            shown.add(kind)
+        program = tuple(lesson.scenario["robots"][0]["program"])
+        screen.answer(0, asked["id"], program if kind == "program" else prepared.get(kind, asked["default"]))
+    assert isinstance(app.screen_on_top, LessonEnd)
+    assert "Done!" in texts(app.screen_on_top)
+    assert set(prepared) <= shown, "what is to be answered is told when it is asked"
+    assert isinstance(screen, LessonScreen)
+    last = [entry for entry in tutorial.lessons if entry.mode == lesson.mode][-1]
+    driver.click(button(app.screen_on_top, "Quick match" if lesson is last else "Next lesson").rect.centre)
+    assert offered == ([lesson.mode] if lesson is last else [])
+
+
+def test_the_training_of_volt_is_done_with_the_mouse(app: Any, driver: Driver, tutorial: Any) -> None:
+    """VLT-502 to VLT-507 as a person does it: dice on crosses, confirming, a start number."""
+    from roborally.ui.tutorial.lesson_screen import LessonEnd
+    from screens.studio import lay_die
+
+    lesson = tutorial.lessons[NUMBERS["volt/start-numbers"]]
+    tutorial.begin(lesson)
+    screen = app.screen_on_top
+    driver.frame(12, 1 / 20)
+    panel = next(iter(screen.panels.asking.values()))
+    for cross, die in enumerate(("fire east 1", "move north 1", "move south 1")):
+        lay_die(panel.controller, cross, die)
+    panel.refresh()
+    driver.click(panel.confirm.rect.centre)
+    driver.until(lambda: screen.question_controller.dialog is not None, 100)
+    assert screen.text.text == lesson.guidance.steps[2].text
+    assert screen.step == 2
+    assert not screen.back.enabled, "clicks are the question's"
+    driver.frame(12, 1 / 20)
+    number = next(w for w in app.screen_on_top.controls.widgets if getattr(w, "label", None) and "1" in w.label.text)
+    driver.click(number.rect.centre)
+    driver.until(lambda: isinstance(app.screen_on_top, LessonEnd), 400)
+    assert "That was the training, operator." in texts(app.screen_on_top)
+
+
+def test_the_lessons_are_listed_by_edition(app: Any, driver: Driver, tutorial: Any) -> None:
+    """CLI-1502."""
+    from arcade import key
+
+    page = app.screen_on_top
+    assert [title for title, _line in page.editions.entries] == [
+        "Standard",
+        "Auenland",
+        "Classic",
+        "Crash and Burn",
+        "RoboBall",
+        "VOLT",
+    ]
+    assert page.editions.entries[0][1] == "0 of 7 done"
+    driver.key(key.LEFT)
+    assert page.editions.at == 0
+    driver.key(key.RIGHT)
+    assert page.editions.at == 1
+    assert [title for title, _line in page.list.entries] == ["1  Virtual robots", "2  Your own objectives"]
+    page.editions.choose(5)
+    driver.key(key.ENTER)
+    assert app.screen_on_top.attempt.lesson.id == "volt/controller"
+    driver.key(key.ESCAPE)
+    assert app.screen_on_top.editions.at == 5, "the list opens at the edition of the last lesson"
 
 
 def test_keys_alone(app: Any, driver: Driver, tutorial: Any) -> None:
@@ -142,7 +232,7 @@ def test_what_is_done_is_marked(app: Any, driver: Driver, tutorial: Any) -> None
     mark_done(tutorial.lessons[0].id)
     tutorial.open()
     shown = app.screen_on_top.list
-    assert [line for _title, line in shown.entries] == ["Done", *["Not done yet"] * 4]
+    assert [line for _title, line in shown.entries] == ["Done", *["Not done yet"] * 6]
     assert shown.at == 1
 
 
@@ -159,26 +249,79 @@ def test_a_lesson_of_a_plugin_is_played_and_a_damaged_one_told(
     monkeypatch.setattr("roborally.base.paths.lessons_file", lambda: tmp_path / "lessons.toml")
     swamp = write_content_plugin(tmp_path)
     (swamp / "lessons" / "02-bad.toml").write_text("[", encoding="utf-8")
+    away = LESSON.replace("crushers", "hoops")
+    (swamp / "lessons" / "04-away.toml").write_text(away, encoding="utf-8")
     (swamp / "lessons" / "03-tar.toml").write_text(LESSON.replace("crush1", "tar"), encoding="utf-8")
     catalogue = find_plugins([paths.plugin_folder(), tmp_path], installed=False)
-    tutorial = TutorialCoordinator(app, catalogue, app.quit, speed="skip", check=True)
+    tutorial = TutorialCoordinator(app, catalogue, app.quit, offered.append, speed="skip", check=True)
     tutorial.open()
     driver.frame()
     page = app.screen_on_top
-    assert page.list.entries[5] == ("6  Into the press", "Swamp · Not done yet")
-    assert page.list.entries[7] == ("02-bad.toml", "Cannot be used")
-    for row, reason in ((7, "not readable as TOML"), (6, "there is no element 'tar'")):
+    assert page.list.entries[7] == ("8  Into the press", "Swamp · Not done yet")
+    assert page.list.entries[8] == ("9  Into the press", "Swamp · Not done yet")
+    assert page.editions.entries[-1] == ("Cannot be used", "")
+    page.list.choose(8)
+    page.begin()
+    driver.frame()
+    assert "there is no element 'tar'" in texts(app.screen_on_top)
+    driver.click(button(app.screen_on_top, "OK").rect.centre)
+    page.editions.choose(len(page.editions.entries) - 1)
+    assert page.list.entries == [("02-bad.toml", "Cannot be used"), ("04-away.toml", "Cannot be used")]
+    for row, reason in ((0, "not readable as TOML"), (1, "there is no plugin 'hoops'")):
         page.list.choose(row)
         page.begin()
         driver.frame()
         assert reason in texts(app.screen_on_top)
         driver.click(button(app.screen_on_top, "OK").rect.centre)
         assert app.screen_on_top is page
-    page.list.choose(5)
+    page.editions.choose(0)
+    page.list.choose(7)
     page.begin()
-    play(tutorial.lessons[5].scenario["robots"][0]["program"])
+    play(tutorial.lessons[7].scenario["robots"][0]["program"])
     assert done_lessons() == {"swamp/mud"}
     driver.click(button(app.screen_on_top, "All lessons").rect.centre)
     driver.frame()
     assert isinstance(app.screen_on_top, LessonList)
-    assert app.screen_on_top.list.entries[5][1] == "Swamp · Done"
+    assert app.screen_on_top.list.entries[7][1] == "Swamp · Done"
+
+
+def test_an_edition_without_lessons_is_told(app: Any, driver: Driver, tutorial: Any) -> None:
+    from roborally.ui.tutorial.lesson_list import LessonList
+
+    tutorial.lessons = [lesson for lesson in tutorial.lessons if lesson.mode != "volt"]
+    tutorial.edition = "volt"
+    tutorial.open()
+    driver.frame()
+    assert "There are no lessons for this edition yet." in texts(app.screen_on_top)
+    driver.click(button(app.screen_on_top, "OK").rect.centre)
+    assert isinstance(app.screen_on_top, LessonList)
+    tutorial.open()
+    assert isinstance(app.screen_on_top, LessonList), "it is told once"
+
+
+@pytest.mark.parametrize("page", ["quick_match", "lobby"])
+def test_an_edition_that_is_chosen_leads_to_its_lessons(
+    app: Any, driver: Driver, catalogue: Catalogue, page: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """CLI-1502: the way from an edition to its lessons, and back."""
+    from dataclasses import replace
+
+    from roborally.ui.client import Client
+    from roborally.ui.tutorial.lesson_list import LessonList
+
+    monkeypatch.setattr("roborally.base.paths.lessons_file", lambda: tmp_path / "lessons.toml")
+    client = Client(app, catalogue, InstantThinker(catalogue, "random"), ["random"], speed="skip")
+    client.main_menu()
+    client.wishes = replace(client.wishes, mode="roboball")
+    client.chosen().choose_mode("roboball")
+    getattr(client, page)()
+    driver.frame()
+    before = type(app.screen_on_top)
+    widgets = [*app.screen_on_top.controls.widgets]
+    driver.click(next(entry for entry in widgets if getattr(entry, "text", "") == "Lessons").rect.centre)
+    shown = app.screen_on_top
+    assert isinstance(shown, LessonList)
+    assert shown.editions.entries[shown.editions.at][0] == "RoboBall"
+    driver.click(button(shown, "Back").rect.centre)
+    assert type(app.screen_on_top) is before
+    assert client.wishes.mode == client.chosen().mode == "roboball"

@@ -95,8 +95,10 @@ def lobby(course: str, studio: Studio, library: Library) -> None:
 
 def tutorial(unusable: bool, studio: Studio, library: Library) -> None:
     """The list of lessons at its end, and the reason why the last one cannot be used."""
-    TutorialCoordinator(studio.app, with_plugin(), studio.client.main_menu, speed="skip").open()
+    TutorialCoordinator(studio.app, with_plugin(), studio.client.main_menu, lambda mode: None, speed="skip").open()
     page = studio.top
-    page.list.choose(len(page.list.entries) - (1 if unusable else 2))
+    if unusable:
+        page.editions.choose(len(page.editions.entries) - 1)
+    page.list.choose(len(page.list.entries) - 1)
     if unusable:
         page.begin()

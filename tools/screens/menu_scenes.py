@@ -20,7 +20,8 @@ from .moments import COURSES, Library
 from .studio import STANDARD_ROBOTS, STEP, Studio
 
 Show = Callable[[Studio, Library], None]
-LESSONS = 5
+LESSONS = 28
+"""How many lessons there are, of all editions."""
 PAGES = 6
 """How often the settings of the lobby are scrolled on."""
 
@@ -282,7 +283,7 @@ def credits_page(end: int, studio: Studio, library: Library) -> None:
 def new_tutorial(studio: Studio) -> TutorialCoordinator:
     """Return the tutorial, of which two lessons are done."""
     profile.mark_lessons([entry.id for entry in find_lessons()[:2]])
-    return TutorialCoordinator(studio.app, studio.catalogue, studio.client.main_menu, speed="skip")
+    return TutorialCoordinator(studio.app, studio.catalogue, studio.client.main_menu, lambda mode: None, speed="skip")
 
 
 def tutorial(studio: Studio, library: Library) -> None:
@@ -290,28 +291,29 @@ def tutorial(studio: Studio, library: Library) -> None:
     new_tutorial(studio).open()
 
 
-def begin_lesson(number: int, studio: Studio) -> Lesson:
-    """Begin a lesson and wait until the program is asked for."""
+def begin_lesson(number: int, studio: Studio) -> tuple[Lesson, Any]:
+    """Begin a lesson, wait until the first question is asked, and return the lesson and its screen."""
     made = new_tutorial(studio)
     found: Lesson = made.lessons[number - 1]
     made.begin(found)
+    screen = studio.top
     studio.go_on(1)
-    return found
+    return found, screen
 
 
 def lesson(number: int, studio: Studio, library: Library) -> None:
     """A lesson at the longest step of its guidance."""
-    found = begin_lesson(number, studio)
-    lengths = [len(step.text) for step in found.guidance.steps]
-    studio.top.turn_to(lengths.index(max(lengths)))
+    found, screen = begin_lesson(number, studio)
+    lengths = [len(found.text(step.text)) for step in found.guidance.steps]
+    screen.turn_to(lengths.index(max(lengths)))
 
 
 def lesson_result(what: str, studio: Studio, library: Library) -> None:
     """The result of a lesson."""
-    found = begin_lesson(LESSONS if what == "last" else 1, studio)
-    screen = studio.top
+    found, screen = begin_lesson(len(find_lessons()) if what == "last" else 1, studio)
     question = screen.question_controller.asked
-    cards = found.guidance.wrong if what == "wrong" else found.scenario["robots"][0]["program"]
+    failing: list[str] = found.failing()["robots"][0]["programs"][0]
+    cards = failing if what == "wrong" else found.scenario["robots"][0]["program"]
     panel = screen.panels.asking["program"]
     for card in cards:
         panel.add(card.partition("@")[0])

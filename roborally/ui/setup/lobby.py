@@ -37,13 +37,18 @@ class LobbyPage(Screen):
         start: Callable[[MatchConfig], None],
         load_game: Callable[[Path], None],
         invite: Callable[[MatchConfig], None] | None = None,
+        learn: Callable[[], None] | None = None,
     ) -> None:
-        """Show the choices so far; no player is ready yet. `invite(config)` lets others join over the network."""
+        """Show the choices so far; no player is ready yet.
+
+        `invite(config)` lets others join over the network, `learn()` opens the lessons of the edition.
+        """
         super().__init__(app)
         self.lobby = lobby
         self._start = start
         self._load_game = load_game
         self._invite = invite
+        self._learn = learn
         for seat in lobby.seats:
             seat.ready = False
         self.layer.frame("panel", Rect(16, 16, WIDTH - 32, HEIGHT - 32))
@@ -97,6 +102,11 @@ class LobbyPage(Screen):
             spot = Rect(BOTTOM.right - 250, HEIGHT - 62, 250, 36)
             told = _("Let others join over the network")
             button = Button(layer, spot, _("Invite others"), self._ask_others, icon="network", size=15, tooltip=told)
+            self._buttons.append(button)
+        if self._learn is not None:
+            spot = Rect(BOTTOM.right - 250 - 8 - 160, HEIGHT - 62, 160, 36)
+            told = _("Short lessons for this edition")
+            button = Button(layer, spot, _("Lessons"), self._learn, icon="question", size=15, tooltip=told)
             self._buttons.append(button)
         room = start.x - x - 12
         self.note = layer.label(

@@ -92,14 +92,16 @@ class QuickMatchPage(Screen):
         bots: Sequence[str],
         wishes: QuickMatchChoices,
         start: Callable[[QuickMatchChoices, MatchConfig], None],
+        learn: Callable[[QuickMatchChoices], None] | None = None,
     ) -> None:
-        """Show the previous choices."""
+        """Show the previous choices; `learn(wishes)` opens the lessons of the edition."""
         super().__init__(app)
         self._catalogue = catalogue
         self._words = Words(catalogue.plugins.values())
         self._bots = list(bots)
         self.wishes = wishes
         self._start = start
+        self._learn = learn
         self.preview = CoursePreview(app, catalogue, PREVIEW.inset(10))
         self.parts.append(self.preview)
         self._build()
@@ -126,11 +128,19 @@ class QuickMatchPage(Screen):
         self._lay_out_options()
         add = self.controls.add
         add(Button(layer, Rect(36, 36, 150, 48), _("Back"), self.app.pop, icon="arrow-left"))
+        if self._learn is not None:
+            told = _("Short lessons for this edition")
+            spot = Rect(196, 36, 170, 48)
+            add(Button(layer, spot, _("Lessons"), self._open_lessons, icon="question", tooltip=told))
         add(Button(layer, Rect(WIDTH - 246, 36, 210, 48), _("Start"), self.start, icon="play", accent=True, size=20))
         names = [course.id for course in self.courses]
         self.list.enabled = bool(self.courses)
         if self.courses:
             self.list.choose(names.index(wishes.course) if wishes.course in names else 0)
+
+    def _open_lessons(self) -> None:
+        if self._learn is not None:
+            self._learn(self.wishes)
 
     @staticmethod
     def _course_line(course: Course) -> str:

@@ -3,37 +3,67 @@
 from collections.abc import Callable
 
 from roborally.base.errors import GameError
-from roborally.base.translation import _
+from roborally.base.translation import _, plugin_text
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import done_lessons, mark_done
-from roborally.scenario.lessons import Attempt, Lesson, find_lessons, plugin_lessons
+from roborally.scenario.lessons import Attempt, Lesson, all_lessons
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
-from roborally.ui.tutorial.lesson_list import LessonList
+from roborally.ui.tutorial.lesson_list import Edition, LessonList
 from roborally.ui.tutorial.lesson_screen import LessonEnd, LessonScreen
 
 
 class TutorialCoordinator:
-    """The lessons in the window; `leave` returns to the main menu."""
+    """The lessons in the window.
+
+    `leave` returns to the page before, `play(mode)` offers a match of a mode; `edition` is the mode whose lessons are
+    shown first.
+    """
 
     def __init__(
-        self, app: App, catalogue: Catalogue, leave: Callable[[], None], *, speed: str = "normal", check: bool = False
+        self,
+        app: App,
+        catalogue: Catalogue,
+        leave: Callable[[], None],
+        play: Callable[[str], None],
+        *,
+        edition: str = "",
+        speed: str = "normal",
+        check: bool = False,
     ) -> None:
         """Read the lessons."""
         self.app = app
         self.catalogue = catalogue
         self.leave = leave
+        self.play = play
+        self.edition = edition
         self.speed = speed
         self.check = check
-        brought = plugin_lessons(catalogue.plugins.values())
-        self.lessons = [*find_lessons(), *brought.usable]
-        self.damaged = brought.damaged
+        found = all_lessons(catalogue)
+        self.lessons = found.usable
+        self.damaged = found.damaged
 
     def open(self) -> None:
-        """Show the list; the first lesson not completed is selected."""
-        done = done_lessons()
-        self.app.replace(lambda: LessonList(self.app, self.lessons, self.damaged, done, self.begin, self.leave))
+        """Show the list at the edition of the last lesson; the first lesson not completed is selected."""
+        done, editions = done_lessons(), self.editions()
+        self.app.replace(lambda: LessonList(self.app, editions, self.edition, done, self.begin, self.leave))
         self.app.audio.music("menu")
+        if self.edition and self.edition not in {entry.mode for entry in editions}:
+            message(
+                self.app, _("Lessons"), _("There are no lessons for this edition yet. Here are those of the others.")
+            )
+            self.edition = ""
+
+    def editions(self) -> list[Edition]:
+        """Return the lessons by edition, then the files that cannot be used."""
+        found = []
+        for mode in dict.fromkeys(lesson.mode for lesson in self.lessons):
+            plugin = self.catalogue.get(mode)
+            title = plugin_text(plugin.folder, plugin.manifest.title)
+            found.append(Edition(mode, title, [lesson for lesson in self.lessons if lesson.mode == mode]))
+        if self.damaged:
+            found.append(Edition("", _("Cannot be used"), [], self.damaged))
+        return found
 
     def begin(self, lesson: Lesson) -> None:
         """Start or restart a lesson; a message tells why that is not possible."""
@@ -42,7 +72,8 @@ class TutorialCoordinator:
         except GameError as error:
             message(self.app, _("This lesson cannot be used"), error.message)
             return
-        number = self.lessons.index(lesson) + 1
+        self.edition = lesson.mode
+        number = [entry for entry in self.lessons if entry.mode == lesson.mode].index(lesson) + 1
         self.app.replace(
             lambda: LessonScreen(
                 self.app, attempt, number, ended=self._ended, leave=self.open, speed=self.speed, check=self.check
@@ -59,13 +90,15 @@ class TutorialCoordinator:
             again = (_("Try again"), lambda: self.begin(lesson))
             self.app.push(LessonEnd(self.app, _("Not yet"), "\n\n".join(wrong), [again, to_list], self.open))
             return
-        following = self.lessons[self.lessons.index(lesson) + 1 :]
+        following = [entry for entry in self.lessons if entry.mode == lesson.mode]
+        following = following[following.index(lesson) + 1 :]
+        done = lesson.guidance.done
+        text = lesson.text(done) if done else _("You have reached the goal of this lesson.")
         if following:
-            text = _("You have reached the goal of this lesson.")
             buttons = [(_("Next lesson"), lambda: self.begin(following[0])), to_list]
         else:
-            text = _("That was the last lesson. Try it in a quick match.")
-            buttons = [(_("Main menu"), self.leave), to_list]
+            text += "\n\n" + _("That was the last lesson of this edition. Try it in a quick match.")
+            buttons = [(_("Quick match"), lambda: self.play(lesson.mode)), to_list]
         self.app.push(LessonEnd(self.app, _("Done!"), text, buttons, self.open))
         try:
             mark_done(lesson.id)

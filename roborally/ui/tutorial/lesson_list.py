@@ -1,6 +1,7 @@
-"""The list of lessons of the tutorial, below the story of the game (CLI-108)."""
+"""The lessons of the tutorial, by edition (CLI-1502), below the story of the game (CLI-108)."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import arcade
@@ -16,7 +17,9 @@ from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widgets import Button, ListBox
 
-AREA = Rect((WIDTH - 600) / 2, (HEIGHT - 620) / 2, 600, 620)
+AREA = Rect((WIDTH - 920) / 2, (HEIGHT - 620) / 2, 920, 620)
+EDITIONS = 280.0
+"""The width of the list of editions, at the left."""
 STORY = text(
     "The near future. A factory that runs day and night is looking for its next robot, and nobody there trusts"
     " brochures. So the candidates are tested live on air, among running belts, presses and lasers. One of them obeys"
@@ -47,46 +50,71 @@ class LessonBox(ListBox):
             mark.visible = self._done[self.first + row]
 
 
-class LessonList(Screen):
-    """Selects a lesson; `begin(lesson)` opens it, `leave` returns to the main menu.
+@dataclass(frozen=True)
+class Edition:
+    """The lessons of a mode, with its id and title; or files that cannot be used, each with its reason."""
 
-    `damaged` are files that cannot be used, each with its reason.
-    """
+    mode: str
+    title: str
+    lessons: Sequence[Lesson]
+    damaged: Sequence[tuple[Path, Message]] = ()
+
+
+class LessonList(Screen):
+    """Selects an edition and a lesson; `begin(lesson)` opens it, `leave` returns to where the player came from."""
 
     def __init__(
         self,
         app: App,
-        lessons: Sequence[Lesson],
-        damaged: Sequence[tuple[Path, Message]],
+        editions: Sequence[Edition],
+        shown: str,
         done: set[str],
         begin: Callable[[Lesson], None],
         leave: Callable[[], None],
     ) -> None:
-        """List the lessons, and mark the completed ones."""
+        """List the lessons of the mode `shown`, and mark the completed ones."""
         super().__init__(app)
-        self._lessons = lessons
-        self._damaged = damaged
+        self._editions = editions
+        self._done = done
         self._begin = begin
         self._leave = leave
-        layer = self.layer
+        self._build(next((at for at, edition in enumerate(editions) if edition.mode == shown and edition.lessons), 0))
+
+    def _build(self, at: int) -> None:
+        """Show the lessons of an edition."""
+        self.clear()
+        layer, edition = self.layer, self._editions[at]
         layer.backdrop()
         layer.frame("panel", AREA)
         layer.heading(_("Tutorial"), AREA.x + 28, AREA.top - 38, 24, tint=theme.colour("accent"))
-        told = _("Short lessons, one turn each: program your robot and see what happens.")
+        told = _("Short lessons for every edition: program your robot and see what happens.")
         top = AREA.top - 64
         top -= self._write(_(STORY), top, "text") + 14
         top -= self._write(told, top, "text-dim") + 8
-        entries = [self._entry(number, lesson, done) for number, lesson in enumerate(lessons, 1)]
-        entries += [(path.name, _("Cannot be used")) for path, _reason in damaged]
-        rows = min(len(entries), int((top - AREA.y - 84 - 12) // ListBox.ROW))
-        spot = Rect(AREA.x + 24, AREA.y + 84, AREA.width - 48, 6 * 2 + rows * ListBox.ROW)
-        marked = [*(lesson.id in done for lesson in lessons), *(False for _entry in damaged)]
+        height = top - AREA.y - 84
+        spot = Rect(AREA.x + 24, AREA.y + 84, EDITIONS, height)
+        editions = [(entry.title, self._count(entry)) for entry in self._editions]
+        self.editions: ListBox = self.controls.add(ListBox(layer, spot, editions, self._choose))
+        self.editions.at = at
+        self.editions.refresh()
+        spot = Rect(spot.right + 16, spot.y, AREA.width - 48 - EDITIONS - 16, height)
+        entries = [self._entry(number, lesson) for number, lesson in enumerate(edition.lessons, 1)]
+        entries += [(path.name, _("Cannot be used")) for path, _reason in edition.damaged]
+        marked = [*(lesson.id in self._done for lesson in edition.lessons), *(False for _entry in edition.damaged)]
         self.list: ListBox = self.controls.add(LessonBox(layer, spot, entries, marked))
-        self.list.choose(next((at for at, lesson in enumerate(lessons) if lesson.id not in done), 0))
+        undone = (number for number, lesson in enumerate(edition.lessons) if lesson.id not in self._done)
+        self.list.choose(next(undone, 0))
         spot = Rect(AREA.x + 24, AREA.y + 22, 150, 46)
-        self.controls.add(Button(layer, spot, _("Back"), leave, icon="arrow-left"))
+        self.controls.add(Button(layer, spot, _("Back"), self._leave, icon="arrow-left"))
         spot = Rect(AREA.right - 204, AREA.y + 22, 180, 46)
         self.controls.add(Button(layer, spot, _("Begin"), self.begin, icon="play", accent=True))
+
+    def _choose(self, at: int) -> None:
+        """Show another edition; the keyboard stays on the list of editions if it was there."""
+        focused = self.controls.focus is self.editions
+        self._build(at)
+        if focused:
+            self.controls.set_focus(self.editions)
 
     def _write(self, told: str, top: float, shade: str) -> float:
         """Write a wrapped text and return its height."""
@@ -94,31 +122,43 @@ class LessonList(Screen):
         label = self.layer.label(told, AREA.x + 28, top, width=width, wrap=True, anchor_y="top", tint=tint)
         return label.shown_size[1]
 
-    def _entry(self, number: int, lesson: Lesson, done: set[str]) -> tuple[str, str]:
-        """Return the two lines of a lesson; the lower one also names the plugin that brings it."""
-        state = _("Done") if lesson.id in done else _("Not done yet")
-        if lesson.plugin is not None:
+    def _count(self, edition: Edition) -> str:
+        """Return the lower line of an edition."""
+        if edition.damaged:
+            return ""
+        done = sum(lesson.id in self._done for lesson in edition.lessons)
+        return _("{done} of {count} done").format(done=done, count=len(edition.lessons))
+
+    def _entry(self, number: int, lesson: Lesson) -> tuple[str, str]:
+        """Return the two lines of a lesson; the lower one also names a plugin that brings it for another's edition."""
+        state = _("Done") if lesson.id in self._done else _("Not done yet")
+        if lesson.plugin is not None and lesson.plugin.id != lesson.mode:
             state = f"{lesson.text(lesson.plugin.manifest.title)} · {state}"
         return f"{number}  {lesson.text(lesson.title)}", state
 
     def begin(self) -> None:
         """Start the selected lesson, or tell why it cannot be used."""
-        if self.list.at < len(self._lessons):
-            self._begin(self._lessons[self.list.at])
+        edition = self._editions[self.editions.at]
+        if self.list.at < len(edition.lessons):
+            self._begin(edition.lessons[self.list.at])
         else:
-            _path, reason = self._damaged[self.list.at - len(self._lessons)]
+            _path, reason = edition.damaged[self.list.at - len(edition.lessons)]
             message(self.app, _("This lesson cannot be used"), reason)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: Enter starts, the arrows select."""
+        """Handle a key: Enter starts, up and down select a lesson, left and right an edition."""
         keys = arcade.key
-        if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus in (None, self.list):
+        if self.controls.focus not in (None, self.list):
+            super().key(symbol, modifiers)
+        elif symbol in (keys.ENTER, keys.NUM_ENTER):
             self.begin()
-        elif symbol in (keys.UP, keys.DOWN) and self.controls.focus in (None, self.list):
+        elif symbol in (keys.UP, keys.DOWN):
             self.list.step(1 if symbol == keys.DOWN else -1)
+        elif symbol in (keys.LEFT, keys.RIGHT):
+            self.editions.step(1 if symbol == keys.RIGHT else -1)
         else:
             super().key(symbol, modifiers)
 
     def escape(self) -> None:
-        """Return to the main menu."""
+        """Return to where the player came from."""
         self._leave()

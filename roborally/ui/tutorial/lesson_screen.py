@@ -104,6 +104,8 @@ class LessonScreen(MatchScreen):
         )
         self.attempt = attempt
         self.step = 0
+        self._asked = ""
+        self._covered = False
         self._steps = attempt.lesson.guidance.steps
         self._pointers = Pointers(Scene(self.context, self.board, self.actors), attempt.lesson.goals)
         self.board_pane.add(self._pointers)
@@ -147,8 +149,26 @@ class LessonScreen(MatchScreen):
         self.text.text = self.attempt.lesson.text(shown.text)
         self._count.text = _("Step {number} of {count}").format(number=self.step + 1, count=len(self._steps))
         self._pointers.point_at(shown.cells)
-        self.back.enable(self.step > 0)
-        self.next.enable(self.step < len(self._steps) - 1)
+        self._enable_ways()
+
+    def _enable_ways(self) -> None:
+        """Offer the steps before and after, unless a question in front of the match takes all clicks."""
+        self.back.enable(not self._covered and self.step > 0)
+        self.next.enable(not self._covered and self.step < len(self._steps) - 1)
+
+    def update(self, seconds: float) -> None:
+        """Go on as a match does, and show the step that belongs to a question when that is asked."""
+        super().update(seconds)
+        if self._covered != (self.app.screen_on_top is not self):
+            self._covered = not self._covered
+            self._enable_ways()
+        asked = self.question_controller.asked
+        if asked is None or asked["id"] == self._asked:
+            return
+        self._asked = asked["id"]
+        step = next((at for at, step in enumerate(self._steps) if step.ask == asked["kind"]), None)
+        if step is not None:
+            self.turn_to(step)
 
     # --- the end --------------------------------------------------------------------------------------------------
 
