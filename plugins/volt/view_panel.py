@@ -144,10 +144,18 @@ class ControllerPanel(QuestionPanel):
         """Return what lies on the crosses."""
         return self.controller.answer()
 
+    def owner_of(self, number: int) -> int | None:
+        """Return the robot whose operator has taken a start number, if one has."""
+        robots = self.context.display.robots
+        return next((robot.index for robot in robots if robot.gauges["start-number"] == number), None)
+
     def take_number(self, number: int) -> None:
         """Be ready and take a start number with the dice that lie (CLI-1503); with too few of them, if asked twice."""
-        pillar = next((pillar for pillar in self.pillars if pillar.number == number), None)
-        if not self.editable or pillar is None or pillar.owner is not None:
+        if not self.editable or number not in self.pillar_numbers:
+            return
+        if self.owner_of(number) is not None:
+            self.wanted = number
+            self.refresh()
             return
         if not self.controller.full and self.wanted != number:
             self.wanted = number
@@ -173,6 +181,9 @@ class ControllerPanel(QuestionPanel):
             return ""
         if self.refused is not None:
             return _("A blue die moves the robot, and robots move straight only: take a key with a blue arrow.")
+        if self.wanted and (owner := self.owner_of(self.wanted)) is not None:
+            told = _("{name} has start number {number}. Take another one.")
+            return told.format(name=self.context.name(owner), number=self.wanted)
         if self.wanted:
             empty = listed([ROMAN[cross] for cross in self.controller.empty])
             told = _(

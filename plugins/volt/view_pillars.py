@@ -30,8 +30,7 @@ class PillarTile(Widget):
     @property
     def owner(self) -> int | None:
         """The robot whose operator has taken the number, if one has."""
-        robots = self._panel.context.display.robots
-        return next((robot.index for robot in robots if robot.gauges["start-number"] == self.number), None)
+        return self._panel.owner_of(self.number)
 
     def refresh(self) -> None:
         """Show whether the number lies on its pillar."""

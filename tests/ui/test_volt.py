@@ -222,7 +222,7 @@ def test_a_number_is_taken_by_key_while_bots_still_think(driver: Driver, racing:
 
 
 def test_an_empty_cross_is_told_before_a_number_is_taken(driver: Driver, racing: Any) -> None:
-    """CLI-1503, VLT-R11: the same key once more takes the number; a die that is laid meanwhile takes the warning away."""
+    """CLI-1503, VLT-R11: the same key once more takes the number; a die that is laid takes the warning away."""
     panel = racing.panels.shown
     lay(driver, racing, (0, 0, 0))
     driver.click(panel.pillars[2].rect.centre)
@@ -252,6 +252,7 @@ def test_numbers_that_bots_have_taken_have_their_colours_and_are_gone(driver: Dr
     assert racing.context.name(gone.owner) in gone.tooltip_at(0, 0)
     driver.click(gone.rect.centre)
     assert panel.is_open
+    assert panel.note.text == f"{racing.context.name(gone.owner)} has start number {gone.number}. Take another one."
     driver.click(left.rect.centre)
     driver.until(lambda: racing.context.display.turn > 1)
 
@@ -307,7 +308,7 @@ def test_start_spaces_have_the_colours_of_their_robots(driver: Driver, open_volt
 def test_the_pace_of_bots_is_chosen_in_a_quick_match_of_volt_alone(
     app: Any, driver: Driver, catalogue: Catalogue
 ) -> None:
-    """CLI-1503: what VLT-507 means by ready; other modes have no such choice, and the match file says what was chosen."""
+    """CLI-1503: other modes have no such choice, and the match file says what was chosen."""
     from roborally.ui.setup.quick_match import QuickMatchChoices, QuickMatchPage
 
     begun: list[Any] = []
@@ -325,7 +326,7 @@ def test_the_pace_of_bots_is_chosen_in_a_quick_match_of_volt_alone(
     driver.click((mode.x + 8, mode.centre[1]))
     assert page.wishes.mode != "volt"
     assert "volt_pace" not in page.choices
-    assert page.wishes.rules == ()
+    assert not page.wishes.rules
 
 
 def test_a_question_that_leaves_no_choice_is_not_asked(app: Any, driver: Driver, open_volt: Any) -> None:
