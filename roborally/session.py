@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from roborally.bots.errors import as_bot_error, log_bot_error
+from roborally.bots.pace import seconds_to_wait
 from roborally.bots.questions import next_decision, question_of
 from roborally.bots.time_limit import thinking_seconds
 from roborally.core.data import Decision
@@ -212,7 +213,8 @@ class LocalSession(HeldSession):
     `players` tells who plays each seat: one of `PEOPLE` or a bot's name, initially as in the match file. `now` is the
     clock in seconds; tests pass their own. `thinking` is the longest time in seconds for a bot's answer, even if the
     rules allow more. A notice is an event `unanswered` with `piece`, `reason` and `error`; the
-    reasons are those of `roborally.bots.errors`.
+    reasons are those of `roborally.bots.errors`. While people are asked, bots give what they have chosen at the pace of
+    the rules (`roborally.bots.pace`).
     """
 
     thinker: Thinker = field(kw_only=True)
@@ -221,6 +223,8 @@ class LocalSession(HeldSession):
     players: list[str] = field(default_factory=list)
     thinking: float = float("inf")
     _taken: int = 0
+    _begun: float = 0.0
+    """Since when people can answer what is asked."""
     pending: dict[str, _Pending] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -306,7 +310,7 @@ class LocalSession(HeldSession):
                 del self.pending[id_]
         self.players[seat] = player
         if self.deadline is None:
-            self._restart_clock()
+            self.deadline = self._full_time()
 
     def _take(self, seat: int, id_: str, answer: Any) -> None:
         """Apply an answer to the match, and record it; raises `AnswerError`."""
@@ -322,9 +326,14 @@ class LocalSession(HeldSession):
             self._restart_clock()
 
     def _restart_clock(self) -> None:
+        self._begun = self.now()
+        self.deadline = self._full_time()
+
+    def _full_time(self) -> float | None:
+        """Return when the time would be up if it began now, or `None` without a clock."""
         timer = self.game.config.match.timer
         asked = any(self.players[entry["seat"]] in PEOPLE for entry in self.match.state.decisions)
-        self.deadline = self.now() + timer if timer and asked and not self.over else None
+        return self.now() + timer if timer and asked and not self.over else None
 
     def _look_at_clock(self) -> None:
         if self.deadline is not None and self.now() >= self.deadline:
@@ -348,10 +357,18 @@ class LocalSession(HeldSession):
                 self.pending[decision["id"]] = _Pending(decision, answer, self._taken, self.now())
 
     def _collect_answers(self) -> None:
-        """Apply the bots' finished answers, and the defaults for those that overrun (STD-505)."""
-        for id_, pending in sorted(self.pending.items(), key=lambda item: item[1].decision["seat"]):
+        """Apply the bots' finished answers, and the defaults for those that overrun (STD-505).
+
+        The fastest comes first (CLI-1503), then the lower seat. Once all people are ready, no bot takes its time.
+        """
+        asked = any(self.players[seat] in PEOPLE for seat in self.waiting_for())
+        racing = sorted((self._pace(one.decision), one.decision["seat"], id_) for id_, one in self.pending.items())
+        for pace, _seat, id_ in racing:
+            pending = self.pending[id_]
             if pending.answer.waits():
                 pending.since = self.now()
+            if asked and self.now() < self._begun + pace:
+                continue
             answered = pending.answer.done()
             if not answered and self.now() - pending.since <= self._seconds_to_think():
                 continue
@@ -360,6 +377,11 @@ class LocalSession(HeldSession):
                 pending.answer.cancel()
             if pending.decision in self.match.state.decisions:
                 self._take_bots_answer(pending, answered)
+
+    def _pace(self, decision: Decision) -> float:
+        """Return how many seconds a bot takes where it races with people; bots alone answer in the order of seats."""
+        race = any(player in PEOPLE for player in self.players)
+        return seconds_to_wait(self.match, decision, self.game.config.match.timer) if race else 0.0
 
     def _seconds_to_think(self) -> float:
         return min(thinking_seconds(self.game.rules), self.thinking)

@@ -40,7 +40,13 @@ class Controller:
     @property
     def full(self) -> bool:
         """Whether a die lies on every cross (VLT-503)."""
-        return len({die.spot[0] for die in self.dice if die.spot is not None}) == CROSSES
+        return not self.empty
+
+    @property
+    def empty(self) -> list[int]:
+        """The crosses on which no die lies, from 0."""
+        laid = {die.spot[0] for die in self.dice if die.spot is not None}
+        return [cross for cross in range(CROSSES) if cross not in laid]
 
     def at(self, spot: Spot) -> int | None:
         """Return the number of the die that lies on a key."""

@@ -13,6 +13,10 @@ SMALLEST = 0
 """The answer that takes the smallest number left, or the one that a scenario gives (VLT-R04)."""
 
 
+Answer = tuple[str | int, ...]
+"""What lies on the crosses, and perhaps a start number behind it."""
+
+
 def ask_programs(match: Match) -> None:
     """Ask all operators for a program at the same time (VLT-501); without an answer crosses stay empty (VLT-R11)."""
     slot = slot_of(match)
@@ -22,26 +26,38 @@ def ask_programs(match: Match) -> None:
         match.ask("program", piece, script, secret=True, at_once=True)
 
 
-def check_program(match: Match, decision: Decision, answer: object) -> tuple[str, ...]:
+def check_program(match: Match, decision: Decision, answer: object) -> Answer:
     """Return a program with directions of the compass; refuse illegal dice (VLT-503 to VLT-505, VLT-R10).
 
-    A scenario may use any dice; errors are then found in phase 2 (VLT-601).
+    A scenario may use any dice; errors are then found in phase 2 (VLT-601). A start number behind the crosses is taken
+    in the same moment; one that is gone refuses the whole answer, and the dice stay free (CLI-1503).
     """
     slot = slot_of(match)
-    crosses = read_program(answer, slot["sides"][decision["piece"]])
+    program, number = with_number(answer)
+    crosses = read_program(program, slot["sides"][decision["piece"]])
     if not slot["scripted"]:
         refuse_errors(crosses)
-    return written(crosses)
+    return (*written(crosses), *(check_number(match, decision, wanted) for wanted in number))
 
 
-def commit_program(match: Match, decision: Decision, answer: tuple[str, ...]) -> None:
+def with_number(answer: object) -> tuple[object, tuple[object, ...]]:
+    """Return what is laid on the crosses, and behind it the start number that is named, if one is (CLI-1503)."""
+    if isinstance(answer, list | tuple) and len(answer) == CROSSES + 1 and not isinstance(answer[-1], str):
+        return answer[:-1], (answer[-1],)
+    return answer, ()
+
+
+def commit_program(match: Match, decision: Decision, answer: Answer) -> None:
     """Fix the dice and let their owner take a start number (VLT-507)."""
     piece = match.state.pieces[decision["piece"]]
-    program = check_program(match, decision, answer)
+    checked = check_program(match, decision, answer)
+    program = tuple(str(text) for text in checked[:CROSSES])
     slot_of(match)["crosses"][piece.index] = program
     match.emit("program", piece=piece.index, cards=program, only_for=piece.seat)
     left = numbers_left(match)
-    if len(left) > 1:
+    if len(checked) > CROSSES:
+        _take_number(match, piece, int(checked[-1]))
+    elif len(left) > 1:
         numbers = tuple(slot_of(match)["pillars"])
         match.ask("start-number", piece, SMALLEST, at_once=True, info={"numbers": numbers})
     else:

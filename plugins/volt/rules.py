@@ -3,9 +3,12 @@
 The slot is described in `state`.
 """
 
+from collections.abc import Mapping
+from typing import Any
+
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.plugin import GAME_CHECKS, Rules, hookimpl
+from roborally.plugin import FORECAST_BEAMS, FORECAST_STOPS, GAME_CHECKS, PACES, Pace, Rules, hookimpl
 
 from . import arena, crosses, facts, outlook, prepare, programming, statistics
 from .program import CROSSES, UNKNOWN
@@ -16,9 +19,12 @@ TOUGHNESS = 3
 OF_A_NUMBER = 3
 """How many victory-point markers there are for each space (VLT-R01)."""
 
+PACE = {"relaxed": Pace(30, 80), "even": Pace(15, 40), "merciless": Pace(5, 14)}
+"""How long bots take for their dice and a start number in a race with people (VLT-507, CLI-1503)."""
+
 
 @hookimpl
-def register(rules: Rules) -> None:
+def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     """Add what happens in the phases, whose order stands in plugin.toml (VLT-301)."""
     rules.toughness = TOUGHNESS
     rules.edge_is_wall = True  # VLT-102
@@ -39,6 +45,9 @@ def register(rules: Rules) -> None:
     rules.slot(slot_of, redact, imagine)
     facts.add_facts(rules)
     statistics.add_statistics(rules)
+    rules.add(PACES, "program", PACE[settings["volt_pace"]])
+    rules.add(FORECAST_STOPS, "volt-fire", "it fires")
+    rules.add(FORECAST_BEAMS, crosses.CAUSE, "a red die fires")
     _declare_events(rules)
 
 

@@ -1,4 +1,4 @@
-"""VOLT in the window: the controller, dice in the rows, markers in the arena, the start numbers left."""
+"""VOLT in the window: the controller, dice in the rows, what lies in the arena, the start numbers left."""
 
 from collections.abc import Sequence
 
@@ -12,6 +12,7 @@ from .view_arena import Markers
 from .view_dice import slot_face, slot_told
 from .view_events import register_events
 from .view_panel import ControllerPanel
+from .view_sides import SideColours
 
 
 @hookimpl
@@ -20,6 +21,7 @@ def register_view(views: Views) -> None:
     views.panel("program", ControllerPanel)
     views.choices("start-number", numbers_left)
     views.slots(SlotLook(slot_face, slot_told, text("Cross {number}"), text("Turn {turn}: cross {number}"), 1.0))
+    views.overlay(SideColours)
     views.overlay(Markers)
     views.without_facing()
     register_events(views)

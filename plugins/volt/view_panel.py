@@ -7,6 +7,7 @@ import arcade
 
 from roborally.core.data import Decision
 from roborally.core.geometry import COMPASS
+from roborally.narration.words import listed
 from roborally.ui.match.question_panel import QuestionPanel
 from roborally.ui.plugin import PanelContext
 from roborally.ui.toolkit import theme
@@ -15,7 +16,9 @@ from roborally.ui.toolkit.theme import Rect
 
 from .controller import PLACES, Controller, Spot, beside
 from .program import CROSSES, FACES, MOVE, SIDES
+from .state import slot_of
 from .view_dice import die_picture
+from .view_pillars import PillarTile
 from .view_texts import _
 from .view_tiles import ROMAN, DieTile, KeyTile, NumberTile
 
@@ -24,6 +27,8 @@ BETWEEN = 12
 """The space between keys, and between crosses."""
 NUMERAL = 24
 """The room for the number of a cross, at its left."""
+PILLARS, PILLAR = 92.0, 34.0
+"""How far the start numbers are above the lower edge, and their height."""
 LARGEST_KEY = 44.0
 DIE = 64.0
 
@@ -31,20 +36,26 @@ DIE = 64.0
 class ControllerPanel(QuestionPanel):
     """Lays dice on crosses and answers with them.
 
-    `cursor` is the key that the keyboard has come to, `refused` the one on which a die could not be laid.
+    `cursor` is the key that the keyboard has come to, `refused` the one on which a die could not be laid. `wanted` is
+    the start number that waits to be taken with fewer than three dice, `number` the one that goes with the answer.
     """
+
+    has_ghost = True
 
     def __init__(self, panel_context: PanelContext) -> None:
         """Lay the panel out; `open` begins a program."""
         self.controller = Controller()
         self.cursor: Spot | None = None
         self.refused: Spot | None = None
+        self.wanted = 0
+        self.number = 0
         self.dragging: Dragging[int] = Dragging(panel_context.canvas, DIE * 0.78)
         observation = panel_context.context.session.observe(panel_context.context.own)
         own = next(
             (robot.index for robot in panel_context.context.display.robots if robot.seat == panel_context.context.own),
             0,
         )
+        self.pillar_numbers = slot_of(observation.match())["pillars"]
         self.side = SIDES.index(panel_context.context.fact(observation, "side", own))
         super().__init__(panel_context)
 
@@ -88,6 +99,7 @@ class ControllerPanel(QuestionPanel):
             add(NumberTile(layer, self, face, Rect(area.x + (face - 1) * width, top - 28, width - 2, 28)))
             for face in FACES
         ]
+        self._lay_out_pillars(area)
         self.note = layer.label("", area.x, top - 40, size=13, width=area.width - 4, wrap=True, anchor_y="top")
         up = self.context.words.direction(COMPASS[self.side])
         seat = _("You sit in the {side}: up on the keys is {up} on the board.")
@@ -95,12 +107,23 @@ class ControllerPanel(QuestionPanel):
         dim = theme.colour("text-dim")
         self.base.label(told, area.x, area.y + 2, size=13, width=area.width - 4, wrap=True, anchor_y="bottom", tint=dim)
 
+    def _lay_out_pillars(self, area: Rect) -> None:
+        """Lay out the start numbers, above the line about the operator's seat."""
+        title, y = _("Ready? Ctrl+number"), area.y + PILLARS
+        self.base.label(title, area.x, y + PILLAR + 10, size=12, width=area.width - 4, tint=theme.colour("text-dim"))
+        width = area.width / len(self.pillar_numbers)
+        self.pillars = [
+            self.controls.add(PillarTile(self.layer, self, number, Rect(area.x + at * width, y, width - 4, PILLAR)))
+            for at, number in enumerate(self.pillar_numbers)
+        ]
+
     # --- the program ----------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
         """Begin with all dice off the crosses; their faces stay as they were."""
         self.controller.clear()
         self.cursor = self.refused = None
+        self.wanted = self.number = 0
 
     def complete(self) -> bool:
         """Return whether a die lies on every cross (VLT-503)."""
@@ -113,7 +136,33 @@ class ControllerPanel(QuestionPanel):
 
     def answer_now(self, question: Decision) -> None:
         """Answer with what lies on the crosses; one without a die stays empty (VLT-R11)."""
-        self.panel_context.answer(self.seat, question["id"], self.controller.answer())
+        number, self.number = self.number, 0
+        program = self.controller.answer()
+        self.panel_context.answer(self.seat, question["id"], (*program, number) if number else program)
+
+    def draft(self) -> tuple[str, ...]:
+        """Return what lies on the crosses."""
+        return self.controller.answer()
+
+    def owner_of(self, number: int) -> int | None:
+        """Return the robot whose operator has taken a start number, if one has."""
+        robots = self.context.display.robots
+        return next((robot.index for robot in robots if robot.gauges["start-number"] == number), None)
+
+    def take_number(self, number: int) -> None:
+        """Be ready and take a start number with the dice that lie (CLI-1503); with too few of them, if asked twice."""
+        if not self.editable or number not in self.pillar_numbers:
+            return
+        if self.owner_of(number) is not None:
+            self.wanted = number
+            self.refresh()
+            return
+        if not self.controller.full and self.wanted != number:
+            self.wanted = number
+            self.refresh()
+            return
+        self.number = number
+        self.hand_in()
 
     def clear(self) -> None:
         """Take all dice back."""
@@ -121,10 +170,10 @@ class ControllerPanel(QuestionPanel):
 
     def refresh_own(self) -> None:
         """Show dice, keys and a hint."""
-        for tile in (*self.dice, *self._numbers, *self.keys.values()):
+        for tile in (*self.dice, *self._numbers, *self.pillars, *self.keys.values()):
             tile.refresh()
         self.note.text = self._advice()
-        self.note.tint = theme.colour("bad" if self.refused is not None else "text")
+        self.note.tint = theme.colour("bad" if self.refused is not None else "warning" if self.wanted else "text")
 
     def _advice(self) -> str:
         """Return what can be done now, or why something could not."""
@@ -132,9 +181,18 @@ class ControllerPanel(QuestionPanel):
             return ""
         if self.refused is not None:
             return _("A blue die moves the robot, and robots move straight only: take a key with a blue arrow.")
+        if self.wanted and (owner := self.owner_of(self.wanted)) is not None:
+            told = _("{name} has start number {number}. Take another one.")
+            return told.format(name=self.context.name(owner), number=self.wanted)
+        if self.wanted:
+            empty = listed([ROMAN[cross] for cross in self.controller.empty])
+            told = _(
+                "No die lies on cross {crosses}: nothing happens there. Press again to take start number {number}."
+            )
+            return told.format(crosses=empty, number=self.wanted)
         die = self.controller.die
         if self.controller.full:
-            return _("A die lies on every cross, one is left over. Confirm with Enter.")
+            return _("All three dice lie. Take a start number below.")
         if die.spot is not None:
             return _("Choose another die.")
         if die.action == MOVE:
@@ -184,6 +242,7 @@ class ControllerPanel(QuestionPanel):
 
     def _changed(self) -> None:
         self.refused = None
+        self.wanted = 0
         self.refresh()
 
     # --- input ----------------------------------------------------------------------------------------------------
@@ -257,6 +316,8 @@ class ControllerPanel(QuestionPanel):
             self._changed()
         elif symbol in (keys.DELETE, keys.BACKSPACE):
             self._take_chosen()
+        elif modifiers & keys.MOD_CTRL and (face := _face_of(symbol)) is not None:
+            self.take_number(face)
         elif (face := _face_of(symbol)) is not None:
             self.show_face(face)
         else:

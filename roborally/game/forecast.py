@@ -15,7 +15,7 @@ from roborally.core.match import Match
 from roborally.core.observation import Observation, imagine
 from roborally.core.rules import Hit
 from roborally.core.state import OFF, Piece
-from roborally.plugin import FORECAST_STOPS, FORECASTS
+from roborally.plugin import FORECAST_BEAMS, FORECAST_STOPS, FORECASTS
 
 MAX_QUESTIONS = 50
 """The maximum number of interruptions in a turn, in case a rule never stops asking."""
@@ -30,9 +30,17 @@ class ForecastStep(NamedTuple):
     jump: bool
 
 
+class ForecastShot(NamedTuple):
+    """A beam that the program fires in a stage of the turn, from a cell to the last one that it reaches."""
+
+    stage: int
+    start: Cell
+    end: Cell
+
+
 @dataclass
 class Forecast:
-    """A robot's path, and where and how it ends.
+    """A robot's path, its shots, and where and how it ends.
 
     `cell` is where it stands at the end or was destroyed (maybe beyond the edge), `None` when it never comes onto the
     floor. `stops` are the stages in which anything happens to it, with the cells where they end. `lost` is the event of
@@ -42,6 +50,7 @@ class Forecast:
     cell: Cell | None
     facing: int
     legs: list[ForecastStep] = field(default_factory=list)
+    shots: list[ForecastShot] = field(default_factory=list)
     stops: dict[int, Cell] = field(default_factory=dict)
     lost: Event = field(default_factory=dict)
 
@@ -117,6 +126,7 @@ class _Follower:
         self._piece = piece
         self._ghost = ghost
         self._at = ghost.cell
+        self._beams = FORECAST_BEAMS.of(match.rules)
         self._shown = {**_SHOWN, **dict.fromkeys(FORECAST_STOPS.of(match.rules), _Follower._stay)}
 
     def told(self, event: Event) -> None:
@@ -124,7 +134,7 @@ class _Follower:
         show = self._shown.get(event["type"])
         if show is not None and event["piece"] == self._piece.index and not self._ghost.lost:
             show(self, event)
-            if self._at is not None and self._match.state.stage:
+            if self._at is not None and self._match.state.stage and event["type"] != "beam":
                 self._ghost.stops[self._match.state.stage] = self._at
 
     def _step(self, event: Event) -> None:
@@ -135,6 +145,10 @@ class _Follower:
 
     def _stay(self, event: Event) -> None:
         """Note that the piece has acted on its cell."""
+
+    def _fire(self, event: Event) -> None:
+        if event["cause"] in self._beams and event["cells"] and self._at is not None:
+            self._ghost.shots.append(ForecastShot(self._match.state.stage, self._at, event["cells"][-1]))
 
     def _destroy(self, event: Event) -> None:
         self._at = event["cell"]
@@ -152,4 +166,5 @@ _SHOWN = {
     "turn": _Follower._stay,
     "blocked": _Follower._stay,
     "destroy": _Follower._destroy,
+    "beam": _Follower._fire,
 }

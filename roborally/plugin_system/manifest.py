@@ -73,6 +73,8 @@ class Setting(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The values of a `choice`."""
     titles: dict[str, str] = {}
     """Choices in plain words for the lobby; one without a title is shown as it is."""
+    quick: str = ""
+    """Two words for the page of a quick match, which then offers this `choice` too; empty for the lobby alone."""
 
     def title(self, choice: str) -> str:
         """Return a choice as a person reads it, not translated: its title, or itself with blanks."""
@@ -407,6 +409,13 @@ def _check_settings(manifest: Manifest, path: Path) -> None:
     for name, setting in manifest.settings.items():
         if problem := setting.problem(setting.default):
             raise PluginError(problem.within(f"settings.{name}.default"), where=path)
+        if setting.quick and setting.type != "choice":
+            raise PluginError(
+                'settings.{name}.quick is only for the type "choice", not for {type!r}',
+                where=path,
+                name=name,
+                type=setting.type,
+            )
         for choice in setting.titles:
             if choice not in setting.choices:
                 raise PluginError(

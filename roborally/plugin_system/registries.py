@@ -63,6 +63,13 @@ class Statistic:
     ranked: bool = False
 
 
+class Pace(NamedTuple):
+    """How long a bot takes for an answer that it gives in a race with people: `fewest` to `most` seconds."""
+
+    fewest: float
+    most: float
+
+
 COMMANDS: Registry[Callable[[Match, Piece], None]] = Registry(
     "commands", "what a program may hold: `execute(match, piece)`"
 )
@@ -86,6 +93,12 @@ FORECASTS: Registry[Callable[[Match, Piece], None]] = Registry(
 )
 FORECAST_STOPS: Registry[str] = Registry(
     "forecast-stops", "events with `piece` by which the robot of a forecast does something in a stage, in a few words"
+)
+FORECAST_BEAMS: Registry[str] = Registry(
+    "forecast-beams", "causes of beams that a program fires and a forecast shows, in a few words"
+)
+PACES: Registry[Pace] = Registry(
+    "paces", "how long bots take where whoever answers first has a choice: a `Pace`, by kind of question", Pace
 )
 SCENARIO_LISTS: Registry[Any] = Registry(
     "scenario-lists", "a further list at the top of a scenario file, by its key: `write(match, value)`"
@@ -112,6 +125,8 @@ REGISTRIES = (
     COURSE_DOUBTS,
     FORECASTS,
     FORECAST_STOPS,
+    FORECAST_BEAMS,
+    PACES,
     SCENARIO_LISTS,
     SCENARIO_ORDERS,
     SCENARIO_ROBOTS,

@@ -697,3 +697,30 @@ def test_a_saved_game_that_was_made_up_is_refused(table: Table, catalogue: Catal
     guests = load(other, base64.b64encode(path.read_bytes()).decode(), "Ann", "Bob")
     assert told(guests[0]) == "the saved game is damaged"
     assert other.room.playing is None
+
+
+def test_bots_of_a_server_take_their_time_for_a_start_number(table: Table) -> None:
+    """CLI-1503: the server paces its bots, so that a guest can be first, and others who program are not hurried."""
+    ann, bob = table.begin(configuration("volt", ("Ann", "Bob"), 2, course="short-circuit"), "Ann", "Bob")
+
+    def numbers() -> list[int]:
+        return list(table.match.state.ext["volt"]["numbers"])
+
+    def look() -> None:
+        for guest in (ann, bob):
+            for question in guest.questions():
+                if question["kind"] == "start-cell":
+                    guest.send(Answer(question["id"], question["default"]))
+
+    for _ in range(20):
+        look()
+        table.wait(SECONDS)
+    table.wait(10)
+    assert numbers() == [0, 0, 0, 0]
+    (question,) = ann.questions()
+    ann.send(Answer(question["id"], ("", "", "", 3)))
+    assert numbers() == [3, 0, 0, 0]
+    for _ in range(4):
+        look()
+        table.wait(10)
+    assert [bool(number) for number in numbers()] == [True, False, True, True]

@@ -275,6 +275,22 @@ def test_vlt_507_a_number_that_is_gone_is_refused() -> None:
     assert match.state.ext["volt"]["numbers"] == [2, 3, 0, 0]
 
 
+def test_vlt_507_dice_and_a_number_are_given_in_one_answer() -> None:
+    """VLT-507, CLI-1503: whoever is ready takes a number; one that is gone leaves the dice free."""
+    match = started()
+    first, second = asked(match, "program", 0), asked(match, "program", 1)
+    match.answer(first["id"], (*PROGRAM, 2), 0)
+    assert match.state.ext["volt"]["numbers"] == [2, 0, 0, 0]
+    assert len(match.state.ext["volt"]["crosses"][0]) == 3
+    assert not any(entry["kind"] == "start-number" for entry in match.state.decisions)
+    assert refused(match, second, (*PROGRAM, 2)) == "start number 2 is taken; left are: 1, 3, 4"
+    assert refused(match, second, (*PROGRAM, True)).startswith("start number True is taken")
+    assert refused(match, second, (*PROGRAM, "3")).startswith("a program is a list of at most 3 texts")
+    assert match.state.ext["volt"]["crosses"][1] == ()
+    match.answer(second["id"], ["", "", "", 4], 1)
+    assert match.state.ext["volt"]["numbers"] == [2, 4, 0, 0]
+
+
 def test_vlt_r11_unfinished_operators_get_the_smallest_number_left() -> None:
     """VLT-R11: the clock leaves crosses empty; operators who were ready keep their choice."""
     now = [0.0]

@@ -71,6 +71,7 @@ def texts_of_manifest(manifest: Manifest) -> Iterator[str]:
     yield manifest.description
     for setting in manifest.settings.values():
         yield setting.text
+        yield setting.quick
         yield from map(setting.title, setting.choices)
     for element in manifest.element.values():
         yield from (element.tooltip, element.place)

@@ -11,7 +11,7 @@ from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
 
-from .conftest import Driver, play_to_the_end
+from .conftest import Clock, Driver, play_to_the_end
 
 pytestmark = pytest.mark.window
 
@@ -176,6 +176,159 @@ def test_the_start_number_is_chosen_from_those_left(app: Any, driver: Driver, op
     driver.until(lambda: slot["numbers"][0] != 0 or screen.context.display.turn > 1)
 
 
+@pytest.fixture
+def racing(catalogue: Catalogue, begin_session: Any, show_session: Any, driver: Driver) -> Any:
+    """Show a match whose three bots let 15 seconds pass at least, on a clock that the test moves on."""
+    clock = Clock()
+    board = parse_grid(ARENA, Notations.of(catalogue.plugins.values()), "arena")
+    seats = [SeatConfig("Ada"), *(SeatConfig(f"Bot {number}", "random") for number in range(1, 4))]
+    config = MatchConfig(match=MatchSection(mode="volt", timer=0), seats=seats)
+    game = make_game(config, catalogue, course=Course("arena", "Arena", board, players=(2, 4)))
+    screen = show_session(begin_session(game, now=clock), frames=0)
+    driver.until(lambda: screen.question_controller.asked is not None)
+    driver.frame(12, 1 / 20)
+    screen.clock = clock
+    return screen
+
+
+def numbers_of(screen: Any) -> list[int]:
+    numbers: list[int] = screen.session.match.state.ext["volt"]["numbers"]
+    return numbers
+
+
+def lay(driver: Driver, screen: Any, *spots: tuple[int, int, int]) -> None:
+    for die, cross, key in spots:
+        driver.drag(screen.panels.shown.dice[die].rect.centre, key_at(screen, cross, key))
+
+
+def test_a_number_is_taken_by_key_while_bots_still_think(driver: Driver, racing: Any) -> None:
+    """CLI-1503: with the dice that lie, in the middle of the dragging, before any bot."""
+    import arcade
+
+    panel = racing.panels.shown
+    lay(driver, racing, (0, 0, 0), (2, 1, 5), (1, 2, 1))
+    racing.clock.time += 14
+    driver.frame(3, 1 / 20)
+    assert numbers_of(racing) == [0, 0, 0, 0]
+    told: list[tuple[int, Any]] = []
+    racing.session.record = lambda seat, id_, answer: told.append((seat, answer))
+    driver.key(arcade.key.KEY_1)  # without Ctrl it turns a die
+    assert numbers_of(racing) == [0, 0, 0, 0]
+    driver.key(arcade.key.KEY_2, arcade.key.MOD_CTRL)
+    assert told[0] == (0, ("move up 1", "fire down-right 1", "move right 1", 2))
+    assert numbers_of(racing)[0] == 2
+    assert not panel.is_open
+    driver.until(lambda: racing.context.display.turn > 1)  # nobody has to wait for the bots any more
+
+
+def test_an_empty_cross_is_told_before_a_number_is_taken(driver: Driver, racing: Any) -> None:
+    """CLI-1503, VLT-R11: the same key once more takes the number; a die that is laid takes the warning away."""
+    panel = racing.panels.shown
+    lay(driver, racing, (0, 0, 0))
+    driver.click(panel.pillars[2].rect.centre)
+    assert numbers_of(racing)[0] == 0
+    assert "cross II and III" in panel.note.text
+    assert "start number 3" in panel.note.text
+    lay(driver, racing, (2, 1, 5))
+    assert "nothing happens" not in panel.note.text
+    driver.click(panel.pillars[2].rect.centre)
+    driver.click(panel.pillars[3].rect.centre)  # another number is asked for anew
+    assert numbers_of(racing)[0] == 0
+    driver.click(panel.pillars[3].rect.centre)
+    assert numbers_of(racing)[0] == 4
+
+
+def test_numbers_that_bots_have_taken_have_their_colours_and_are_gone(driver: Driver, racing: Any) -> None:
+    """VLT-507: the panel follows the race while the dice are laid; the last pillar is left for the person."""
+    panel = racing.panels.shown
+    lay(driver, racing, (0, 0, 0), (2, 1, 5), (1, 2, 1))
+    racing.clock.time += 41
+    driver.until(lambda: sum(pillar.owner is not None for pillar in panel.pillars) == 3)
+    driver.frame(2, 1 / 20)
+    assert panel.is_open
+    assert laid(racing) == ("move up 1", "fire down-right 1", "move right 1")
+    (left,) = [pillar for pillar in panel.pillars if pillar.owner is None]
+    (gone, *_others) = [pillar for pillar in panel.pillars if pillar.owner is not None]
+    assert racing.context.name(gone.owner) in gone.tooltip_at(0, 0)
+    driver.click(gone.rect.centre)
+    assert panel.is_open
+    assert panel.note.text == f"{racing.context.name(gone.owner)} has start number {gone.number}. Take another one."
+    driver.click(left.rect.centre)
+    driver.until(lambda: racing.context.display.turn > 1)
+
+
+def test_the_ghost_walks_shoots_and_falls(driver: Driver, racing: Any) -> None:
+    """CLI-222: where the dice lead, and along which line they fire; a pit is told with the cross that leads there."""
+    ghost = racing.board_pane.ghost
+    panel = racing.panels.shown
+    panel.controller.show(0, 2)
+    lay(driver, racing, (0, 0, 0), (2, 1, 4))
+    driver.frame(2)
+    assert ghost.ghost.cell == (2, 2)
+    assert [(shot.stage, shot.start, shot.end) for shot in ghost.ghost.shots] == [(2, (2, 2), (4, 0))]
+    assert any(abs(sprite.angle) == 45 for sprite in ghost.way)
+    assert ghost.above[0].angle == 0
+    panel.controller.show(1, 1)
+    lay(driver, racing, (0, 0, 0), (1, 2, 3))
+    driver.frame(2)
+    assert ghost.ghost.cell == (1, 2)
+    panel.controller.show(0, 1)
+    panel.refresh()
+    driver.frame(2)
+    assert ghost.ghost.lost["cell"] == (1, 3)
+    assert racing.waiting_text().startswith("Cross 3: Ada")
+
+
+def test_every_die_has_its_line_in_the_log(driver: Driver, racing: Any) -> None:
+    """VLT-604: who acts with which die, in which direction."""
+    lay(driver, racing, (0, 0, 0), (2, 1, 5), (1, 2, 1))
+    racing.panels.shown.take_number(1)
+    driver.until(lambda: racing.context.display.turn > 1)
+    lines = list(racing.context.log)
+    assert "Ada has a blue 1 and moves north." in lines
+    assert "Ada has a red 1 and fires south-east." in lines
+    assert "Ada is ready and takes start number 1." in lines
+
+
+def test_start_spaces_have_the_colours_of_their_robots(driver: Driver, open_volt: Any) -> None:
+    from roborally.ui.toolkit import theme
+
+    screen = open_volt(side="north", bots=2)
+    sides, _markers = screen.board_pane.overlays
+    tints = dict(zip(sides.sides, (sprite.color for sprite in sides.sprites), strict=True))
+    robots = screen.context.display.robots
+    for robot in robots:
+        cell = next(cell for cell, side in sides.sides.items() if sides.owners.get(side) == robot.index)
+        assert tints[cell] == theme.seat_colours(robot.livery).light
+    assert sides.tooltip_at((2, 0)) == "Ada starts here."
+    empty = [cell for cell, side in sides.sides.items() if side not in sides.owners]
+    assert [tints[cell] for cell in empty] == [theme.colour("text-dim")]
+
+
+def test_the_pace_of_bots_is_chosen_in_a_quick_match_of_volt_alone(
+    app: Any, driver: Driver, catalogue: Catalogue
+) -> None:
+    """CLI-1503: other modes have no such choice, and the match file says what was chosen."""
+    from roborally.ui.setup.quick_match import QuickMatchChoices, QuickMatchPage
+
+    begun: list[Any] = []
+    wishes = QuickMatchChoices(mode="volt", course="short-circuit")
+    page = QuickMatchPage(app, catalogue, ["greedy"], wishes, lambda wishes, config: begun.append(config))
+    app.push(page)
+    driver.frame()
+    pace = page.choices["volt_pace"]
+    assert pace.value == "even"
+    driver.click((pace.rect.right - 8, pace.rect.centre[1]))
+    page.start()
+    assert begun[-1].rules == {"volt_pace": "merciless"}
+    assert page.wishes.rules == (("volt_pace", "merciless"),)
+    mode = page.choices["mode"].rect
+    driver.click((mode.x + 8, mode.centre[1]))
+    assert page.wishes.mode != "volt"
+    assert "volt_pace" not in page.choices
+    assert not page.wishes.rules
+
+
 def test_a_question_that_leaves_no_choice_is_not_asked(app: Any, driver: Driver, open_volt: Any) -> None:
     """VLT-507: the last operator to be ready takes the number that is left."""
     from roborally.ui.match import questions
@@ -234,7 +387,7 @@ def test_robots_face_no_direction(driver: Driver, open_volt: Any) -> None:
 
 def test_markers_lie_on_their_spaces(driver: Driver, open_volt: Any) -> None:
     screen = open_volt()
-    (markers,) = screen.board_pane.overlays
+    _sides, markers = screen.board_pane.overlays
     (number,) = [number for number, count in markers.lying.items() if count]
     assert sum(sprite.visible for sprite in markers.sprites) == 1
     markers.told({"type": "volt-marker", "number": number, "cell": (0, 0)})

@@ -36,7 +36,7 @@ class BoardPane:
         self.animator = Animator(self.board, self.actors, self.effects, self.beside, context.views.animations)
         self.targets = Targets(self.board)
         scene = Scene(context, self.board, self.actors)
-        self.ghost = ForecastOverlay(scene, plan, switched_on=aid)
+        self.ghost = ForecastOverlay(scene, context.views, plan, switched_on=aid)
         self.overlays = [make(scene) for make in context.views.overlays]
         self.preview = PosePreview(scene)
         self._over: list[Overlay] = [*self.overlays, self.ghost, self.preview]

@@ -7,6 +7,7 @@ from typing import Any
 import arcade
 from arcade.types import Color
 
+from roborally.base.templates import fill
 from roborally.base.translation import _
 from roborally.core.data import Decision
 from roborally.core.geometry import Cell
@@ -14,7 +15,7 @@ from roborally.core.observation import Observation
 from roborally.game.forecast import Forecast, Forecaster
 from roborally.narration.words import numbers
 from roborally.ui.board.board_art import CELL
-from roborally.ui.plugin import Overlay, Scene
+from roborally.ui.plugin import Overlay, Scene, Views, plain_look
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import fit_sprite
 
@@ -27,6 +28,8 @@ ALPHA, LOST_ALPHA = 150, 110
 PULSE = 2.4
 """The speed of the ring's pulse in radians per second."""
 DARK = Color(10, 12, 18, 190)
+BEAM, SHOT = 0.06, Color(255, 84, 74, 190)
+"""The width of a beam that the program fires, in cells, and its colour."""
 
 Plan = tuple[Decision, Any]
 """A question that asks for a program, and the unfinished program."""
@@ -39,11 +42,12 @@ class ForecastOverlay(Overlay):
     every change.
     """
 
-    def __init__(self, scene: Scene, plan: Callable[[], Plan | None], *, switched_on: bool) -> None:
+    def __init__(self, scene: Scene, views: Views, plan: Callable[[], Plan | None], *, switched_on: bool) -> None:
         """Start with nothing to show."""
         super().__init__(scene)
         self.ghost: Forecast | None = None
         self._on = switched_on
+        self._views = views
         self._plan = plan
         self._shown: tuple[Any, ...] | None = ()
         self.forecaster: Forecaster | None = None
@@ -73,7 +77,12 @@ class ForecastOverlay(Overlay):
         if self.ghost is None or not self.ghost.lost:
             return ""
         sentence = self.scene.context.chronicle.line(self.ghost.lost)
-        return _("Register {number}: {sentence}").format(number=max(self.ghost.stops, default=1), sentence=sentence)
+        return f"{self._title(max(self.ghost.stops, default=1))}: {sentence}"
+
+    def _title(self, stages: object) -> str:
+        """Return the name of stages of the turn, by their numbers."""
+        look = self._views.look or plain_look()
+        return fill(self.scene.context.words.translated(look.title), {"number": stages})
 
     # --- updating -------------------------------------------------------------------------------------------------
 
@@ -112,6 +121,7 @@ class ForecastOverlay(Overlay):
         tint = self.scene.actors[self._index].colours.light
         self._lay_way(ghost, EDGE, DARK)
         self._lay_way(ghost, LINE, tint)
+        self._lay_shots(ghost)
         self._put_body(ghost, ghost.cell, tint)
         self._number_stops(ghost)
 
@@ -125,12 +135,20 @@ class ForecastOverlay(Overlay):
                 self._add(dot, self.way, x + (to_x - x) * part, y + (to_y - y) * part, width, tint)
         for leg in ghost.legs:
             if not leg.jump:
-                (x, y), (to_x, to_y) = centre(leg.start), centre(leg.end)
-                line = arcade.Sprite(pictures.plain(), center_x=(x + to_x) / 2, center_y=(y + to_y) / 2)
-                fit_sprite(line, math.dist((x, y), (to_x, to_y)), CELL * width)
-                line.angle = 90 if x == to_x else 0
-                line.color = tint
-                self.way.append(line)
+                self._lay_line(centre(leg.start), centre(leg.end), width, tint)
+
+    def _lay_shots(self, ghost: Forecast) -> None:
+        """Draw a thin line along each beam that the program fires."""
+        for shot in ghost.shots:
+            self._lay_line(self.scene.board.centre(shot.start), self.scene.board.centre(shot.end), BEAM, SHOT)
+
+    def _lay_line(self, start: tuple[float, float], end: tuple[float, float], width: float, tint: Color) -> None:
+        (x, y), (to_x, to_y) = start, end
+        line = arcade.Sprite(pictures.plain(), center_x=(x + to_x) / 2, center_y=(y + to_y) / 2)
+        fit_sprite(line, math.dist(start, end), CELL * width)
+        line.angle = -math.degrees(math.atan2(to_y - y, to_x - x))
+        line.color = tint
+        self.way.append(line)
 
     def _put_body(self, ghost: Forecast, cell: Cell, tint: Color) -> None:
         """Draw a ghost in a dashed ring at the end; a destroyed one is smaller and crossed out."""
@@ -138,7 +156,8 @@ class ForecastOverlay(Overlay):
         lost = bool(ghost.lost)
         body = arcade.Sprite(self.scene.context.picture(self._index, self.scene.board.art.side))
         self._add(body, self.above, x, y, LOST_BODY if lost else BODY, Color(255, 255, 255))
-        body.angle = ghost.facing * 90.0 + (30 if lost else 0)
+        upright = not self._views.facings
+        body.angle = (0.0 if upright else ghost.facing * 90.0) + (30 if lost else 0)
         body.alpha = LOST_ALPHA if lost else ALPHA
         ring = arcade.Sprite(pictures.effect("ghost-ring", 128))
         self._add(ring, self.above, x, y, RING, theme.colour("bad") if lost else tint)
@@ -189,7 +208,7 @@ class ForecastOverlay(Overlay):
             return ""
         told = [self._explanation()] if cell == ghost.cell else []
         if cell in ghost.stops.values():
-            told.append(_("Ends here: register {list}").format(list=numbers(_registers(ghost, cell))))
+            told.append(_("Ends here: {stages}").format(stages=self._title(numbers(_registers(ghost, cell)))))
         return "\n".join(told)
 
     def _explanation(self) -> str:

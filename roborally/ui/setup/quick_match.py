@@ -13,6 +13,7 @@ from roborally.course.courses import Course
 from roborally.game.factory import robot_models
 from roborally.game.fitting import Values, fitting_seats, seated
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.game.settings import resolve_settings
 from roborally.narration.words import Words
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import RobotManifest
@@ -34,8 +35,8 @@ PREVIEW = Rect(392, 150, 480, 466)
 MODE, TITLE, LIST = "standard", "first-steps", Rect(36, 100, 332, 516)
 COLUMN = Rect(896, 110, WIDTH - 36 - 896, 124)
 """The seats' choices, at the lower end of the right column."""
-OPTIONS, OPTION = 442.0, 38.0
-"""The upper edge of the choices above it, and the height of one."""
+OPTIONS, OPTION, BETWEEN = 442.0, 38.0, 5.0
+"""The upper edge of the choices above it, the height of one if there are few, and the space below."""
 STYLE = 34.0
 """The room for two lines about the bots' style."""
 
@@ -53,6 +54,8 @@ class QuickMatchChoices:
     timer: int = 60
     seats: Values = ()
     """The seats' values of the mode's seat setting: a team, or a side."""
+    rules: tuple[tuple[str, str], ...] = ()
+    """What has been chosen of the mode's settings, each with its value."""
 
     @property
     def players(self) -> list[str]:
@@ -68,7 +71,7 @@ class QuickMatchChoices:
             model = others[number % len(others)] if others else ""
             seats.append(SeatConfig(name, self.bot, model))
         match = MatchSection(mode=self.mode, course=self.course, timer=self.timer, seed=seed)
-        return MatchConfig(match=match, seats=seats)
+        return MatchConfig(match=match, rules=dict(self.rules), seats=seats)
 
     def seated(self, config: MatchConfig, setting: str) -> MatchConfig:
         """Return the match with the seats' values, if the mode has a seat setting."""
@@ -192,18 +195,43 @@ class QuickMatchPage(Screen):
             ("bots", _("Bots"), numbers, _("Number of bots")),
             ("bot", _("Difficulty"), bots, ""),
             ("timer", _("Timer"), timers, _("Time to program")),
+            *self._rules_options(),
         ]
+
+    def _rules_options(self) -> list[tuple[str, str, Sequence[tuple[object, str]], str]]:
+        """Return the choices of plugins that want to be on this page (`quick` of a setting), in the same form."""
+        return [
+            (
+                name,
+                plugin_text(plugin.folder, setting.quick),
+                [(choice, plugin_text(plugin.folder, setting.title(choice))) for choice in setting.choices],
+                plugin_text(plugin.folder, setting.text),
+            )
+            for plugin in self._catalogue.resolve([self.wishes.mode])
+            for name, setting in plugin.manifest.settings.items()
+            if setting.quick
+        ]
+
+    def _chosen(self, field: str) -> object:
+        """Return what is chosen now, for a setting of a plugin as the rules have it if nothing else is."""
+        if hasattr(self.wishes, field):
+            return getattr(self.wishes, field)
+        plugins = self._catalogue.resolve([self.wishes.mode])
+        usual = {name: value for own in resolve_settings(plugins, {}, {}).values() for name, value in own.items()}
+        return dict(self.wishes.rules).get(field, usual[field])
 
     def _lay_out_options(self) -> None:
         x, width, y, dim = COLUMN.x, COLUMN.width, OPTIONS, theme.colour("text-dim")
         self.choices: dict[str, Choice] = {}
-        for field, title, values, tooltip in self._options():
-            y -= OPTION
-            self.layer.label(title, x + 4, y + OPTION / 2, size=14, tint=dim)
-            spot, chosen = Rect(x + 110, y, width - 110, OPTION), getattr(self.wishes, field)
-            choice = Choice(self.layer, spot, values, chosen, self._setter(field), tooltip)
+        options = self._options()
+        height = min(OPTION, (OPTIONS - STYLE - COLUMN.top) / len(options) - BETWEEN)
+        for field, title, values, tooltip in options:
+            y -= height
+            self.layer.label(title, x + 4, y + height / 2, size=14, tint=dim)
+            spot = Rect(x + 110, y, width - 110, height)
+            choice = Choice(self.layer, spot, values, self._chosen(field), self._setter(field), tooltip)
             self.choices[field] = self.controls.add(choice)
-            y -= 5
+            y -= BETWEEN
             if field == "bot":
                 self.style = self._paragraph(y + 2, 12, dim)
                 y -= STYLE
@@ -284,9 +312,13 @@ class QuickMatchPage(Screen):
         return self.courses[self.list.at] if self.courses else None
 
     def _set(self, field: str, value: object) -> None:
+        if not hasattr(self.wishes, field):
+            others = tuple((name, chosen) for name, chosen in self.wishes.rules if name != field)
+            self.wishes = replace(self.wishes, rules=(*others, (field, str(value))))
+            return
         self.wishes = replace(self.wishes, **{field: value})  # type: ignore[arg-type]
         if field == "mode":
-            self.wishes = replace(self.wishes, seats=())
+            self.wishes = replace(self.wishes, seats=(), rules=())
             self._build()
         elif field == "bots" and self._setting:
             self.wishes = replace(self.wishes, seats=self._fits[self.wishes.bots])

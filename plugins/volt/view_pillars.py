@@ -1,0 +1,57 @@
+"""The pillars in the panel: the start numbers, who has taken which, and taking one (VLT-105, VLT-507, CLI-1503)."""
+
+from typing import TYPE_CHECKING
+
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Widget
+
+from .view_texts import _
+
+if TYPE_CHECKING:
+    from .view_panel import ControllerPanel
+
+
+class PillarTile(Widget):
+    """A start number; a click takes it with the dice that lie. One that is taken has the colour of its owner."""
+
+    focusable = False
+
+    def __init__(self, layer: Layer, panel: "ControllerPanel", number: int, rect: Rect) -> None:
+        """Show a start number."""
+        super().__init__(rect)
+        self.number = number
+        self._panel = panel
+        self._back = layer.panel("button", rect)
+        self._frame = layer.panel("focus", rect.inset(-2))
+        self._label = layer.heading(str(number), rect.centre[0], rect.centre[1] + 1, 16, anchor_x="center")
+
+    @property
+    def owner(self) -> int | None:
+        """The robot whose operator has taken the number, if one has."""
+        return self._panel.owner_of(self.number)
+
+    def refresh(self) -> None:
+        """Show whether the number lies on its pillar."""
+        owner, editable = self.owner, self._panel.editable
+        free = owner is None and editable
+        skin = "button-disabled" if not free else "button-hover" if self.hovered else "button"
+        self._back.texture = pictures.skin(skin, round(self.rect.width), round(self.rect.height))
+        self._frame.visible = free and self._panel.wanted == self.number
+        robots = self._panel.context.display.robots
+        usual = theme.colour("text" if free else "text-dim")
+        self._label.tint = usual if owner is None else theme.seat_colours(robots[owner].livery).light
+
+    def activate(self, x: float, y: float) -> None:
+        """Take the number."""
+        self._panel.take_number(self.number)
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return who has the number, or how to take it."""
+        owner = self.owner
+        if owner is not None:
+            name = self._panel.context.name(owner)
+            return _("Start number {number}: {name} has taken it.").format(number=self.number, name=name)
+        told = _("Confirm your dice and take start number {number} (Ctrl+{number}).").format(number=self.number)
+        return told + "\n" + _("With equal dice, the smaller start number acts first.")

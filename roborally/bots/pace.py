@@ -1,0 +1,22 @@
+"""How long a bot takes where whoever answers first has a choice, so that people have one too (CLI-1503).
+
+Time decides only when an answer is given, never which one. It is drawn from the match, so the same seed makes the same
+bot fast in the same turn.
+"""
+
+from roborally.core.data import Decision
+from roborally.core.match import Match
+from roborally.plugin_system.registries import PACES
+
+LATEST = 0.75
+"""The part of the time to answer within which even the slowest bot answers."""
+
+
+def seconds_to_wait(match: Match, decision: Decision, timer: float = 0.0) -> float:
+    """Return how many seconds a bot lets pass before it answers, 0 where nobody races; `timer` is 0 for no clock."""
+    pace = PACES.of(match.rules).get(decision["kind"])
+    if pace is None:
+        return 0.0
+    share = match.dice("pace", match.state.turn, decision["seat"]).random()
+    seconds = pace.fewest + (pace.most - pace.fewest) * share
+    return seconds * min(1.0, LATEST * timer / pace.most) if timer else seconds
