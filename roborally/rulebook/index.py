@@ -86,6 +86,7 @@ def search(wanted: str, index: Iterable[Entry], rulebook: Rulebook) -> list[Entr
         return all(word in folded for word in words)
 
     named = [entry for entry in index if holds(entry.title)]
+    named.sort(key=lambda entry: not entry.title.casefold().startswith(words[0]))
     told = [entry for entry in index if not holds(entry.title) and holds(entry.text)]
     rules = [
         Entry(

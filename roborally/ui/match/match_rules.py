@@ -35,7 +35,8 @@ class MatchRules:
 
     def translate(self) -> None:
         """Name the steps in the current language."""
-        self.steps = self._read()
+        self.steps, before = self._read(), self.running
+        self.running = next((step for step in self.steps.all if before and step.place == before.place), None)
 
     def at(self, cell: Cell) -> str:
         """Return the rule about what lies on a cell; what covers the whole cell counts first."""
