@@ -335,18 +335,20 @@ def lesson_result(what: str, studio: Studio, library: Library) -> None:
 
 def newcomer(studio: Studio, library: Library) -> None:
     """The main menu of somebody who has not done a lesson."""
-    paths.lessons_file().unlink(missing_ok=True)
+    profile.mark_lessons([])
     studio.client.main_menu()
 
 
 def rulebook(place: str, studio: Studio, library: Library) -> None:
     """The rulebook at a place."""
+    studio.client.main_menu()
     studio.client.rulebook(place)
     studio.go_on(2)
 
 
 def rulebook_search(studio: Studio, library: Library) -> None:
     """What a search has found."""
+    studio.client.main_menu()
     studio.client.rulebook()
     studio.top.typed("laser")
     studio.go_on(1)

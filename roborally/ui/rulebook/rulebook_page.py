@@ -83,9 +83,10 @@ class RulebookPage(Screen):
         """List the contents, or what the search has found."""
         if self._wanted:
             found = search(self._wanted, self._index, self.places.rulebook)
-            entries = [(_short(entry.title, 15), _short(entry.text, 12), entry.target) for entry in found]
+            lines = [(entry.title, entry.text, entry.target) for entry in found]
         else:
-            entries = self.places.contents(self.target)
+            lines = self.places.contents(self.target)
+        entries = [(_short(title, 16), _short(below, 12), target) for title, below, target in lines]
         if entries == self._entries and self.list is not None:
             self._mark_chosen()
             return
@@ -206,7 +207,6 @@ class RulebookPage(Screen):
     def _edition(self, mode: Plugin) -> Iterator[object]:
         """Write the two pages of an edition beside each other; a rule book without pages says what it can."""
         self.title.text = plugin_text(mode.folder, mode.manifest.title)
-        self.note.text = plugin_text(mode.folder, mode.manifest.description)
         try:
             pages = short_pages(mode)
         except GameError as error:
