@@ -13,7 +13,7 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
 from roborally.ui.toolkit.wrapping import SAFETY
 
-SIZE, LINE = 14, 21.0
+SIZE, LINE = 15, 22.0
 GAP = 8.0
 INDENT = 20.0
 HEADINGS = {1: 21, 2: 18, 3: 16, 4: 15}
@@ -22,7 +22,7 @@ PICTURE = 44.0
 LEAST = 0.08
 """The least part of a table's width that a column has."""
 CELL_GAP = 14.0
-CELL_SIZE = 13
+CELL_SIZE = 14
 
 
 class Link(Widget):
