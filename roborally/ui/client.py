@@ -1,7 +1,7 @@
 """Switches between screens: main menu, quick match, the match, its result."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -89,6 +89,8 @@ class Client:
         self._lobby: LobbyModel | None = None
         self.preparation = self._preloader()
         app.on_rules = self.rulebook
+        self.exhibition: Callable[[Client], None] | None = None
+        """Opens the page of exhibitions, which lies above this one; without it the menu does not offer it."""
         self.recorder: Recorder | None = None
         self._starting: Game | None = None
         """The game whose match has not come to its first question."""
@@ -118,6 +120,8 @@ class Client:
 
     def _make_main_menu(self) -> MainMenu:
         continuing = [(_("Continue"), "undo", self.rescue.open_page)] if self.rescue.kept() else []
+        offer = self.exhibition
+        exhibition = [(_("Exhibition"), "robot", lambda: offer(self))] if offer is not None else []
         entries = [
             *continuing,
             (_("Quick match"), "play", self.quick_match),
@@ -125,6 +129,7 @@ class Client:
             (_("Join game"), "network", self.online.join_page),
             (_("Tutorial"), "question", self.tutorial),
             (_("Rulebook"), "info", self.rulebook),
+            *exhibition,
             (_("Load game"), "load", self.load_page),
             (_("Replays"), "eye", self.replays_page),
             (_("Plugins"), "wrench", self.plugins.open),
@@ -506,6 +511,7 @@ def run_game(
     check: bool = False,
     online: JoinRequest | None = None,
     scenario: tuple[Path, Performance, bool] | None = None,
+    exhibition: Callable[[Client], None] | None = None,
 ) -> int:
     """Open the window at a match, a replay, a scenario, or the main menu; return the exit status when it is closed.
 
@@ -516,6 +522,7 @@ def run_game(
     keeper = MatchKeeper(paths.kept_folder())
     client = open_client(catalogue, thinker, bots, settings, speed=speed, check=check, keeper=keeper)
     client.catch_errors()
+    client.exhibition = exhibition
     if replay is not None:
         client.watch(*replay)
     elif scenario is not None:

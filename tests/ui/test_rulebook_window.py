@@ -219,3 +219,40 @@ def test_newcomers_are_led_to_the_first_lesson(menu: Any, app: Any, driver: Driv
     mark_done("some-lesson")
     menu.main_menu()
     assert told not in labels(app)
+
+
+def test_an_exhibition_begins_in_the_main_menu_and_ends_there(client: Any, app: Any, driver: Driver) -> None:
+    """CLI-1509."""
+    from roborally.ui.exhibition.exhibition_screen import ExhibitionScreen
+    from roborally.ui.exhibition.from_menu import open_page
+    from roborally.ui.pages.main_menu import MainMenu
+
+    client.bots[:] = ["greedy", "random"]
+    client.main_menu()
+    assert "Exhibition" not in labels(app)
+    client.exhibition = open_page
+    client.main_menu()
+    driver.click(button(app, "Exhibition").rect.centre)
+    driver.frame(2)
+    page = app.screen_on_top
+    page.bots, page.games = 2, 1
+    driver.click(button(app, "Watch").rect.centre)
+    driver.frame(2)
+    assert isinstance(app.screen_on_top, ExhibitionScreen)
+    assert [seat.name for seat in app.screen_on_top.session.game.seats] == ["Greedy 1", "Greedy 2"]
+    key(driver, "ESCAPE")
+    driver.click(button(app, "Main menu").rect.centre)
+    driver.frame(2)
+    assert isinstance(app.screen_on_top, MainMenu)
+
+
+@pytest.mark.parametrize("mode", ["auenland", "classic", "crash-and-burn", "roboball", "standard", "volt"])
+def test_every_edition_can_be_exhibited(menu: Any, app: Any, catalogue: Catalogue, mode: str) -> None:
+    """CLI-1509."""
+    from roborally.game.factory import make_game
+    from roborally.ui.exhibition.from_menu import ExhibitionPage
+
+    page = ExhibitionPage(menu)
+    page.mode = mode
+    page.build()
+    assert make_game(page.config(), catalogue).seats

@@ -13,6 +13,7 @@ from roborally.base.errors import Message, reason
 from roborally.profile.kept import MatchKeeper
 from roborally.records.file_format import REPLAY_SUFFIX, SAVE_SUFFIX
 from roborally.scenario.lessons import Lesson, find_lessons
+from roborally.ui.exhibition.from_menu import open_page
 from roborally.ui.tutorial.coordinator import TutorialCoordinator
 
 from . import profile
@@ -75,6 +76,7 @@ def scenes() -> dict[str, Show]:
         "credits": partial(credits_page, 0),
         "credits-end": partial(credits_page, 1),
         "menu-newcomer": newcomer,
+        "exhibition-page": exhibition_page,
         "rulebook-index": partial(rulebook, "index"),
         "rulebook-rule": partial(rulebook, "STD-603"),
         "rulebook-table": partial(rulebook, "COM-15"),
@@ -352,3 +354,9 @@ def rulebook_search(studio: Studio, library: Library) -> None:
     studio.client.rulebook()
     studio.top.typed("laser")
     studio.go_on(1)
+
+
+def exhibition_page(studio: Studio, library: Library) -> None:
+    """The page that begins an exhibition."""
+    studio.client.main_menu()
+    open_page(studio.client)
