@@ -13,6 +13,7 @@ def test_checkout_has_its_folders_next_to_the_package() -> None:
     assert paths.plugin_folder() == ROOT / "plugins"
     assert paths.board_folder() == ROOT / "boards"
     assert paths.asset_folder() == ROOT / "assets"
+    assert paths.rule_folder() == ROOT / "docs" / "rules"
 
 
 def test_installed_wheel_has_its_folders_inside_the_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -22,6 +23,7 @@ def test_installed_wheel_has_its_folders_inside_the_package(tmp_path: Path, monk
     assert paths.plugin_folder() == package / "_data" / "plugins"
     assert paths.board_folder() == package / "_data" / "boards"
     assert paths.asset_folder() == package / "_data" / "assets"
+    assert paths.rule_folder() == package / "_data" / "rules"
 
 
 def test_asking_for_the_players_files_creates_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,7 @@ PROJECT_FILES = [
     "roborally/base/version.py",
 ]
 DATA_FILES = ["plugins/tar-pit/plugin.toml", "plugins/tar-pit/rules.py", "boards/yard.toml", "assets/fonts/plain.ttf"]
+RULES = "docs/rules/volt.md"
 LEFT_OUT = [
     "plugins/tar-pit/__pycache__/rules.cpython-311.pyc",
     "plugins/tar-pit/tests/test_rules.py",
@@ -36,7 +37,7 @@ def wheel_names(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
     for name in PROJECT_FILES:
         (project / name).parent.mkdir(parents=True, exist_ok=True)
         (project / name).write_bytes((ROOT / name).read_bytes())
-    for name in DATA_FILES + LEFT_OUT:
+    for name in [*DATA_FILES, *LEFT_OUT, RULES]:
         (project / name).parent.mkdir(parents=True, exist_ok=True)
         (project / name).write_text("\n", encoding="utf-8")
     command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", "dist", "."]
@@ -53,6 +54,10 @@ def test_wheel_holds_the_package(wheel_names: set[str]) -> None:
 @pytest.mark.parametrize("name", DATA_FILES)
 def test_wheel_holds_data_inside_the_package(name: str, wheel_names: set[str]) -> None:
     assert f"roborally/_data/{name}" in wheel_names
+
+
+def test_wheel_holds_the_rulebook(wheel_names: set[str]) -> None:
+    assert "roborally/_data/rules/volt.md" in wheel_names
 
 
 @pytest.mark.parametrize("name", LEFT_OUT)

@@ -1,8 +1,8 @@
 """Where the game's own files and the player's files are.
 
-The game's own plugins, boards and assets lie in ``roborally/_data`` in an installed wheel, and next to the package in
-a checkout. The player's files lie where the operating system wants them. No function here creates a folder: code
-that writes a file creates the folder first, so that reading leaves no trace.
+The game's own plugins, boards, assets and rules lie in ``roborally/_data`` in an installed wheel, and next to the
+package in a checkout (the rules in ``docs/rules``). The player's files lie where the operating system wants them.
+No function here creates a folder: code that writes a file creates the folder first, so that reading leaves no trace.
 """
 
 from pathlib import Path
@@ -37,6 +37,12 @@ def board_folder() -> Path:
 def asset_folder() -> Path:
     """Return the folder of the art, fonts and sounds that plugins share."""
     return _data_root(_PACKAGE) / "assets"
+
+
+def rule_folder() -> Path:
+    """Return the folder of the rulebook's pages."""
+    in_wheel = _PACKAGE / "_data"
+    return in_wheel / "rules" if in_wheel.is_dir() else _PACKAGE.parent / "docs" / "rules"
 
 
 def user_plugin_folder() -> Path:

@@ -189,6 +189,25 @@ def _file_in(folder: Path) -> Path | None:
     return None
 
 
+def spoken_file(folder: Path, suffix: str) -> Path | None:
+    """Return the file of the first language spoken that has one in a folder, such as `de.md`; English stands in.
+
+    `None` if there is no English one either.
+    """
+    for language in (*_languages, "en"):
+        name = "en" if language in ("C", "POSIX") or language.startswith("en") else language
+        path = folder / f"{name}{suffix}"
+        if re.fullmatch(r"[A-Za-z_]+", name) and path.is_file():
+            return path
+    return None
+
+
+def language() -> str:
+    """Return the language in which the program's texts are shown, such as `de`; they are written in `en`."""
+    path = _file_in(LOCALE)
+    return "en" if path is None else path.stem
+
+
 def plugin_text(folder: Path, text: str) -> str:
     """Return a text of the plugin in `folder` in the player's language."""
     if folder not in _plugins:

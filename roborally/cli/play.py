@@ -176,7 +176,8 @@ def _run_window(
     program = window_part("program")
     pool = BotPool()
     try:
-        options = {"profile": profile, "speed": speed, "online": online, "scenario": scenario}
+        exhibition = window_part("exhibition.from_menu").open_page
+        options = {"exhibition": exhibition, "profile": profile, "speed": speed, "online": online, "scenario": scenario}
         return int(program.run_game(catalogue, pool, bot_names(catalogue), game, replay, **options))
     finally:
         pool.close()

@@ -22,10 +22,24 @@ class Floor:
     `way[d][cell]` is the neighbour in direction `d`, `WALL` or `OUTSIDE`. `rays[d][cell]` are the cells that a beam
     from `cell` crosses in direction `d`, nearest first, the cell itself left out. Both tables know walls only;
     `layout(shut)` returns them with some gates shut as well. `enter[cell]` are the effects of
-    entering the cell (COM-06) or `None`. `steps[name]` are the functions of a sequence that have anything to do here.
+    entering the cell (COM-06) or `None`. `steps[name]` are the functions of a sequence that have anything to do here,
+    `phases[name]` their phases in the same order.
     """
 
-    __slots__ = ("_layouts", "board", "cells", "enter", "height", "rays", "rules", "steps", "tables", "way", "width")
+    __slots__ = (
+        "_layouts",
+        "board",
+        "cells",
+        "enter",
+        "height",
+        "phases",
+        "rays",
+        "rules",
+        "steps",
+        "tables",
+        "way",
+        "width",
+    )
 
     def __init__(self, board: Board, rules: Ruleset) -> None:
         """Compile `board`; elements without a rule are ignored."""
@@ -40,10 +54,12 @@ class Floor:
         self.rays: list[list[tuple[int, ...]]] = layout[1]
         self.enter = self._enter_effects()
         present = {element.kind for element in board.elements}
-        self.steps = {
-            name: tuple(step for phase in phases if (step := self._compiled(phase, present)) is not None)
+        compiled = {
+            name: [(step, phase) for phase in phases if (step := self._compiled(phase, present)) is not None]
             for name, phases in rules.sequences.items()
         }
+        self.steps = {name: tuple(step for step, _phase in found) for name, found in compiled.items()}
+        self.phases = {name: tuple(phase for _step, phase in found) for name, found in compiled.items()}
         self.tables: dict[str, Any] = {}
         for name, build in sorted(rules.tables.items()):
             self.tables[name] = build(self)

@@ -114,6 +114,8 @@ class Ruleset:
     edge_is_wall: bool = False
     first_frame: Mapping[str, Any] = field(default_factory=dict)
     effects: tuple[Effect, ...] = ()
+    inner: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    """The sequences that phases run, by the sequence and the name of the phase."""
     # Looked up once, because the primitives need them often.
     absorbers: tuple[Modifier, ...] = field(init=False)
     heard: frozenset[str] = field(init=False)

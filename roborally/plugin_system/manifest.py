@@ -18,6 +18,7 @@ from roborally.plugin_system.manifest_tables import (
     ElementManifest,
     GaugeManifest,
     OptionManifest,
+    PhaseManifest,
     PieceManifest,
     RobotManifest,
 )
@@ -35,6 +36,7 @@ __all__ = [
     "GaugeManifest",
     "Manifest",
     "OptionManifest",
+    "PhaseManifest",
     "PieceManifest",
     "RobotManifest",
     "Setting",
@@ -44,6 +46,8 @@ __all__ = [
 
 API_VERSION = 2
 """The version of the plugin interface; a plugin for another one, or that names none, is refused."""
+MAX_DIFFERENCES = 3
+"""The most sentences that say what sets a mode apart."""
 MAX_FILE = 1_000_000
 """The largest manifest that is read, in bytes."""
 
@@ -220,6 +224,15 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     [...], board_first = [...] }` stands for the entries that it lists for the value of a setting of the mode; the
     values of a switch are `true` and `false`.
     """
+    phase: dict[str, PhaseManifest] = {}
+    """What the overview of a turn says of a phase or a shooter, by name; that of a mode counts for more."""
+    differences: list[str] = []
+    """What sets these rules apart, in up to three short sentences for who chooses them (modes only)."""
+    rule_pages: list[str] = []
+    """The pages of the game's rulebook that hold all rules, such as `volt` (modes only).
+
+    What a mode says of its rules on two pages lies in `rulebook/en.md`, and translated in `rulebook/de.md` and so on.
+    """
     demands: list[str] = []
     """Elements that a course must have (modes only)."""
     shares: dict[str, list[str]] = {}
@@ -276,6 +289,10 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """
     question: dict[str, str] = {}
     """A sentence for a kind of question."""
+    event_rules: dict[str, list[str]] = {}
+    """The ids of the rules behind a type of event, or `type how`, as in `sound`; a line of the log leads there."""
+    question_rules: dict[str, list[str]] = {}
+    """The ids of the rules behind a kind of question."""
     topic: dict[str, str] = {}
     """What stands above a kind of question: a text, or a piece of equipment, whose title and picture are shown.
 
@@ -328,6 +345,7 @@ def _check(manifest: Manifest, path: Path) -> None:
     _check_needs(manifest, path)
     _check_settings(manifest, path)
     _check_order(manifest, path)
+    _check_rulebook(manifest, path)
     for name, achievement in manifest.achievement.items():
         if problem := achievement.condition.problem():
             raise PluginError(problem.within(f"achievement.{name}.condition"), where=path)
@@ -363,6 +381,22 @@ def _check_needs(manifest: Manifest, path: Path) -> None:
         if need.id in named:
             raise PluginError("needs: {other!r} must be named once", where=path, other=need.id)
         named.add(need.id)
+
+
+def _check_rulebook(manifest: Manifest, path: Path) -> None:
+    """Refuse what only a mode says, and more differences than there is room for."""
+    for key in ("differences", "rule_pages"):
+        if getattr(manifest, key) and manifest.kind != "mode":
+            raise PluginError(
+                "only a mode has {key}; this plugin's kind is {kind!r}", where=path, key=key, kind=manifest.kind
+            )
+    if len(manifest.differences) > MAX_DIFFERENCES:
+        raise PluginError(
+            "differences holds {count} sentences; at most {most} are shown",
+            where=path,
+            count=len(manifest.differences),
+            most=MAX_DIFFERENCES,
+        )
 
 
 def _check_order(manifest: Manifest, path: Path) -> None:

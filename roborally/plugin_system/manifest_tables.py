@@ -46,6 +46,8 @@ class ElementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """How the window moves it."""
     printed: str = ""
     """The value that is written on the tile."""
+    rules: list[str] = []
+    """The ids of the rules about it, such as `COM-07`; of several, that of the edition which is played is shown."""
 
     def read(self, match: re.Match[str]) -> dict[str, Any]:
         """Return the values that a token of this notation says."""
@@ -82,6 +84,19 @@ class RobotManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     `fury-paint.png` beside it, in white and greys, is laid over it in the colour of the seat. Left out, it is the
     picture called as the model, if there is one.
     """
+    rules: list[str] = []
+    """The ids of the rules about it."""
+
+
+class PhaseManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A phase of a turn, or a shooter, as the overview of the turn tells it."""
+
+    title: str
+    """What happens in it, in a few words; an empty text leaves it out."""
+    events: list[str] = []
+    """The events by which it is seen that it runs: types, or `type how`, as in `sound`."""
+    rules: list[str] = []
+    """The ids of the rules about it."""
 
 
 class PieceManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -155,6 +170,8 @@ class OptionManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """By how many degrees to the right a value turns an arrow on the picture."""
     marked: str = ""
     """A sentence that tells what lies on it, with `{mark}`."""
+    rules: list[str] = []
+    """The ids of the rules about it."""
 
 
 class ActManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

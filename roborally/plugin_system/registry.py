@@ -335,6 +335,7 @@ class Rules:
             edge_is_wall=self.edge_is_wall,
             first_frame=self.first_frame or (flow.TURNS if "turn" in self._orders else {}),
             effects=tuple(effect for effect in effects if effect.id not in muted),
+            inner=dict(self._inner),
         )
 
     def _dispensable_effects(self) -> list[Effect]:

@@ -17,11 +17,12 @@ from roborally.core.match import Match
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig
 from roborally.plugin_system.loader import Catalogue
-from roborally.profile import Settings, save_settings
+from roborally.profile import Settings, done_lessons, save_settings
 from roborally.profile.kept import MatchKeeper
 from roborally.profile.language import speak
 from roborally.records.file_format import REPLAY_SUFFIX
 from roborally.records.recorder import Recorder, load_save
+from roborally.rulebook.pages import reading
 from roborally.session import LocalSession, Thinker
 from roborally.ui.match.earned_achievements import earned_at
 from roborally.ui.match.game_menu import GameMenu
@@ -38,6 +39,7 @@ from roborally.ui.replay.coordinator import ReplayCoordinator
 from roborally.ui.replay.replays_page import ReplaysPage
 from roborally.ui.rescue.fault_desk import FaultDesk, Saved
 from roborally.ui.rescue.keeping import MatchRescue
+from roborally.ui.rulebook.rulebook_page import RulebookPage
 from roborally.ui.setup import saves
 from roborally.ui.setup.course_shelf import open_shelf
 from roborally.ui.setup.lobby import LobbyPage
@@ -76,7 +78,10 @@ class Client:
         self.check = check
         self.wishes = QuickMatchChoices()
         self._lobby: LobbyModel | None = None
-        self.preparation = Preloader(open_shelf(catalogue).work, self._prepare_lobby, preparation(app))
+        self.preparation = self._preloader()
+        app.on_rules = self.rulebook
+        self.exhibition: Callable[[Client], None] | None = None
+        """Opens the page of exhibitions, which lies above this one; without it the menu does not offer it."""
         self.recorder: Recorder | None = None
         self._starting: Game | None = None
         """The game whose match has not come to its first question."""
@@ -112,21 +117,27 @@ class Client:
 
     def _make_main_menu(self) -> MainMenu:
         continuing = [(_("Continue"), "undo", self.rescue.open_page)] if self.rescue.kept() else []
+        offer = self.exhibition
+        exhibition = [(_("Exhibition"), "robot", lambda: offer(self))] if offer is not None else []
         entries = [
             *continuing,
             (_("Quick match"), "play", self.quick_match),
             (_("Custom match"), "people", self.lobby),
             (_("Join game"), "network", self.online.join_page),
             (_("Tutorial"), "question", self.tutorial),
+            (_("Rulebook"), "info", self.rulebook),
+            *exhibition,
             (_("Load game"), "load", self.load_page),
             (_("Replays"), "eye", self.replays_page),
             (_("Plugins"), "wrench", self.plugins.open),
             (_("Settings"), "settings", self.settings_page),
             (_("Statistics & achievements"), "trophy", self.statistics_page),
-            (_("Credits"), "info", self.credits_page),
+            (_("Credits"), "heart", self.credits_page),
             (_("Quit"), "quit", self.app.quit),
         ]
-        return MainMenu(self.app, entries, lambda: self.preparation.work(), self.plugins.install)
+        lesson = (_("New here? Play the five-minute lesson"), "question", self._first_lesson)
+        newcomers = None if done_lessons() else lesson
+        return MainMenu(self.app, entries, lambda: self.preparation.work(), self.plugins.install, newcomers)
 
     def quick_match(self) -> None:
         """Open the page for a quick match."""
@@ -160,7 +171,17 @@ class Client:
         if self.wishes.mode not in self.catalogue.plugins or self.wishes.bot not in self.bots:
             self.wishes = QuickMatchChoices()
         self._lobby = None if self._lobby is None else self._lobby.renewed()
-        self.preparation = Preloader(open_shelf(self.catalogue).work, self._prepare_lobby, preparation(self.app))
+        self.preparation = self._preloader()
+
+    def _preloader(self) -> Preloader:
+        """Return what the main menu prepares."""
+        pages = reading()
+        return Preloader(
+            open_shelf(self.catalogue).work,
+            self._prepare_lobby,
+            preparation(self.app),
+            lambda: next(pages, None) is not None,
+        )
 
     def _prepare_lobby(self) -> bool:
         """Check for one more plugin whether it fits the lobby's choices; return whether there are more."""
@@ -187,10 +208,18 @@ class Client:
             self.main_menu()
             back()
 
+        self._lessons(edition, leave).open()
+
+    def _lessons(self, edition: str, leave: Callable[[], None]) -> TutorialCoordinator:
         speed = self._moving_speed()
-        TutorialCoordinator(
+        return TutorialCoordinator(
             self.app, self.catalogue, leave, self._play_edition, edition=edition, speed=speed, check=self.check
-        ).open()
+        )
+
+    def _first_lesson(self) -> None:
+        """Begin the first lesson."""
+        lessons = self._lessons("", self.main_menu)
+        lessons.begin(lessons.lessons[0])
 
     def _learn_wishes(self, wishes: QuickMatchChoices) -> None:
         """Open the lessons of the edition that is chosen for a quick match."""
@@ -218,6 +247,16 @@ class Client:
     def statistics_page(self) -> None:
         """Open statistics and achievements."""
         open_statistics(self.app, self.catalogue)
+
+    def rulebook(self, rule: str = "", mode: str = "") -> None:
+        """Open the rulebook at a rule or an edition; the same key closes it."""
+        if isinstance(self.app.screen_on_top, RulebookPage):
+            self.app.pop()
+            return
+        try:
+            self.app.push(RulebookPage(self.app, self.catalogue, rule, mode or self.wishes.mode))
+        except GameError as error:
+            message(self.app, _("The rulebook cannot be opened"), error.message)
 
     def credits_page(self) -> None:
         """Open credits and licences."""

@@ -1,6 +1,7 @@
 """Opens the window of the game, runs it until it is closed, and closes it."""
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from roborally.base import paths
@@ -33,6 +34,7 @@ def run_game(
     check: bool = False,
     online: JoinRequest | None = None,
     scenario: tuple[Path, Performance, bool] | None = None,
+    exhibition: Callable[[Client], None] | None = None,
 ) -> int:
     """Open the window at a match, a replay, a scenario, or the main menu; return the exit status when it is closed.
 
@@ -43,6 +45,7 @@ def run_game(
     keeper = MatchKeeper(paths.kept_folder())
     client = open_client(catalogue, thinker, bots, settings, speed=speed, check=check, keeper=keeper)
     client.catch_errors()
+    client.exhibition = exhibition
     if replay is not None:
         client.replays.watch(*replay)
     elif scenario is not None:

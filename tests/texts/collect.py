@@ -69,6 +69,9 @@ def texts_of_manifest(manifest: Manifest) -> Iterator[str]:
     """Yield the texts of a manifest, in its order."""
     yield manifest.title
     yield manifest.description
+    yield from manifest.differences
+    for phase in manifest.phase.values():
+        yield phase.title
     for setting in manifest.settings.values():
         yield setting.text
         yield setting.quick

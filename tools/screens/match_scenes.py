@@ -101,6 +101,7 @@ def scenes() -> dict[str, Show]:
         "game-save-replace": partial(over_match, "replace"),
         "game-settings": partial(over_match, "settings"),
         "log": log,
+        "turn-sheet": turn_sheet,
         "curtain": curtain,
         "hot-seat": hot_seat,
         "player-standard": partial(player_info, "standard"),
@@ -301,6 +302,13 @@ def view_fault(studio: Studio, library: Library) -> None:
     studio.app.without_views["magnet"] = Fault("magnet", "Magnet", "view.py", 21, "KeyError: 'pole'").message
     studio.app.untold_views.append("magnet")
     studio.go_on(2)
+
+
+def turn_sheet(studio: Studio, library: Library) -> None:
+    """The steps of a turn."""
+    log(studio, library)
+    studio.app.pop()
+    studio.key(arcade.key.T)
 
 
 def log(studio: Studio, library: Library) -> None:

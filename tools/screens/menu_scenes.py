@@ -13,6 +13,7 @@ from roborally.base.errors import Message, reason
 from roborally.profile.kept import MatchKeeper
 from roborally.records.file_format import REPLAY_SUFFIX, SAVE_SUFFIX
 from roborally.scenario.lessons import Lesson, find_lessons
+from roborally.ui.exhibition.from_menu import open_page
 from roborally.ui.tutorial.coordinator import TutorialCoordinator
 
 from . import profile
@@ -67,6 +68,7 @@ def scenes() -> dict[str, Show]:
         "statistics-end": partial(statistics, 40),
         "tutorial": tutorial,
     }
+    found |= {f"rulebook-{mode}": partial(rulebook, f"edition:{mode}") for mode in COURSES}
     found |= {f"lesson-{number}": partial(lesson, number) for number in range(1, LESSONS + 1)}
     found |= {
         "lesson-done": partial(lesson_result, "done"),
@@ -74,6 +76,12 @@ def scenes() -> dict[str, Show]:
         "lesson-last": partial(lesson_result, "last"),
         "credits": partial(credits_page, 0),
         "credits-end": partial(credits_page, 1),
+        "menu-newcomer": newcomer,
+        "exhibition-page": exhibition_page,
+        "rulebook-index": partial(rulebook, "index"),
+        "rulebook-rule": partial(rulebook, "STD-603"),
+        "rulebook-table": partial(rulebook, "COM-15"),
+        "rulebook-search": rulebook_search,
     }
     return found
 
@@ -327,3 +335,30 @@ def lesson_result(what: str, studio: Studio, library: Library) -> None:
             return
         studio.go_on(STEP)
     raise SystemExit(f"lesson {found.id!r} does not come to its end")
+
+
+def newcomer(studio: Studio, library: Library) -> None:
+    """The main menu of somebody who has not done a lesson."""
+    profile.mark_lessons([])
+    studio.client.main_menu()
+
+
+def rulebook(place: str, studio: Studio, library: Library) -> None:
+    """The rulebook at a place."""
+    studio.client.main_menu()
+    studio.client.rulebook(place)
+    studio.go_on(2)
+
+
+def rulebook_search(studio: Studio, library: Library) -> None:
+    """What a search has found."""
+    studio.client.main_menu()
+    studio.client.rulebook()
+    studio.top.typed("laser")
+    studio.go_on(1)
+
+
+def exhibition_page(studio: Studio, library: Library) -> None:
+    """The page that begins an exhibition."""
+    studio.client.main_menu()
+    open_page(studio.client)

@@ -47,9 +47,19 @@ class ExhibitionCoordinator:
     """
 
     def __init__(
-        self, client: Client, terms: Terms, results: Results, live: GameSource, *, kept: bool, check: bool = False
+        self,
+        client: Client,
+        terms: Terms,
+        results: Results,
+        live: GameSource,
+        *,
+        kept: bool,
+        check: bool = False,
+        leave: Callable[[], None] | None = None,
     ) -> None:
-        """Load the games played before; show nothing yet."""
+        """Load the games played before; show nothing yet. `leave` goes back, otherwise the window is closed."""
+        self._leave = leave or client.app.quit
+        self._way_out = _("Quit RoboRally") if leave is None else _("Main menu")
         self.problem: GameError | None = None
         self._client = client
         self._app = client.app
@@ -176,7 +186,8 @@ class ExhibitionCoordinator:
                 following,
                 go_on=go_on,
                 open_menu=self._open_menu,
-                leave=self._app.quit,
+                leave=self._leave,
+                way_out=self._way_out if self._leave != self._app.quit else "",
                 speed=self._speed,
             )
         )
@@ -196,14 +207,14 @@ class ExhibitionCoordinator:
         buttons = [(_("Back"), self._app.pop)]
         if settings is not None:
             buttons.append((_("Settings"), settings))
-        buttons.append((_("Quit RoboRally"), self._app.quit))
+        buttons.append((self._way_out, self._leave))
         self._app.push(Dialog(self._app, _("Menu"), told if self._kept else "", buttons, row=False, width=400))
 
     def _fail(self, error: GameError) -> None:
         """Report why the exhibition cannot continue."""
         self.problem = error
         title, told = _("The exhibition cannot go on"), error.message.as_sentence()
-        self._app.push(Dialog(self._app, title, told, [(_("Quit RoboRally"), self._app.quit)]))
+        self._app.push(Dialog(self._app, title, told, [(self._way_out, self._leave)]))
 
 
 def entrant_names(bots: Sequence[str], catalogue: Catalogue) -> list[str]:

@@ -69,6 +69,7 @@ class StandingsPage(Screen):
         go_on: Action,
         open_menu: Action,
         leave: Action,
+        way_out: str = "",
         speed: str = "normal",
     ) -> None:
         """Show the standings; `following` is the next game, at its beginning."""
@@ -86,7 +87,7 @@ class StandingsPage(Screen):
         layer.frame("panel-inset", NEXT)
         if following is None:
             self._lay_out_winner(evening)
-            self._button(_("Quit"), "quit", 1, 190, leave, accent=True)
+            self._button(way_out or _("Quit"), "quit", 1, 190, leave, accent=True)
             return
         preview = CoursePreview(app, catalogue, self._lay_out_next(following))
         preview.choose(following.game.course)

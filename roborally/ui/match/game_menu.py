@@ -41,6 +41,7 @@ class GameMenu(Dialog):
                 (_("Back to the game"), app.pop),
                 *more,
                 *saving,
+                (_("Rulebook (F1)"), app.open_rules),
                 (_("Settings"), settings),
                 (_("Main menu"), lambda: self.ask_to_leave(leave)),
                 (_("Quit RoboRally"), self.ask_to_quit),

@@ -25,18 +25,24 @@ class LogScreen(Screen):
     opaque = False
 
     def __init__(
-        self, app: App, lines: Sequence[str], on_line: Callable[[int], None] | None = None, chosen: int | None = None
+        self,
+        app: App,
+        lines: Sequence[str],
+        on_line: Callable[[int], None] | None = None,
+        chosen: int | None = None,
+        rule_of: Callable[[int], str] = lambda place: "",
     ) -> None:
-        """Show the end of the log, or the selected line."""
+        """Show the end of the log, or the selected line; `rule_of` is the id of the rule behind a line."""
         super().__init__(app)
         self._all = lines
         self._on_line = on_line
+        self._rule_of = rule_of
         self._back = 0
         layer = self.layer
         layer.frame("panel", AREA)
         layer.heading(_("What happened"), AREA.x + 24, AREA.top - 34, 21, tint=theme.colour("accent"))
         if on_line is not None:
-            hint = _("Enter or a click shows the moment.")
+            hint = _("Enter or a click shows the moment, F1 the rule.")
             layer.label(hint, AREA.right - 90, AREA.top - 36, size=13, anchor_x="right", tint=theme.colour("text-dim"))
         close = Rect(AREA.right - 66, AREA.top - 58, 44, 44)
         self.controls.add(Button(layer, close, "", app.pop, icon="cross", tooltip=_("Close (Esc)")))
@@ -84,11 +90,27 @@ class LogScreen(Screen):
             self.app.pop()
             self._on_line(self.chosen)
 
-    def press(self, x: float, y: float, button: int) -> None:
-        """Use the line under the mouse."""
+    def _line_at(self, x: float, y: float) -> int | None:
+        """Return the number of the line under a point, or `None`."""
         row = round((self._top - y) / LINE)
         number = self._first + row
-        if self._on_line is not None and AREA.holds(x, y) and 0 <= row < len(self.labels) and number < len(self._all):
+        there = AREA.holds(x, y) and 0 <= row < len(self.labels) and number < len(self._all)
+        return number if there else None
+
+    def rule_at(self, x: float, y: float) -> str:
+        """Return the rule behind the line under a point."""
+        number = self._line_at(x, y)
+        return self._rule_of(number) if number is not None else ""
+
+    @property
+    def rule_now(self) -> str:
+        """The rule behind the selected line."""
+        return self._rule_of(self.chosen) if self._on_line is not None and self._all else ""
+
+    def press(self, x: float, y: float, button: int) -> None:
+        """Use the line under the mouse."""
+        number = self._line_at(x, y)
+        if self._on_line is not None and number is not None:
             self.choose(number)
             self._take()
         else:

@@ -1,6 +1,7 @@
 """A match in the window: the board at the left, a panel at the right (CLI-101 to CLI-105)."""
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any
 
 import arcade
@@ -15,6 +16,7 @@ from roborally.ui.match.board_screen import BOARD, PANEL, BoardScreen
 from roborally.ui.match.forecast_overlay import Plan
 from roborally.ui.match.foreground import Foreground
 from roborally.ui.match.log_screen import LogScreen
+from roborally.ui.match.match_rules import MatchRules
 from roborally.ui.match.match_sounds import MatchSounds
 from roborally.ui.match.moving_panel import MovingPanel
 from roborally.ui.match.notices import Notices
@@ -22,6 +24,7 @@ from roborally.ui.match.panels import Panels
 from roborally.ui.match.player_info import Earned, PlayerInfo
 from roborally.ui.match.question_controller import QuestionController
 from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.match.turn_sheet import TurnSheet
 from roborally.ui.plugin import PanelContext, sound_views
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
@@ -107,6 +110,7 @@ class MatchScreen(BoardScreen):
     def translate(self) -> None:
         """Show everything in the current language; unfinished answers are kept."""
         self.context.translate()
+        self.rules.translate()
         self.question_controller.translate()
 
     # --- state ----------------------------------------------------------------------------------------------------
@@ -214,6 +218,7 @@ class MatchScreen(BoardScreen):
             self.actors.settle_all()
         self.context.display.read_marks(seen)
         self.board_pane.rest(seen)
+        self.rules.rest(seen)
         self.panels.shown.refresh()
 
     # --- events ---------------------------------------------------------------------------------------------------
@@ -222,6 +227,7 @@ class MatchScreen(BoardScreen):
         """Tell an event that is being shown: sound, banner and log."""
         self._beat = event["beat"]
         self.sounds.told(event)
+        self.rules.told(event)
         self.board_pane.told(event)
         self._announce(event, self._tell(event))
 
@@ -252,7 +258,8 @@ class MatchScreen(BoardScreen):
     def _open_log(self) -> None:
         """Open the whole log."""
         log, on_line = self.context.log, self.panels.moving.log.on_line
-        self.app.push(LogScreen(self.app, log, on_line and (lambda place: on_line(log.first + place))))
+        show = on_line and (lambda place: on_line(log.first + place))
+        self.app.push(LogScreen(self.app, log, show, rule_of=lambda place: self.rules.line(log.first + place)))
 
     # --- for the panels -------------------------------------------------------------------------------------------
 
@@ -274,6 +281,34 @@ class MatchScreen(BoardScreen):
         self._open_menu(self)
 
     escape = menu
+
+    @property
+    def edition(self) -> str:
+        """The mode that is played."""
+        return self.session.game.config.match.mode
+
+    @cached_property
+    def rules(self) -> MatchRules:
+        """The rules of the match."""
+        return MatchRules(self.context)
+
+    def rule_at(self, x: float, y: float) -> str:
+        """Return the rule about the cell or the line of the log under a point."""
+        if self.board_area.holds(x, y):
+            cell = self.board.cell_at(x, y)
+            return self.rules.at(cell) if cell is not None else ""
+        log = getattr(self.panels.shown, "log", None)  # a plugin's panel need not have one
+        return self.rules.line(log.line_at(y)) if log is not None and log.rect.holds(x, y) else ""
+
+    @property
+    def rule_now(self) -> str:
+        """The rule about what is asked."""
+        asked = self.question_controller.asked
+        return self.rules.links.question(asked["kind"]) if asked is not None else ""
+
+    def show_steps(self) -> None:
+        """Show the steps of the turn (CLI-1501)."""
+        self.app.push(TurnSheet(self.app, self.rules))
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the tooltip for a point; the sign in the corner lies above the board."""
@@ -302,11 +337,12 @@ class MatchScreen(BoardScreen):
     # --- keys -----------------------------------------------------------------------------------------------------
 
     def _shortcuts(self) -> dict[int, Callable[[], None]]:
-        """Return the keys with the same meaning everywhere: Esc menu, L log, G ghost, I player info."""
+        """Return the keys with the same meaning everywhere: Esc menu, L log, G ghost, I player info, T steps."""
         keys = arcade.key
         return {
             keys.ESCAPE: lambda: self.escape(),
             keys.L: self._open_log,
             keys.G: self.board_pane.ghost.toggle,
             keys.I: lambda: self.inform(self.context.own_piece),
+            keys.T: self.show_steps,
         }

@@ -15,6 +15,8 @@ from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widgets import Button
 
 BUTTON = Rect(0, 0, 340, 52)
+COLUMN = 8
+"""The most entries below each other; more of them stand in two columns."""
 TOP = 440.0
 BOTTOM = 20.0
 """The area of the buttons; they become smaller if there are many."""
@@ -30,8 +32,11 @@ class MainMenu(Screen):
         entries: Sequence[tuple[str, str, Action]],
         prepare: Callable[[], bool] = lambda: False,
         take_file: Callable[[Path], None] = lambda path: None,
+        newcomers: tuple[str, str, Action] | None = None,
     ) -> None:
         """Offer `entries`: text, icon and action; the first is the accented one. `take_file` gets a dropped file.
+
+        `newcomers` is an entry of its own above all others.
 
         `prepare` does one step of work for the next pages and returns whether there is more; it is called a few times
         in each frame once the menu is visible.
@@ -44,15 +49,25 @@ class MainMenu(Screen):
         layer = self.layer
         layer.sprite(pictures.picture(theme.asset("ui", "title.png")), WIDTH / 2, HEIGHT / 2, WIDTH)
         layer.sprite(pictures.picture(theme.asset("ui", "logo.png")), WIDTH / 2, HEIGHT - 150, 720)
-        pitch = min(BUTTON.height + GAP, (TOP - BOTTOM - 40) / len(entries))
-        height = len(entries) * pitch - GAP + 40
-        layer.frame("panel", Rect((WIDTH - BUTTON.width) / 2 - 24, TOP - height, BUTTON.width + 48, height))
+        columns = 1 if len(entries) <= COLUMN else 2
+        rows = -(-len(entries) // columns)
+        above = 1 if newcomers is not None else 0
+        pitch = min(BUTTON.height + GAP, (TOP - BOTTOM - 40) / (rows + above))
+        height, width = (rows + above) * pitch - GAP + 40, columns * (BUTTON.width + GAP) - GAP
+        left = (WIDTH - width) / 2
+        layer.frame("panel", Rect(left - 24, TOP - height, width + 48, height))
+        if newcomers is not None:
+            text, icon, action = newcomers
+            spot = Rect(left, TOP - 20 - pitch + GAP, width, pitch - GAP)
+            self.controls.add(Button(layer, spot, text, action, icon=icon, accent=True, size=19))
         for number, (text, icon, action) in enumerate(entries):
-            y = TOP - 20 - (number + 1) * pitch + GAP
-            spot = Rect((WIDTH - BUTTON.width) / 2, y, BUTTON.width, pitch - GAP)
-            self.controls.add(Button(layer, spot, text, action, icon=icon, accent=number == 0, size=19))
+            column, row = divmod(number, rows)
+            y = TOP - 20 - (row + above + 1) * pitch + GAP
+            spot = Rect(left + column * (BUTTON.width + GAP), y, BUTTON.width, pitch - GAP)
+            accent = number == 0 and newcomers is None
+            self.controls.add(Button(layer, spot, text, action, icon=icon, accent=accent, size=19))
         layer.label(f"RoboRally {VERSION}", WIDTH - 16, 16, size=12, anchor_x="right", tint=theme.colour("text-dim"))
-        self._first = entries[0][2]
+        self._first = (newcomers or entries[0])[2]
 
     def update(self, seconds: float) -> None:
         """Prepare the next pages while nothing moves, and collect the garbage of the last one."""

@@ -69,6 +69,11 @@ class LobbyPage(Screen):
         self._building = False
         self.changed(*self.sections)
 
+    @property
+    def edition(self) -> str:
+        """The mode that is chosen."""
+        return self.lobby.mode
+
     def _title(self) -> str:
         """Return the title of the page."""
         return _("Custom match")
@@ -98,6 +103,9 @@ class LobbyPage(Screen):
         text, icon = self._start_caption()
         self.start_button = Button(layer, start, text, self.start, icon=icon, accent=True, size=20)
         self._buttons.append(self.start_button)
+        spot = Rect(BOTTOM.right - 298, HEIGHT - 62, 40, 36)
+        rules = Button(layer, spot, "", self.app.open_rules, icon="question", tooltip=_("Rulebook (F1)"))
+        self._buttons.append(rules)
         if self._invite is not None:
             spot = Rect(BOTTOM.right - 250, HEIGHT - 62, 250, 36)
             told = _("Let others join over the network")

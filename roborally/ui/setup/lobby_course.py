@@ -4,6 +4,7 @@ from roborally.base.errors import GameError, Message
 from roborally.base.translation import _, plugin_text
 from roborally.course.courses import Course
 from roborally.plugin import text
+from roborally.rulebook.editions import differences
 from roborally.ui.board.course_preview import CoursePreview
 from roborally.ui.setup.lobby_model import CHECKPOINTS, LobbyModel
 from roborally.ui.setup.lobby_section import Changed, LobbySection
@@ -15,7 +16,7 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Choice, ListBox
 
 AREA = Rect(32, 88, 372, 568)
-LIST = Rect(AREA.x, 318, AREA.width, 198)
+LIST = Rect(AREA.x, 318, AREA.width, 148)
 PREVIEW = Rect(AREA.x, 130, 184, 180)
 UNUSABLE = text("Cannot be used")
 
@@ -29,7 +30,7 @@ def course_line(course: Course) -> str:
 
 
 class CourseSection(LobbySection):
-    """Rules with their description, the list of courses, the selected one with its picture."""
+    """Rules with what sets them apart, the list of courses, the selected one with its picture."""
 
     def __init__(self, app: App, lobby: LobbyModel, changed: Changed) -> None:
         """Begin without a picture."""
@@ -52,7 +53,8 @@ class CourseSection(LobbySection):
         spot = Rect(AREA.x, AREA.top - 56, AREA.width, 36)
         self.add("mode", Choice(layer, spot, modes, lobby.mode, self.choose_mode, _("The edition of the rules")))
         mode = lobby.catalogue.get(lobby.mode)
-        description = plugin_text(mode.folder, mode.manifest.description)
+        lines = [f"• {line}" for line in differences(mode)]
+        description = "\n".join(lines) or plugin_text(mode.folder, mode.manifest.description)
         layer.label(description, AREA.x + 4, spot.y - 6, size=12, width=AREA.width - 8, wrap=True, anchor_y="top")
         layer.label(_("Course"), AREA.x + 4, LIST.top + 12, size=13, tint=dim)
         self._courses = lobby.courses()

@@ -16,7 +16,8 @@ from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.game.settings import resolve_settings
 from roborally.narration.words import Words
 from roborally.plugin_system.loader import Catalogue, Plugin
-from roborally.plugin_system.manifest import RobotManifest
+from roborally.plugin_system.manifest import MAX_DIFFERENCES, RobotManifest
+from roborally.rulebook.editions import differences
 from roborally.ui.board.actors import CHASSIS
 from roborally.ui.board.course_preview import CoursePreview
 from roborally.ui.setup.course_shelf import open_shelf, playable_courses
@@ -37,6 +38,8 @@ COLUMN = Rect(896, 110, WIDTH - 36 - 896, 124)
 """The seats' choices, at the lower end of the right column."""
 OPTIONS, OPTION, BETWEEN = 442.0, 38.0, 5.0
 """The upper edge of the choices above it, the height of one if there are few, and the space below."""
+DIFFERENCES = Rect(204, 30, 640, 54)
+"""The lines about the rules, between the buttons at the lower edge."""
 STYLE = 34.0
 """The room for two lines about the bots' style."""
 
@@ -124,6 +127,7 @@ class QuickMatchPage(Screen):
         self.list = self.controls.add(ListBox(layer, LIST, entries, self._choose_course))
         layer.frame("panel-inset", PREVIEW)
         self._course_title = layer.heading("", PREVIEW.x + 4, PREVIEW.top + 18, 20, width=PREVIEW.width - 8)
+        self._lay_out_differences()
         self._course_text = layer.label(
             "", PREVIEW.x + 4, PREVIEW.y - 10, size=13, width=PREVIEW.width - 8, wrap=True, anchor_y="top"
         )
@@ -144,6 +148,18 @@ class QuickMatchPage(Screen):
     def _open_lessons(self) -> None:
         if self._learn is not None:
             self._learn(self.wishes)
+
+    def _lay_out_differences(self) -> None:
+        """Say in up to three lines what sets the rules apart."""
+        lines = differences(self._catalogue.get(self.wishes.mode))
+        for number, line in enumerate(lines):
+            y = DIFFERENCES.top - (number + 0.5) * DIFFERENCES.height / MAX_DIFFERENCES
+            self.layer.label(f"• {line}", DIFFERENCES.x, y, size=12, width=DIFFERENCES.width)
+
+    @property
+    def edition(self) -> str:
+        """The mode that is chosen."""
+        return self.wishes.mode
 
     @staticmethod
     def _course_line(course: Course) -> str:

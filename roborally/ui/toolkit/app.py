@@ -10,6 +10,7 @@ from typing import Concatenate, ParamSpec, Protocol
 import arcade
 
 from roborally.base.errors import FAULTS, GameError, Message, Overrun
+from roborally.base.translation import _
 from roborally.profile import Settings
 from roborally.ui.toolkit import atlas, theme
 from roborally.ui.toolkit.audio import Audio
@@ -90,6 +91,20 @@ class Screen(Part):
 
     def dropped(self, files: Sequence[Path]) -> None:
         """Handle files that another program's mouse has dropped onto the window."""
+
+    def rule_at(self, x: float, y: float) -> str:
+        """Return the id of the rule about what is under a point, or an empty text."""
+        return ""
+
+    @property
+    def rule_now(self) -> str:
+        """The id of the rule about what is asked or selected here, or an empty text."""
+        return ""
+
+    @property
+    def edition(self) -> str:
+        """The mode whose rules count on this screen, or an empty text."""
+        return ""
 
     def escape(self) -> None:
         """Go back one level (CLI-R08)."""
@@ -181,6 +196,8 @@ class App(arcade.Window):
         """Whether an event is being handled."""
         self.on_fault: Callable[[BaseException], None] | None = None
         """Takes errors that no service has to do with; without it they end the program."""
+        self.on_rules: Callable[[str, str], None] | None = None
+        """Opens the rulebook at a rule, or else at an edition."""
         self.without_views: dict[str, Message] = {}
         """The plugins of which nothing is drawn any more, by id, each with what has failed."""
         self.untold_views: list[str] = []
@@ -235,6 +252,15 @@ class App(arcade.Window):
         if self.on_fault is None:
             raise error
         self.on_fault(error)
+
+    def open_rules(self, rule: str = "") -> None:
+        """Open the rulebook at a rule, or at the edition that is played or chosen."""
+        if self.on_rules is not None:
+            self.on_rules(rule, next((screen.edition for screen in reversed(self.screens) if screen.edition), ""))
+
+    def rule_here(self) -> str:
+        """Return the id of the rule about what is under the mouse, or an empty text."""
+        return self.screen_on_top.rule_at(*self.pointer) if self.screens else ""
 
     def quit(self) -> None:
         """Close the window and end the program's loop."""
@@ -333,7 +359,8 @@ class App(arcade.Window):
         self._tip_text = text
         if not text:
             return
-        label = self._tip.label(text, 0, 0, size=13, anchor_y="top", width=TOOLTIP_WIDTH, wrap=True)
+        told = f"{text}\n{_('F1: the rule')}" if self.on_rules is not None and self.rule_here() else text
+        label = self._tip.label(told, 0, 0, size=13, anchor_y="top", width=TOOLTIP_WIDTH, wrap=True)
         label.even_out()
         width, height = (round(side / 8 + 0.49) * 8 for side in label.shown_size)
         width, height = width + 24, height + 16
@@ -389,10 +416,13 @@ class App(arcade.Window):
 
     @_rescued
     def on_key_press(self, symbol: int, modifiers: int) -> None:
-        """Pass a key on; F11 switches full screen."""
+        """Pass a key on; F11 switches full screen, F1 opens the rulebook, at the rule about what is under the mouse."""
         self._forget_tooltip()
         if symbol == arcade.key.F11:
             self.set_fullscreen(not self.fullscreen)
+        elif symbol == arcade.key.F1:
+            found = (screen.rule_now for screen in reversed(self.screens))
+            self.open_rules(self.rule_here() or next((rule for rule in found if rule), ""))
         elif self.screens:
             self.screen_on_top.key(symbol, modifiers)
 

@@ -84,6 +84,11 @@ class ScrollArea(Widget):
         self.group.widgets.clear()
         self.layer.clear()
 
+    @property
+    def height(self) -> float:
+        """The height of the content."""
+        return self._height
+
     def fill(self, height: float) -> None:
         """Set the height of the content."""
         self._height = height

@@ -1,0 +1,59 @@
+"""What each edition says of itself: its two pages for players, and what sets it apart."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+
+from roborally.base.errors import GameError, reason
+from roborally.base.translation import plugin_text, spoken_file
+from roborally.plugin_system.loader import Catalogue, Plugin
+from roborally.rulebook.markdown import Block, read_markdown
+
+FOLDER = "rulebook"
+"""The folder of a plugin for its pages, one file for each language."""
+SUFFIX = ".md"
+MAX_PAGE = 100_000
+"""The most letters of a page that are read."""
+
+
+def editions(catalogue: Catalogue) -> list[Plugin]:
+    """Return the modes, those of the game first, in the order of their titles."""
+    modes = [plugin for plugin in catalogue.plugins.values() if plugin.manifest.kind == "mode"]
+    return sorted(modes, key=lambda mode: (not mode.manifest.rule_pages, mode.id != "standard", mode.manifest.title))
+
+
+def short_pages(plugin: Plugin) -> list[list[Block]]:
+    """Return the pages of an edition in the player's language, English where it lacks it; none if it has no page.
+
+    A line across a page (`---`) begins the next one. Raises `GameError` when the file cannot be read.
+    """
+    path = spoken_file(plugin.folder / FOLDER, SUFFIX)
+    return [] if path is None else [list(page) for page in _read(path)]
+
+
+@lru_cache(maxsize=64)
+def _read(path: Path) -> tuple[tuple[Block, ...], ...]:
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")[:MAX_PAGE]
+    except OSError as error:
+        raise GameError("a page of the rulebook cannot be read: {reason}", where=path, reason=reason(error)) from error
+    pages: list[list[Block]] = [[]]
+    for block in read_markdown(text):
+        if block.kind == "break":
+            pages.append([])
+        else:
+            pages[-1].append(block)
+    return tuple(tuple(page) for page in pages)
+
+
+def differences(plugin: Plugin) -> list[str]:
+    """Return what sets an edition apart, in the player's language."""
+    return [plugin_text(plugin.folder, sentence) for sentence in plugin.manifest.differences]
+
+
+def plugins_of(catalogue: Catalogue, mode: str) -> Iterable[Plugin]:
+    """Return the plugins of an edition, itself among them; all there are if it cannot be played."""
+    try:
+        return catalogue.resolve([mode])
+    except GameError:
+        return list(catalogue.plugins.values())

@@ -1,0 +1,107 @@
+"""The index of the rulebook: words, elements, robots, equipment; and the search in it and in all rules."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from roborally.base.translation import language, plugin_text
+from roborally.plugin_system.loader import Plugin
+from roborally.rulebook.markdown import spans_text
+from roborally.rulebook.pages import SHARED, Chapter, Rulebook
+
+WORDS = {"de": 3, "sv": 4}
+"""The columns of the glossary that hold its words in other languages."""
+HEAD = ["word", "meaning"]
+"""How the table of words begins."""
+MEANING = 1
+MOST = 80
+"""The most results of a search."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of the index; `target` is the id of a rule, or a page and the number of its chapter (`glossary.md#2`)."""
+
+    title: str
+    text: str
+    target: str
+
+
+def place(chapter: Chapter) -> str:
+    """Return the target that leads to a chapter."""
+    return f"{chapter.page}.md#{chapter.number}"
+
+
+def index_of(plugins: Iterable[Plugin], rulebook: Rulebook) -> list[Entry]:
+    """Return the index in the order of the alphabet."""
+    entries = {entry.title.casefold(): entry for entry in _words(rulebook)}
+    for plugin in plugins:
+        entries.update((entry.title.casefold(), entry) for entry in _of_plugin(plugin, rulebook))
+    return [entries[title] for title in sorted(entries)]
+
+
+def _words(rulebook: Rulebook) -> Iterator[Entry]:
+    """Yield the words of the glossary: those of its tables with a column of meanings."""
+    column = WORDS.get(language(), 0)
+    for chapter in rulebook.pages[SHARED].chapters:
+        named = False
+        for block in chapter.blocks:
+            cells = [spans_text(cell) for cell in block.cells]
+            if block.strong:
+                named = cells[:2] == HEAD
+            elif named and cells:
+                word = cells[column] if cells[column] not in ("", "–") else cells[0]
+                yield Entry(word[:1].upper() + word[1:], cells[MEANING], place(chapter))
+
+
+def _of_plugin(plugin: Plugin, rulebook: Rulebook) -> Iterator[Entry]:
+    """Yield elements, robots and equipment of a plugin that name their rule."""
+    manifest = plugin.manifest
+    for element in manifest.element.values():
+        if rule := rulebook.best(tuple(element.rules), ()):
+            told = plugin_text(plugin.folder, element.tooltip)
+            title = re.sub(r"\s*\{\w+\}", "", re.split(r"[:.]", told)[0])
+            yield Entry(title, element_text(told), rule)
+    for robot in manifest.robot.values():
+        if rule := rulebook.best(tuple(robot.rules), ()):
+            yield Entry(plugin_text(plugin.folder, robot.title), plugin_text(plugin.folder, robot.ability), rule)
+    for option in manifest.option.values():
+        if rule := rulebook.best(tuple(option.rules), ()):
+            yield Entry(plugin_text(plugin.folder, option.title), plugin_text(plugin.folder, option.text), rule)
+
+
+def element_text(tooltip: str) -> str:
+    """Return a tooltip without the values of a single element."""
+    return re.sub(r"\{\w+\}", "…", tooltip)
+
+
+def search(wanted: str, index: Iterable[Entry], rulebook: Rulebook) -> list[Entry]:
+    """Return what holds all words of `wanted`: lines of the index first, then rules by their ids and texts."""
+    words = wanted.casefold().split()
+    if not words:
+        return []
+
+    def holds(text: str) -> bool:
+        folded = text.casefold()
+        return all(word in folded for word in words)
+
+    named = [entry for entry in index if holds(entry.title)]
+    named.sort(key=lambda entry: not entry.title.casefold().startswith(words[0]))
+    told = [entry for entry in index if not holds(entry.title) and holds(entry.text)]
+    rules = [
+        Entry(
+            f"{block.rule} · {rulebook.pages[chapter.page].title}",
+            block.text.removeprefix(block.rule).strip(),
+            block.rule,
+        )
+        for chapter in (chapter for page in rulebook.pages.values() for chapter in page.chapters)
+        for block in chapter.blocks
+        if block.rule and holds(f"{block.rule} {block.text}")
+    ]
+    chapters = [
+        Entry(chapter.title, page.title, place(chapter))
+        for page in rulebook.pages.values()
+        for chapter in page.chapters
+        if holds(chapter.title)
+    ]
+    return [*named, *chapters, *told, *rules][:MOST]

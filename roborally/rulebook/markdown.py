@@ -1,0 +1,157 @@
+"""Reads the Markdown of the rulebook into plain blocks: headings, paragraphs, list items, rows of tables."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode
+
+RULE = r"[A-Z]{3}-(?:[RG]?[0-9]{2,4}[a-d]?|X[0-9]{2})"
+"""An id of a rule (`docs/rules/README.md`)."""
+_CITED = re.compile(rf"(?<![A-Za-z0-9-])({RULE})(?![0-9])")
+_UNTESTED = re.compile(r"\s*\(not tested: [^)]*\)")
+
+
+@dataclass(frozen=True)
+class Span:
+    """Some words in one style; `link` is the id of a rule, a page such as `glossary.md`, or nothing."""
+
+    text: str
+    bold: bool = False
+    link: str = ""
+
+
+Spans = tuple[Span, ...]
+
+
+@dataclass(frozen=True)
+class Block:
+    """A piece of a page.
+
+    `level` is that of a heading from 1, or how deep a list item lies, from 0. `mark` stands before an item. `picture`
+    names what is drawn there: its source and its name. Of a row there are `cells` in place of `spans`; that of a
+    table's head is `strong`. `rule` is the id of the rule that begins here.
+    """
+
+    kind: Literal["heading", "text", "item", "row", "break"]
+    spans: Spans = ()
+    level: int = 0
+    mark: str = ""
+    picture: tuple[str, str] | None = None
+    cells: tuple[Spans, ...] = ()
+    strong: bool = False
+    rule: str = ""
+
+    @property
+    def text(self) -> str:
+        """All words without their style."""
+        parts = [spans_text(cell) for cell in self.cells] if self.cells else [spans_text(self.spans)]
+        return " – ".join(part for part in parts if part)
+
+
+def spans_text(spans: Spans) -> str:
+    """Return the words of spans."""
+    return "".join(span.text for span in spans)
+
+
+def read_markdown(text: str) -> list[Block]:
+    """Return the blocks of a page, in their order; code blocks and raw HTML are left out."""
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    return list(_blocks(SyntaxTreeNode(parser.parse(text))))
+
+
+def _blocks(node: SyntaxTreeNode, level: int = 0) -> Iterator[Block]:
+    for child in node.children:
+        match child.type:
+            case "heading":
+                yield Block("heading", _content(child), level=int(child.tag[1:]))
+            case "paragraph":
+                yield _with_picture(Block("text", _content(child), level=level), child)
+            case "bullet_list" | "ordered_list":
+                yield from _items(child, level)
+            case "table":
+                yield from _rows(child)
+            case "hr":
+                yield Block("break")
+            case "blockquote":
+                yield from _blocks(child, level)
+
+
+def _items(node: SyntaxTreeNode, level: int) -> Iterator[Block]:
+    first = int(node.attrs.get("start", 1))
+    for number, item in enumerate(node.children, first):
+        mark = f"{number}." if node.type == "ordered_list" else "•"
+        for block in _blocks(item, level + 1):
+            if block.kind == "text" and mark:
+                yield replace(block, kind="item", level=level, mark=mark, rule=_rule_of(block.spans))
+                mark = ""
+            else:
+                yield block
+
+
+def _rows(node: SyntaxTreeNode) -> Iterator[Block]:
+    for part in node.children:
+        for row in part.children:
+            yield Block("row", cells=tuple(_content(cell) for cell in row.children), strong=part.type == "thead")
+
+
+def _rule_of(spans: Spans) -> str:
+    """Return the id of the rule that an item defines, or an empty text."""
+    found = re.match(RULE, spans[0].text) if spans and spans[0].bold else None
+    return found[0] if found else ""
+
+
+def _with_picture(block: Block, node: SyntaxTreeNode) -> Block:
+    for image in node.walk():
+        if image.type == "image":
+            return replace(block, picture=(str(image.attrs["src"]), image.content))
+    return block
+
+
+def _content(node: SyntaxTreeNode) -> Spans:
+    """Return the words of a block; rules that are named in them are links, except where one is defined."""
+    spans: list[Span] = []
+    for inline in node.children:
+        spans += _inline(inline, bold=False, link="")
+    if spans:
+        spans[0] = replace(spans[0], text=spans[0].text.lstrip())
+        spans[-1] = replace(spans[-1], text=_UNTESTED.sub("", spans[-1].text))
+    return tuple(span for span in spans if span.text)
+
+
+def _inline(node: SyntaxTreeNode, *, bold: bool, link: str) -> Iterator[Span]:
+    match node.type:
+        case "text":
+            yield from _cited(Span(node.content, bold, link))
+        case "code_inline":
+            yield Span(node.content, bold, link)
+        case "softbreak" | "hardbreak":
+            yield Span(" ", bold, link)
+        case "image":
+            return
+        case "link":
+            target = str(node.attrs.get("href", ""))
+            for child in node.children:
+                yield from _inline(child, bold=bold, link=link or _page_of(target))
+        case _:
+            for child in node.children:
+                yield from _inline(child, bold=bold or node.type == "strong", link=link)
+
+
+def _page_of(target: str) -> str:
+    """Return the page that a link leads to; links out of the rulebook lead nowhere in the window."""
+    name = target.partition("#")[0]
+    is_rule = re.fullmatch(RULE, name) is not None
+    return name if is_rule or re.fullmatch(r"[a-z-]+\.md", name) else ""
+
+
+def _cited(span: Span) -> Iterator[Span]:
+    """Yield a span in parts: the ids in it are links."""
+    if span.link or span.bold:
+        yield span
+        return
+    for at, part in enumerate(_CITED.split(span.text)):
+        if part:
+            yield replace(span, text=part, link=part if at % 2 else "")

@@ -1,0 +1,71 @@
+"""The rules of the match that is shown: what is behind a cell, a line of the log, a question; which step runs."""
+
+from roborally.base.errors import GameError
+from roborally.core.events import Event
+from roborally.core.geometry import Cell
+from roborally.core.observation import Observation
+from roborally.rulebook.links import RuleLinks
+from roborally.rulebook.pages import Rulebook, read_rulebook
+from roborally.rulebook.turn import Step, TurnSteps
+from roborally.ui.match.shown_match import ShownMatch
+
+
+def rulebook_or_nothing() -> Rulebook:
+    """Return the rulebook; an empty one if it cannot be read, which the page of the rulebook tells."""
+    try:
+        return read_rulebook()
+    except GameError:
+        return Rulebook({})
+
+
+class MatchRules:
+    """Answers with ids of rules, an empty text where no plugin names one; follows the steps of the turn (CLI-1501)."""
+
+    def __init__(self, context: ShownMatch) -> None:
+        """Begin before the first step."""
+        self._context = context
+        self.links = RuleLinks(context.plugins, rulebook_or_nothing())
+        self.running: Step | None = None
+        """The step that is being shown, or that asks."""
+        self._turn = 0
+        self.steps = self._read()
+
+    def _read(self) -> TurnSteps:
+        return TurnSteps(self._context.game.floor, self._context.plugins, self.links)
+
+    def translate(self) -> None:
+        """Name the steps in the current language."""
+        self.steps, before = self._read(), self.running
+        self.running = next((step for step in self.steps.all if before and step.place == before.place), None)
+
+    def at(self, cell: Cell) -> str:
+        """Return the rule about what lies on a cell; what covers the whole cell counts first."""
+        board = self._context.game.course.board
+        found = [self.links.element(element.kind) for element in board.elements if element.cell == cell]
+        return next((rule for rule in found if rule), "")
+
+    def line(self, number: int) -> str:
+        """Return the rule behind a line of the log, counted from the beginning of the match."""
+        log = self._context.log
+        return self.links.event(log.event(number)) if log.first <= number < log.written else ""
+
+    def told(self, event: Event) -> None:
+        """Follow an event that is being shown."""
+        if event["type"] == "moment" and event.get("turn", self._turn) != self._turn:
+            self._turn = event.get("turn", self._turn)
+            self.running = None
+        self.running = self.steps.after(self.running, event)
+
+    def rest(self, seen: Observation) -> None:
+        """Follow the match itself, now that everything has been shown: what it waits in is what it asks in."""
+        running = self.steps.running(seen.data.get("agenda", ()))
+        self.running = running[-1] if running else self.running
+
+    def path(self) -> list[Step]:
+        """Return the running step behind those within which it runs."""
+        found: list[Step] = []
+        step = self.running
+        while step is not None and step not in found:
+            found.insert(0, step)
+            step = next((other for other in self.steps.all if other.inner == found[0].sequence), None)
+        return found

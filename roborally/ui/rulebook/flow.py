@@ -1,0 +1,226 @@
+"""Sets the blocks of a page below each other in a scroll area: headings, paragraphs with links, lists, tables."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+
+from roborally.base.fonts import font
+from roborally.rulebook.markdown import Block, Span, Spans, spans_text
+from roborally.ui.rulebook.tile_pictures import TilePictures
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.layer import Label
+from roborally.ui.toolkit.scroll import ScrollArea
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Widget
+from roborally.ui.toolkit.wrapping import SAFETY
+
+SIZE, LINE = 15, 22.0
+GAP = 8.0
+INDENT = 20.0
+HEADINGS = {1: 21, 2: 18, 3: 16, 4: 15}
+PICTURE = 44.0
+"""The side of the picture beside an item."""
+LEAST = 0.08
+"""The least part of a table's width that a column has."""
+CELL_GAP = 14.0
+CELL_SIZE = 14
+
+
+class Link(Widget):
+    """Words that lead to another place of the rulebook."""
+
+    def __init__(self, labels: list[Label], rect: Rect, follow: Callable[[], None]) -> None:
+        """Cover the words; `follow` opens the place."""
+        super().__init__(rect)
+        self._labels = labels
+        self._follow = follow
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the words, lit while the mouse is over them."""
+        for label in self._labels:
+            label.tint = theme.colour("accent" if self.hovered or self.focused else "accent-cool")
+
+    def activate(self, x: float, y: float) -> None:
+        """Open the place."""
+        self._follow()
+
+
+class Flow:
+    """Writes blocks from above into a column of a scroll area, which is `width` wide and begins at `x`."""
+
+    def __init__(
+        self,
+        area: ScrollArea,
+        x: float,
+        width: float,
+        pictures: TilePictures,
+        follow: Callable[[str], None],
+        leads: Callable[[str], bool],
+    ) -> None:
+        """Begin at the upper edge; `follow(target)` opens a link, `leads(target)` tells whether there is such a one."""
+        self._area = area
+        self._x = x
+        self._width = width
+        self._pictures = pictures
+        self._follow = follow
+        self._leads = leads
+        self.y = area.rect.top
+
+    def write(self, block: Block, *, lit: bool = False) -> None:
+        """Write one block; one that is `lit` has a bar at its left, as the rule that was looked for."""
+        top = self.y
+        match block.kind:
+            case "heading":
+                self._heading(block)
+            case "row":
+                self._row(block)
+            case _:
+                self._item(block)
+        if lit:
+            bar = Rect(self._x, self.y + GAP, 4, top - self.y - GAP)
+            self._area.layer.fill(bar, theme.colour("accent"))
+        self._area.fill(max(self._area.height, self._area.rect.top - self.y))
+
+    def gap(self, height: float) -> None:
+        """Leave some room."""
+        self.y -= height
+
+    # --- kinds of blocks ------------------------------------------------------------------------------------------
+
+    def _heading(self, block: Block) -> None:
+        self.y -= 10 if self.y < self._area.rect.top else 0
+        label = self._area.layer.heading(
+            spans_text(block.spans),
+            self._x + 8,
+            self.y,
+            HEADINGS.get(block.level, 15),
+            tint=theme.colour("accent"),
+            anchor_y="top",
+            width=self._width - 8,
+            wrap=True,
+        )
+        self.y -= label.shown_size[1] + 6
+
+    def _item(self, block: Block) -> None:
+        left = self._x + 8 + INDENT * block.level
+        top = self.y
+        if block.picture is not None:
+            centre = left + PICTURE / 2, top - PICTURE / 2
+            self._pictures.draw(self._area.layer, block.picture, *centre, PICTURE)
+            left += PICTURE + 12
+        elif block.mark:
+            self._area.layer.label(
+                block.mark, left, top, size=SIZE, anchor_y="top", tint=theme.colour("text-dim"), width=INDENT + 4
+            )
+            left += INDENT + 4 * (len(block.mark) > 2)
+        self._words(block.spans, left, self._x + self._width - left)
+        if block.picture is not None:
+            self.y = min(self.y, top - PICTURE)
+        self.y -= GAP
+
+    def _row(self, block: Block) -> None:
+        """Write a row of a table; its columns are as wide as those of the whole table, see `columns`."""
+        widths = self.columns or [1 / len(block.cells)] * len(block.cells)
+        x, lowest = self._x + 8, self.y
+        room = self._width - 8
+        for cell, part in zip(block.cells, widths, strict=False):
+            label = self._area.layer.label(
+                spans_text(cell),
+                x,
+                self.y,
+                size=CELL_SIZE,
+                bold=block.strong,
+                anchor_y="top",
+                width=room * part - CELL_GAP,
+                wrap=True,
+                tint=theme.colour("text-dim" if block.strong else "text"),
+            )
+            lowest = min(lowest, self.y - label.shown_size[1])
+            x += room * part
+        self.y = lowest - 5
+        self._area.layer.fill(Rect(self._x + 8, self.y, self._width - 8, 1), theme.colour("line"))
+        self.y -= 4
+
+    columns: Sequence[float] = ()
+    """The parts of the width that the columns of the current table have."""
+
+    def blocks(self, blocks: Sequence[Block], lit: str = "") -> Iterator[float]:
+        """Write blocks one by one, and yield where each began; the rule `lit` is marked."""
+        for is_table, group in groupby(blocks, key=lambda block: block.kind == "row"):
+            run = list(group)
+            self.columns = _columns(run) if is_table else ()
+            for block in run:
+                begin = self.y
+                self.write(block, lit=bool(lit) and block.rule == lit)
+                yield begin
+            self.y -= GAP if is_table else 0
+
+    # --- words ----------------------------------------------------------------------------------------------------
+
+    def _words(self, spans: Spans, left: float, width: float) -> None:
+        """Write words in their styles, line by line."""
+        for line in _lines(spans, width):
+            x = left
+            for style, words in groupby(line, key=lambda word: (word.bold, word.link)):
+                bold, link = style
+                link = link if link and self._leads(link) else ""
+                told = " ".join(word.text for word in words)
+                label = self._area.layer.label(told, x, self.y, size=SIZE, bold=bold, anchor_y="top")
+                wide, high = label.shown_size
+                if link:
+                    self._area.group.add(Link([label], Rect(x, self.y - high, wide, high), self._follower(link)))
+                x += wide + _length(" ", bold) + 1
+            self.y -= LINE
+
+    def _follower(self, target: str) -> Callable[[], None]:
+        return lambda: self._follow(target)
+
+
+def _length(text: str, bold: bool) -> float:
+    return float(font("Inter-Bold" if bold else "Inter-Regular", SIZE).getlength(text)) * SAFETY
+
+
+def _lines(spans: Spans, width: float) -> Iterator[list[Span]]:
+    """Yield the words of a paragraph as lines of at most a width; a word has the style of its part with a link."""
+    line: list[Span] = []
+    room = width
+    for word in _single(spans):
+        length = _length(word.text, word.bold)
+        if line and length > room:
+            yield line
+            line, room = [], width
+        line.append(word)
+        room -= length + _length(" ", word.bold)
+    if line:
+        yield line
+
+
+def _single(spans: Spans) -> Iterator[Span]:
+    """Yield the words of spans; parts of one word that have different styles stay together."""
+    parts: list[Span] = []
+    for span in spans:
+        for at, text in enumerate(span.text.split(" ")):
+            if at and parts:
+                yield _joined(parts)
+                parts = []
+            if text:
+                parts.append(Span(text, span.bold, span.link))
+    if parts:
+        yield _joined(parts)
+
+
+def _joined(parts: list[Span]) -> Span:
+    link = next((part.link for part in parts if part.link), "")
+    return Span(spans_text(tuple(parts)), any(part.bold for part in parts), link)
+
+
+def _columns(rows: Sequence[Block]) -> list[float]:
+    """Return which part of the width each column of a table gets, by the length of its texts."""
+    count = max(len(row.cells) for row in rows)
+    lengths = [
+        max((len(spans_text(row.cells[at])) for row in rows if at < len(row.cells)), default=1) for at in range(count)
+    ]
+    weights = [max(length, 1) ** 0.7 for length in lengths]
+    total = sum(weights)
+    parts = [max(LEAST, weight / total) for weight in weights]
+    return [part / sum(parts) for part in parts]

@@ -1,0 +1,73 @@
+"""The places of the rulebook that can be opened, and their names, without drawing.
+
+A place is a text: `index`, an edition (`edition:volt`), a chapter (`volt.md#2`) or a rule (`VLT-701`).
+"""
+
+from dataclasses import dataclass
+
+from roborally.base.translation import _, plugin_text
+from roborally.plugin import text
+from roborally.plugin_system.loader import Catalogue, Plugin
+from roborally.rulebook.editions import editions
+from roborally.rulebook.index import place
+from roborally.rulebook.pages import Chapter, Page, Rulebook
+
+INDEX = "index"
+EDITION = "edition:"
+PAGE_TITLES = {
+    "option-cards": text("Option cards"),
+    "glossary": text("Words and common rules"),
+}
+"""The titles of pages that are not those of an edition."""
+
+
+@dataclass(frozen=True)
+class Places:
+    """What there is to open."""
+
+    catalogue: Catalogue
+    rulebook: Rulebook
+
+    def chapter(self, target: str) -> Chapter | None:
+        """Return the chapter that a rule or a link leads to, or `None`."""
+        if target in self.rulebook.rules:
+            return self.rulebook.rules[target]
+        name, _sign, number = target.partition(".md")
+        page = self.rulebook.pages.get(name)
+        if page is None or not target.startswith(f"{name}.md"):
+            return None
+        at = int(number[1:]) if number[1:].isdecimal() else 0
+        return page.chapters[at] if at < len(page.chapters) else None
+
+    def edition(self, target: str) -> Plugin | None:
+        """Return the mode whose two pages a place is, or `None`."""
+        if not target.startswith(EDITION):
+            return None
+        plugin = self.catalogue.plugins.get(target.removeprefix(EDITION))
+        return plugin if plugin is not None and plugin.manifest.kind == "mode" else None
+
+    def leads(self, target: str) -> bool:
+        """Return whether there is such a place."""
+        return target == INDEX or self.chapter(target) is not None or self.edition(target) is not None
+
+    def title(self, page: Page) -> str:
+        """Return the title of a page with all rules: that of its edition where it is one."""
+        if page.id in PAGE_TITLES:
+            return _(PAGE_TITLES[page.id])
+        plugin = self.catalogue.plugins.get(page.id)
+        return page.title if plugin is None else plugin_text(plugin.folder, plugin.manifest.title)
+
+    def contents(self, shown: str) -> list[tuple[str, str, str]]:
+        """Return the list of contents: title, line below it, and place; the page that is shown with its chapters."""
+        here = self.chapter(shown)
+        entries = [(_("Index"), _("Words, elements, robots, option cards"), INDEX)]
+        for mode in editions(self.catalogue):
+            title = plugin_text(mode.folder, mode.manifest.title)
+            entries.append((title, _("In short"), EDITION + mode.id))
+        for page in self.rulebook.pages.values():
+            entries.append((self.title(page), _("All rules"), place(page.chapters[0])))
+            if here is not None and here.page == page.id:
+                entries += [
+                    (f"   {chapter.title}", f"   {self.title(page)}", place(chapter)) for chapter in page.chapters[1:]
+                ]
+        return entries

@@ -1,0 +1,316 @@
+"""The rulebook: contents and search at the left, a page at the right."""
+
+from collections.abc import Iterator
+
+import arcade
+
+from roborally.base.errors import GameError
+from roborally.base.translation import _, language, plugin_text
+from roborally.plugin_system.loader import Catalogue, Plugin
+from roborally.rulebook.editions import differences, plugins_of, short_pages
+from roborally.rulebook.index import Entry, index_of, place, search
+from roborally.rulebook.markdown import Block, Span
+from roborally.rulebook.pages import Chapter, read_rulebook
+from roborally.ui.rulebook.flow import Flow
+from roborally.ui.rulebook.places import EDITION, Places
+from roborally.ui.rulebook.tile_pictures import TilePictures
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.fields import TextField
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.preloading import go_on_with
+from roborally.ui.toolkit.scroll import ScrollArea
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.widgets import Button, ListBox
+from roborally.ui.toolkit.wrapping import lines_of
+
+FIELD = Rect(36, HEIGHT - 112, 290, 38)
+LIST = Rect(36, 92, 290, FIELD.y - 100)
+TEXT = Rect(350, 96, WIDTH - 350 - 40, HEIGHT - 196)
+BETWEEN = 28.0
+"""The room between the two pages of an edition."""
+NOWHERE = -1
+
+
+class RulebookPage(Screen):
+    """Shows a place of the rulebook (`places`); Esc closes it, Backspace goes back to the place before."""
+
+    def __init__(self, app: App, catalogue: Catalogue, target: str = "", mode: str = "") -> None:
+        """Open a place, or what an edition says in short; raise `GameError` when a page cannot be read."""
+        super().__init__(app)
+        self._catalogue = catalogue
+        self.places = Places(catalogue, read_rulebook())
+        self._mode = mode if mode in catalogue.plugins else "standard"
+        self._index = index_of(catalogue.plugins.values(), self.places.rulebook)
+        self._pictures: dict[str, TilePictures] = {}
+        self._before: list[tuple[str, float]] = []
+        """The places that have been left, each with how far it was scrolled."""
+        self.target = target if self.places.leads(target) else EDITION + self._mode
+        self._wanted = ""
+        self._filling: Iterator[object] | None = None
+        self._entries: list[tuple[str, str, str]] = []
+        self._list_layer = Layer(app)
+        self.list: ListBox | None = None
+        self._building = False
+        self._build()
+
+    # --- layout ---------------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        """Build the frame, the contents and the page."""
+        self.clear()
+        layer, add = self.layer, self.controls.add
+        layer.backdrop()
+        layer.frame("panel", Rect(16, 16, WIDTH - 32, HEIGHT - 32))
+        layer.heading(_("Rulebook"), 40, HEIGHT - 48, 26, tint=theme.colour("accent"))
+        self.field = add(TextField(layer, FIELD, self._wanted, self._search, hint=_("Search the rules")))
+        layer.frame("panel-inset", TEXT.inset(-10))
+        self.title = layer.heading("", TEXT.x, HEIGHT - 44, 22, width=TEXT.width - 60)
+        self.note = layer.label("", TEXT.x, HEIGHT - 70, size=12, width=TEXT.width - 60, tint=theme.colour("text-dim"))
+        close = Rect(WIDTH - 84, HEIGHT - 70, 44, 44)
+        add(Button(layer, close, "", self.app.pop, icon="cross", tooltip=_("Close (Esc)")))
+        told = _("Back to the page before (Backspace)")
+        self.back_button = add(
+            Button(layer, Rect(36, 32, 130, 44), _("Back"), self.back, icon="arrow-left", tooltip=told)
+        )
+        before, after = Rect(TEXT.x - 10, 32, 210, 44), Rect(TEXT.right - 200, 32, 210, 44)
+        self.previous = add(Button(layer, before, _("Page before"), self._go_previous, icon="arrow-left"))
+        self.next = add(Button(layer, after, _("Next page"), self._go_next, icon="arrow-right"))
+        self.area: ScrollArea = add(ScrollArea(self.app, layer, TEXT))
+        self._show()
+
+    def _lay_out_list(self) -> None:
+        """List the contents, or what the search has found."""
+        if self._wanted:
+            found = search(self._wanted, self._index, self.places.rulebook)
+            lines = [(entry.title, entry.text, entry.target) for entry in found]
+        else:
+            lines = self.places.contents(self.target)
+        entries = [(_short(title, 16), _short(below, 12), target) for title, below, target in lines]
+        if entries == self._entries and self.list is not None:
+            self._mark_chosen()
+            return
+        self._entries = entries
+        first = self.list.first if self.list is not None else 0
+        if self.list in self.controls.widgets:
+            self.controls.widgets.remove(self.list)
+        self._list_layer.clear()
+        self.list = ListBox(self._list_layer, LIST, [entry[:2] for entry in entries], self._choose)
+        self.controls.add(self.list)
+        self.list.enabled = bool(entries)
+        self.list.scroll(-first)
+        if not entries:
+            told = _("Nothing is found.")
+            self._list_layer.label(told, LIST.x + 16, LIST.top - 24, size=14, tint=theme.colour("text-dim"))
+        self._mark_chosen()
+
+    def _mark_chosen(self) -> None:
+        """Mark the place that is shown, if the list has it."""
+        if self.list is None:
+            return
+        here = self._here()
+        at = next((number for number, entry in enumerate(self._entries) if entry[2] == here), NOWHERE)
+        self._building = True
+        if at != NOWHERE:
+            self.list.choose(at)
+        else:
+            self.list.at = NOWHERE
+            self.list.refresh()
+        self._building = False
+
+    def _here(self) -> str:
+        """Return the place as the list has it: of a rule found by a search the rule, else its chapter."""
+        chapter = self.places.chapter(self.target)
+        if chapter is None or any(entry[2] == self.target for entry in self._entries):
+            return self.target
+        return place(chapter)
+
+    # --- going from place to place --------------------------------------------------------------------------------
+
+    def open(self, target: str) -> None:
+        """Show another place; the present one can be gone back to."""
+        if self.places.leads(target):
+            self._before.append((self.target, self.area.position))
+            self.target = target
+            self._show()
+
+    def back(self) -> None:
+        """Show the place before, or close the rulebook."""
+        if not self._before:
+            self.app.pop()
+            return
+        self.target, by = self._before.pop()
+        self._show()
+        for _step in self._filling or ():
+            pass
+        self._filling = None
+        self.area.scroll_to(by)
+
+    def _choose(self, number: int) -> None:
+        if not self._building:
+            self.open(self._entries[number][2])
+
+    def _search(self, wanted: str) -> None:
+        self._wanted = wanted.strip()
+        self._lay_out_list()
+
+    def _neighbour(self, step: int) -> Chapter | None:
+        """Return the chapter before or after the one that is shown."""
+        here = self.places.chapter(self.target)
+        if here is None:
+            return None
+        chapters = self.places.rulebook.pages[here.page].chapters
+        at = here.number + step
+        return chapters[at] if 0 <= at < len(chapters) else None
+
+    def _go_previous(self) -> None:
+        self._go(-1)
+
+    def _go_next(self) -> None:
+        self._go(1)
+
+    def _go(self, step: int) -> None:
+        if chapter := self._neighbour(step):
+            self.open(place(chapter))
+
+    # --- the page -------------------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        """Show the place, a little of it at each frame."""
+        self._lay_out_list()
+        self.area.empty()
+        self.area.fill(0)
+        self.area.scroll_to(0)
+        self.note.text = ""
+        self.back_button.enable(bool(self._before))
+        for button, step in ((self.previous, -1), (self.next, 1)):
+            chapter = self._neighbour(step)
+            button.enable(chapter is not None)
+            button.tooltip = chapter.title if chapter is not None else ""
+        chapter, mode = self.places.chapter(self.target), self.places.edition(self.target)
+        if mode is not None:
+            self._filling = self._edition(mode)
+        elif chapter is not None:
+            self._filling = self._chapter(chapter)
+        else:
+            self._filling = self._all_entries()
+        go_on_with(self._filling)
+
+    def _flow(self, x: float, width: float, mode: str = "") -> Flow:
+        """Return a column of text; its pictures are those of the plugins of an edition."""
+        mode = mode or self._mode
+        if mode not in self._pictures:
+            plugins = sorted(plugins_of(self._catalogue, mode), key=lambda plugin: plugin.id != mode)
+            self._pictures[mode] = TilePictures(plugins)
+        return Flow(self.area, x, width, self._pictures[mode], self.open, self.places.leads)
+
+    def _edition(self, mode: Plugin) -> Iterator[object]:
+        """Write the two pages of an edition beside each other; a rule book without pages says what it can."""
+        self.title.text = plugin_text(mode.folder, mode.manifest.title)
+        try:
+            pages = short_pages(mode)
+        except GameError as error:
+            pages = [[Block("text", (Span(error.message.as_sentence()),))]]
+        if not pages:
+            pages = [[Block("item", (Span(line),), mark="•") for line in differences(mode)]]
+        width = (self.area.width - BETWEEN * (len(pages) - 1)) / len(pages)
+        for number, page in enumerate(pages):
+            flow = self._flow(TEXT.x + number * (width + BETWEEN), width, mode.id)
+            yield from flow.blocks(page)
+            if number == len(pages) - 1:
+                yield from flow.blocks(list(self._complete(mode)))
+
+    def _complete(self, mode: Plugin) -> Iterator[Block]:
+        """Yield the lines that lead to all rules of an edition."""
+        pages = [
+            self.places.rulebook.pages[name] for name in mode.manifest.rule_pages if name in self.places.rulebook.pages
+        ]
+        if pages:
+            yield Block("heading", (Span(_("All rules")),), level=3)
+        for page in pages:
+            yield Block("item", (Span(self.places.title(page), link=place(page.chapters[0])),), mark="•")
+
+    def _chapter(self, chapter: Chapter) -> Iterator[object]:
+        """Write a chapter; the rule that was looked for is brought into view."""
+        page = self.places.rulebook.pages[chapter.page]
+        title = self.places.title(page)
+        self.title.text = title if chapter.number == 0 else f"{title} · {chapter.title}"
+        if language() != "en":
+            self.note.text = _("The complete rules are written in English.")
+        flow = self._flow(TEXT.x, self.area.width, chapter.page if chapter.page in self._catalogue.plugins else "")
+        begin = TEXT.top
+        for block, top in zip(chapter.blocks, flow.blocks(chapter.blocks, self.target), strict=True):
+            begin = top if block.rule == self.target else begin
+            yield None
+        if chapter.number == 0:
+            for other in page.chapters[1:]:
+                flow.write(Block("item", (Span(other.title, link=place(other)),), mark="•"))
+                yield None
+        if begin < TEXT.top:
+            self.area.scroll_to(TEXT.top - begin - 8)
+
+    def _all_entries(self) -> Iterator[object]:
+        """Write the index."""
+        self.title.text = _("Index")
+        flow = self._flow(TEXT.x, self.area.width)
+        for entry in self._index:
+            yield from flow.blocks([_line(entry)])
+
+    # --- screen ---------------------------------------------------------------------------------------------------
+
+    def update(self, seconds: float) -> None:
+        """Write some more of the page."""
+        super().update(seconds)
+        if self._filling is not None and not go_on_with(self._filling):
+            self._filling = None
+
+    def draw(self) -> None:
+        """Draw the frame, the list and the visible part of the page."""
+        super().draw()
+        self._list_layer.draw()
+        self.area.draw()
+
+    def settled(self) -> None:
+        """Build everything again in the final size: words are as wide as the window makes them."""
+        self.list, self._entries = None, []
+        self._build()
+
+    def typed(self, text: str) -> None:
+        """Search for what is typed, wherever the focus is."""
+        if self.controls.focus is not self.field:
+            self.controls.set_focus(self.field)
+        self.controls.typed(text)
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Handle a key: arrows and page keys scroll, in a search they go through what is found; Backspace goes back."""
+        keys = arcade.key
+        searching = self.controls.focus is self.field
+        if searching and symbol in (keys.UP, keys.DOWN) and self._wanted and self._entries and self.list is not None:
+            self.list.step(1 if symbol == keys.DOWN else -1)
+        elif searching and symbol in (keys.ENTER, keys.NUM_ENTER) and self._wanted and self._entries:
+            self.open(self._entries[max(0, self.list.at if self.list is not None else 0)][2])
+        elif symbol == keys.ESCAPE and self._wanted:
+            self.field.set("")
+        elif symbol == keys.BACKSPACE and not searching:
+            self.back()
+        elif symbol in (keys.PAGEUP, keys.PAGEDOWN) or (symbol in (keys.UP, keys.DOWN) and self._nothing_focused):
+            self.area.key(symbol, modifiers)
+        elif symbol in (keys.HOME, keys.END):
+            self.area.scroll_to(0 if symbol == keys.HOME else self.area.height)
+        else:
+            super().key(symbol, modifiers)
+
+    @property
+    def _nothing_focused(self) -> bool:
+        return self.controls.focus is None or self.controls.focus is self.field
+
+
+def _short(told: str, size: int) -> str:
+    """Return the beginning of a text that fits into a line of the list."""
+    first, *more = lines_of(told, size, LIST.width - 80)
+    return f"{first} …" if more else first
+
+
+def _line(entry: Entry) -> Block:
+    """Return a line of the index as a paragraph."""
+    return Block("text", (Span(entry.title, link=entry.target), Span(" – " + entry.text)))

@@ -1,0 +1,240 @@
+"""The rulebook without a window: its pages in all languages, what leads to a rule, the steps of a turn (CLI-1505)."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roborally.base import paths
+from roborally.base.errors import GameError
+from roborally.base.translation import use_language
+from roborally.game.factory import Game, make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.errors import PluginError
+from roborally.plugin_system.loader import Catalogue, Plugin, find_plugins
+from roborally.plugin_system.manifest import Manifest, read_manifest
+from roborally.rulebook.editions import FOLDER, differences, editions, short_pages
+from roborally.rulebook.index import index_of, search
+from roborally.rulebook.links import RuleLinks
+from roborally.rulebook.markdown import Block, read_markdown
+from roborally.rulebook.pages import PAGES, read_rulebook
+from roborally.rulebook.turn import TurnSteps
+from tests.texts.collect import LANGUAGES
+
+PHASE = """
+id = "magnets"
+title = "Magnets"
+description = "Magnets pull."
+version = "0.1.0"
+authors = ["A. Stranger"]
+license = "MIT"
+api = 2
+
+[phase.magnets]
+title = "Magnets pull robots"
+"""
+RULES = """
+from roborally.plugin import hookimpl
+
+
+def pull(match):
+    pass
+
+
+@hookimpl
+def register(rules, settings):
+    rules.phase("register", "magnets", pull, after=("gears",))
+    rules.phase("register", "humming-noise", pull, after=("magnets",))
+"""
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    use_language("en")
+    yield
+    use_language("en")
+
+
+@pytest.fixture(scope="module")
+def catalogue() -> Catalogue:
+    return find_plugins(installed=False)
+
+
+def modes(catalogue: Catalogue) -> list[Plugin]:
+    return editions(catalogue)
+
+
+def game(catalogue: Catalogue, mode: str, course: str, plugins: tuple[str, ...] = ()) -> Game:
+    seats = [SeatConfig(name, "human") for name in ("Ada", "Bolt")]
+    match = MatchSection(mode=mode, course=course, seed=1, plugins=list(plugins))
+    return make_game(MatchConfig(match=match, seats=seats), catalogue)
+
+
+def steps_of(game: Game) -> TurnSteps:
+    return TurnSteps(game.floor, game.plugins, RuleLinks(game.plugins, read_rulebook()))
+
+
+def outline(blocks: list[Block]) -> list[Any]:
+    """Return what must be the same in every language: kinds, pictures and rules."""
+    return [(block.kind, block.picture, [span.link for span in block.spans if span.link]) for block in blocks]
+
+
+def test_every_edition_has_two_pages_in_every_language(catalogue: Catalogue) -> None:
+    for mode in modes(catalogue):
+        english = [outline(page) for page in short_pages(mode)]
+        assert len(english) == 2, mode.id
+        for language in LANGUAGES:
+            assert (mode.folder / FOLDER / f"{language}.md").is_file(), (mode.id, language)
+            use_language(language)
+            assert [outline(page) for page in short_pages(mode)] == english, (mode.id, language)
+        use_language("en")
+
+
+def test_the_rules_that_pages_and_manifests_name_exist(catalogue: Catalogue) -> None:
+    known = read_rulebook().rules
+    for plugin in catalogue.plugins.values():
+        manifest = plugin.manifest
+        tables: list[Any] = [manifest.element, manifest.option, manifest.robot, manifest.phase]
+        named = {rule for table in tables for entry in table.values() for rule in entry.rules}
+        named |= {
+            rule for rules in (*manifest.event_rules.values(), *manifest.question_rules.values()) for rule in rules
+        }
+        pages = short_pages(plugin) if manifest.kind == "mode" else []
+        named |= {span.link for page in pages for block in page for span in block.spans if span.link}
+        assert named <= set(known), (plugin.id, named - set(known))
+        assert set(manifest.rule_pages) <= set(PAGES)
+
+
+def test_every_element_card_and_robot_names_its_rule(catalogue: Catalogue) -> None:
+    for plugin in catalogue.plugins.values():
+        tables: list[Any] = [plugin.manifest.element, plugin.manifest.option, plugin.manifest.robot]
+        for name, entry in ((name, entry) for table in tables for name, entry in table.items()):
+            assert entry.rules, (plugin.id, name)
+
+
+def test_every_edition_says_in_three_lines_what_is_different(catalogue: Catalogue) -> None:
+    """CLI-1507."""
+    for mode in modes(catalogue):
+        assert len(differences(mode)) == 3, mode.id
+
+
+def test_where_a_language_is_missing_english_stands_in(tmp_path: Path) -> None:
+    folder = tmp_path / "arena"
+    (folder / FOLDER).mkdir(parents=True)
+    manifest = read_manifest(find_plugins(installed=False).get("volt").folder)
+    plugin = Plugin(folder, manifest)
+    use_language("de")
+    assert short_pages(plugin) == []
+    (folder / FOLDER / "en.md").write_text("# One\n\n---\n\n# Two\n", encoding="utf-8")
+    assert [page[0].text for page in short_pages(plugin)] == ["One", "Two"]
+    (folder / FOLDER / "de.md").write_text("# Eins\n", encoding="utf-8")
+    assert [page[0].text for page in short_pages(plugin)] == ["Eins"]
+
+
+def test_a_page_that_is_missing_is_named(tmp_path: Path) -> None:
+    with pytest.raises(GameError, match=r"standard\.md: a page of the rulebook cannot be read: there is no such file"):
+        read_rulebook(tmp_path)
+
+
+def test_markdown_is_read_into_blocks() -> None:
+    text = (
+        "# Title\n\nSome **bold** words, see COM-07.\n\n* **STD-704 Pushing.** Text\n  1. one\n\n"
+        "* ![g<](tile) a gear\n\n"
+        "| a | b |\n|---|---|\n| c | [d](volt.md) |\n\n---\n"
+    )
+    blocks = read_markdown(text)
+    assert [block.kind for block in blocks] == ["heading", "text", "item", "item", "item", "row", "row", "break"]
+    assert [(span.text, span.bold, span.link) for span in blocks[1].spans] == [
+        ("Some ", False, ""),
+        ("bold", True, ""),
+        (" words, see ", False, ""),
+        ("COM-07", False, "COM-07"),
+        (".", False, ""),
+    ]
+    assert (blocks[2].rule, blocks[3].mark, blocks[3].level) == ("STD-704", "1.", 1)
+    assert blocks[4].picture == ("tile", "g<")
+    assert blocks[5].strong
+    assert blocks[6].cells[1][0].link == "volt.md"
+
+
+def test_the_rule_of_the_edition_that_is_played_counts(catalogue: Catalogue) -> None:
+    """CLI-1506."""
+    book = read_rulebook()
+    found = {mode: RuleLinks(catalogue.resolve([mode]), book) for mode in ("standard", "crash-and-burn", "volt")}
+    assert found["standard"].element("oil") == "STD-801"
+    assert found["crash-and-burn"].element("oil") == "CNB-701"
+    assert found["crash-and-burn"].question("brakes") == "OPT-02"
+    assert found["volt"].question("start-number") == "VLT-507"
+    push = {"type": "step", "beat": 1, "how": "push"}
+    assert (found["standard"].event(push), found["volt"].event(push)) == ("STD-704", "VLT-613")
+    assert found["standard"].event({"type": "gates", "beat": 1}) == ""
+
+
+def test_the_steps_of_a_standard_turn_are_those_of_its_rules(catalogue: Catalogue) -> None:
+    """CLI-1501; STD-603 has the order. The course has neither oil nor express belts, so they are left out."""
+    steps = steps_of(game(catalogue, "standard", "first-steps")).shown
+    moving = [step.title for step in steps if step.sequence == "register"]
+    assert moving == [
+        "Cards are turned up",
+        "Robots move, highest number first",
+        "Conveyors carry one space",
+        "Gears turn",
+        "Board lasers fire",
+        "Robot lasers fire",
+    ]
+    assert {step.depth for step in steps if step.sequence == "register"} == {1}
+    assert next(step for step in steps if step.inner == "register").title == "Registers 1 to 5"
+
+
+def test_a_strangers_phase_is_among_the_steps(tmp_path: Path) -> None:
+    """CLI-1501."""
+    folder = tmp_path / "magnets"
+    folder.mkdir()
+    (folder / "plugin.toml").write_text(PHASE, encoding="utf-8")
+    (folder / "rules.py").write_text(RULES, encoding="utf-8")
+    here = find_plugins([paths.plugin_folder(), tmp_path], installed=False)
+    titles = [step.title for step in steps_of(game(here, "standard", "first-steps", ("magnets",))).shown]
+    at = titles.index("Magnets pull robots")
+    assert titles[at - 1 : at + 2] == ["Gears turn", "Magnets pull robots", "Humming noise"]
+
+
+def test_the_running_step_follows_from_agenda_and_events(catalogue: Catalogue) -> None:
+    """CLI-1501."""
+    made = game(catalogue, "standard", "first-steps")
+    match = made.start(1)
+    match.run()
+    steps = steps_of(made)
+    asking = steps.running(match.to_data()["agenda"])[-1]
+    assert asking.names == ("program",)
+    card = steps.after(asking, {"type": "card", "beat": 3, "card": "move1"})
+    assert card is not None
+    assert card.names == ("cards",)
+    assert steps.after(card, {"type": "hurt", "beat": 4, "cause": "board-laser"}) is card
+    gear = steps.after(card, {"type": "turn", "beat": 5, "how": "gear"})
+    assert gear is not None
+    assert gear.names == ("gears",)
+
+
+@pytest.mark.parametrize(("language", "word", "title"), [("en", "gear", "Gear"), ("de", "zahnrad", "Zahnrad")])
+def test_the_search_finds_elements_and_rules(catalogue: Catalogue, language: str, word: str, title: str) -> None:
+    use_language(language)
+    book = read_rulebook()
+    index = index_of(catalogue.plugins.values(), book)
+    assert search(word, index, book)[0].title == title
+    assert "STD-704" in [entry.target for entry in search("std-704", index, book)]
+    assert search("no such word at all", index, book) == []
+    assert search("  ", index, book) == []
+
+
+def test_only_modes_say_what_is_different(tmp_path: Path) -> None:
+    def written(lines: str) -> Manifest:
+        folder = tmp_path / "magnets"
+        folder.mkdir(exist_ok=True)
+        (folder / "plugin.toml").write_text(PHASE.replace("api = 2", f"api = 2\n{lines}"), encoding="utf-8")
+        return read_manifest(folder)
+
+    with pytest.raises(PluginError, match="only a mode has differences; this plugin's kind is 'rules'"):
+        written('differences = ["one"]')
+    with pytest.raises(PluginError, match="differences holds 4 sentences; at most 3 are shown"):
+        written('kind = "mode"\ndifferences = ["1", "2", "3", "4"]')

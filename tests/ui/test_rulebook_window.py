@@ -1,0 +1,258 @@
+"""The rulebook in the window, the steps of a turn, and what leads to them (CLI-1501, CLI-1505 to CLI-1508)."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roborally.base import paths
+from roborally.plugin_system.loader import Catalogue
+from roborally.profile import mark_done
+
+from .conftest import Driver
+from .seen import button, labels, texts
+
+pytestmark = pytest.mark.window
+
+
+@pytest.fixture
+def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.client import Client
+
+    monkeypatch.setattr(paths, "lessons_file", lambda: tmp_path / "lessons.toml")
+    return Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="slow", check=True)
+
+
+@pytest.fixture
+def menu(client: Any, driver: Driver) -> Any:
+    client.main_menu()
+    driver.frame(2)
+    return client
+
+
+@pytest.fixture
+def match(client: Any, app: Any, driver: Driver, new_game: Any) -> Any:
+    client.play(new_game())
+    driver.frame(12, 1 / 20)
+    return app.screen_on_top
+
+
+def key(driver: Driver, name: str) -> Any:
+    import arcade
+
+    driver.key(getattr(arcade.key, name))
+    driver.frame(30)
+    return driver.app.screen_on_top
+
+
+def shown_text(page: Any) -> str:
+    return " ".join(label.text for label in page.area.layer.labels)
+
+
+def test_f1_opens_and_closes_the_rulebook(menu: Any, app: Any, driver: Driver) -> None:
+    """CLI-1505."""
+    before = app.screen_on_top
+    page = key(driver, "F1")
+    assert page.title.text == "Standard"
+    assert "Be the first to reach all checkpoints" in shown_text(page).replace("  ", " ")
+    assert key(driver, "F1") is before
+    key(driver, "F1")
+    assert key(driver, "ESCAPE") is before
+
+
+def test_menus_lead_to_the_rulebook(menu: Any, app: Any, driver: Driver, new_game: Any) -> None:
+    """CLI-1505."""
+    driver.click(button(app, "Rulebook").rect.centre)
+    driver.frame(2)
+    assert app.screen_on_top.title.text == "Standard"
+    app.pop()
+    menu.lobby()
+    driver.frame(2)
+    app.screen_on_top.lobby.choose_mode("volt")
+    app.open_rules()
+    driver.frame(30)
+    assert app.screen_on_top.title.text == "VOLT"
+    menu.play(new_game())
+    driver.frame(12, 1 / 20)
+    key(driver, "ESCAPE")
+    driver.click(button(app, "Rulebook (F1)").rect.centre)
+    driver.frame(2)
+    assert app.screen_on_top.title.text == "Standard"
+
+
+def test_a_search_leads_to_a_rule_and_back(menu: Any, app: Any, driver: Driver) -> None:
+    """CLI-1505."""
+    page = key(driver, "F1")
+    driver.send("on_text", "STD-704")
+    driver.frame(2)
+    found = key(driver, "ENTER")
+    assert found is page
+    assert page.target == "STD-704"
+    assert page.title.text == "Standard · Robots move"
+    assert "STD-704 Pushing." in shown_text(page)
+    page.back()
+    assert page.title.text == "Standard"
+    key(driver, "ESCAPE")
+    assert app.screen_on_top is page, "Esc empties the search first"
+    assert key(driver, "ESCAPE") is not page
+
+
+def test_a_link_and_the_buttons_lead_from_page_to_page(menu: Any, app: Any, driver: Driver) -> None:
+    """CLI-1505."""
+    page = key(driver, "F1")
+    link = next(widget for widget in page.area.group.widgets)
+    driver.click(link.rect.centre)
+    driver.frame(30)
+    assert page.title.text.startswith("Standard · ")
+    chapter = page.title.text
+    driver.click(button(app, "Next page").rect.centre)
+    driver.frame(30)
+    assert page.title.text != chapter
+    for _ in range(2):
+        driver.click(button(app, "Back").rect.centre)
+        driver.frame(30)
+    assert page.title.text == "Standard"
+
+
+def test_complete_rules_say_in_other_languages_that_they_are_english(
+    menu: Any, app: Any, driver: Driver, speak: Any
+) -> None:
+    """CLI-1505."""
+    speak("de")
+    page = key(driver, "F1")
+    assert "Jede Person hat einen Roboter" in shown_text(page).replace("  ", " ")
+    page.open("STD-704")
+    driver.frame(30)
+    assert page.note.text == "Die vollständigen Regeln sind auf Englisch."
+
+
+def test_a_rulebook_that_cannot_be_read_is_told(
+    menu: Any, app: Any, driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from roborally.ui.rulebook import rulebook_page
+
+    def refuse() -> Any:
+        from roborally.rulebook.pages import read_rulebook
+
+        return read_rulebook(tmp_path)
+
+    monkeypatch.setattr(rulebook_page, "read_rulebook", refuse)
+    key(driver, "F1")
+    assert "The rulebook cannot be opened" in labels(app)
+
+
+def test_f1_opens_the_rule_about_what_is_under_the_mouse(match: Any, app: Any, driver: Driver) -> None:
+    """CLI-1506."""
+    board = match.session.game.course.board
+    cell = next(element.cell for element in board.elements if element.kind == "gear")
+    driver.move(match.board.to_design(*match.board.centre(cell)))
+    driver.frame(40)
+    page = key(driver, "F1")
+    assert page.target == "STD-807"
+    app.pop()
+    driver.move((1200.0, 20.0))  # nothing but the panel that asks
+    page = key(driver, "F1")
+    assert page.target == "STD-501"
+
+
+def test_a_line_of_the_log_leads_to_its_rule(match: Any, app: Any, driver: Driver) -> None:
+    """CLI-1506."""
+    match.told({"type": "checkpoint", "beat": 9, "piece": 0, "number": 1, "last": False})
+    driver.frame(2)
+    log = match.panels.shown.log
+    row = next(number for number, line in enumerate(log.numbers) if line == match.context.log.written - 1)
+    driver.move((log.rect.centre[0], log.lines[row].y))
+    assert key(driver, "F1").target == "STD-1001"
+    app.pop()
+    screen = key(driver, "L")
+    label = screen.labels[len(match.context.log) - 1]
+    driver.move((label.x + 20, label.y))
+    assert key(driver, "F1").target == "STD-1001"
+
+
+def test_the_steps_of_the_turn_follow_the_match(match: Any, app: Any, driver: Driver, speak: Any) -> None:
+    """CLI-1501."""
+    sheet = key(driver, "T")
+    assert [row.of.title for row in sheet.rows if row.running] == ["Everybody programs"]
+    match.rules.told({"type": "card", "beat": 9, "piece": 0, "card": "move1", "register": 1})
+    driver.frame(2)
+    assert [row.of.title for row in sheet.rows if row.running] == ["Robots move, highest number first"]
+    match.rules.told({"type": "turn", "beat": 10, "piece": 0, "how": "gear"})
+    driver.frame(2)
+    gears = next(row for row in sheet.rows if row.running)
+    assert gears.of.title == "Gears turn"
+    driver.click(gears.rect.centre)
+    driver.frame(30)
+    assert app.screen_on_top.target == "STD-807"
+    app.pop()
+    assert key(driver, "T") is match
+    speak("de")
+    match.translate()
+    sheet = key(driver, "T")
+    assert [row.of.title for row in sheet.rows if row.running] == ["Zahnräder drehen"]
+
+
+def test_an_edition_says_what_is_different(menu: Any, app: Any, driver: Driver) -> None:
+    """CLI-1507."""
+    menu.quick_match()
+    driver.frame(2)
+    assert "• Checkpoints count the moment a robot enters them." in labels(app)
+    app.pop()
+    menu.lobby()
+    driver.frame(2)
+    app.screen_on_top.course.choose_mode("roboball")
+    driver.frame(2)
+    assert "Lives have no limit" in texts(app)
+
+
+def test_newcomers_are_led_to_the_first_lesson(menu: Any, app: Any, driver: Driver) -> None:
+    """CLI-1508."""
+    from roborally.ui.tutorial.lesson_screen import LessonScreen
+
+    told = "New here? Play the five-minute lesson"
+    driver.click(button(app, told).rect.centre)
+    driver.frame(3)
+    assert isinstance(app.screen_on_top, LessonScreen)
+    menu.main_menu()
+    assert told in labels(app)
+    mark_done("some-lesson")
+    menu.main_menu()
+    assert told not in labels(app)
+
+
+def test_an_exhibition_begins_in_the_main_menu_and_ends_there(client: Any, app: Any, driver: Driver) -> None:
+    """CLI-1509."""
+    from roborally.ui.exhibition.exhibition_screen import ExhibitionScreen
+    from roborally.ui.exhibition.from_menu import open_page
+    from roborally.ui.pages.main_menu import MainMenu
+
+    client.bots[:] = ["greedy", "random"]
+    client.main_menu()
+    assert "Exhibition" not in labels(app)
+    client.exhibition = open_page
+    client.main_menu()
+    driver.click(button(app, "Exhibition").rect.centre)
+    driver.frame(2)
+    page = app.screen_on_top
+    page.bots, page.games = 2, 1
+    driver.click(button(app, "Watch").rect.centre)
+    driver.frame(2)
+    assert isinstance(app.screen_on_top, ExhibitionScreen)
+    assert [seat.name for seat in app.screen_on_top.session.game.seats] == ["Greedy 1", "Greedy 2"]
+    key(driver, "ESCAPE")
+    driver.click(button(app, "Main menu").rect.centre)
+    driver.frame(2)
+    assert isinstance(app.screen_on_top, MainMenu)
+
+
+@pytest.mark.parametrize("mode", ["auenland", "classic", "crash-and-burn", "roboball", "standard", "volt"])
+def test_every_edition_can_be_exhibited(menu: Any, app: Any, catalogue: Catalogue, mode: str) -> None:
+    """CLI-1509."""
+    from roborally.game.factory import make_game
+    from roborally.ui.exhibition.from_menu import ExhibitionPage
+
+    page = ExhibitionPage(menu)
+    page.mode = mode
+    page.build()
+    assert make_game(page.config(), catalogue).seats
