@@ -74,7 +74,7 @@ class SoundCues:
 
     def key(self, event: Event, own: frozenset[int] = frozenset()) -> str | None:
         """Return the key of an event's sound, or `None` if it has none; `own` are a player's pieces."""
-        return next((key for key in _keys(event, own) if key in self._files), None)
+        return next((key for key in event_keys(event, own) if key in self._files), None)
 
     def find(self, event: Event, own: frozenset[int] = frozenset()) -> Path | None:
         """Return an event's sound file, or `None` for silence."""
@@ -82,8 +82,8 @@ class SoundCues:
         return self._files[key] if key is not None else None
 
 
-def _keys(event: Event, own: frozenset[int]) -> Iterator[str]:
-    """Yield the keys under which an event's sound may be found, the most exact first."""
+def event_keys(event: Event, own: frozenset[int]) -> Iterator[str]:
+    """Yield the keys under which manifests may name an event, the most exact first; `own` are the pieces of a side."""
     kind = event["type"]
     if topic(event) != kind:
         yield topic(event)

@@ -1,9 +1,10 @@
 """Tables of `plugin.toml` about what is seen: elements, robots, pieces, gauges, equipment, events, commands."""
 
 import re
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Meta
 
 from roborally.core.geometry import SYMBOLS
 
@@ -65,6 +66,12 @@ class ElementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         return values
 
 
+MAX_LINE = 100
+"""The longest line that a robot may say, in characters."""
+Line = Annotated[str, Meta(min_length=1, max_length=MAX_LINE)]
+MomentLines = Annotated[list[Line], Meta(min_length=1, max_length=20)]
+
+
 class RobotManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A robot model that a player may choose."""
 
@@ -72,6 +79,8 @@ class RobotManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """Its name."""
     motto: str = ""
     """What it says of itself."""
+    about: Annotated[str, Meta(max_length=400)] = ""
+    """Who it is, in a few sentences of at most 400 characters; they stand in the window about its player."""
     ability: str = ""
     """What it can do, in a sentence."""
     active: bool = False
@@ -81,6 +90,13 @@ class RobotManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     `fury-paint.png` beside it, in white and greys, is laid over it in the colour of the seat. Left out, it is the
     picture called as the model, if there is one.
+    """
+    lines: dict[str, MomentLines] = {}
+    """What it says at moments of a match: 1 to 20 lines of at most 100 characters for each.
+
+    A moment is an event, as in `[sound]`: `hurt` or `hurt robot-laser`, `step push`, `destroy`, `checkpoint`, `over
+    won`, or an event of the robot's own plugin. The robot that the event is about speaks; for `moment start`, the
+    beginning of a turn, one that has been silent for long.
     """
 
 

@@ -1,7 +1,7 @@
 """Switches between screens: main menu, quick match, the match, its result."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -37,6 +37,7 @@ from roborally.ui.pages.credits_page import CreditsPage, preparation
 from roborally.ui.pages.main_menu import MainMenu
 from roborally.ui.pages.settings_page import SettingsPage
 from roborally.ui.pages.statistics_page import keep_result, open_statistics, told
+from roborally.ui.pages.story_page import StoryPage
 from roborally.ui.plugin import sound_views
 from roborally.ui.plugin_pages.coordinator import PluginCallbacks, PluginsCoordinator
 from roborally.ui.replay.film import Film
@@ -129,7 +130,28 @@ class Client:
             (_("Credits"), "info", self.credits_page),
             (_("Quit"), "quit", self.app.quit),
         ]
-        return MainMenu(self.app, entries, lambda: self.preparation.work(), self.plugins.install)
+        story = (_("The story"), "robot", lambda: self.story(lambda: None, _("Main menu")))
+        return MainMenu(self.app, entries, lambda: self.preparation.work(), self.plugins.install, corner=story)
+
+    def story(self, done: Callable[[], None], last: str) -> None:
+        """Tell the story (CLI-108); `last` is the caption of the button after it, which calls `done`."""
+        self.app.push(StoryPage(self.app, self.catalogue, done, last))
+
+    def _play_after_story(self, game: Game) -> None:
+        """Start a match; before a player's first one the story is told, once."""
+        if self.app.settings.story_told:
+            self.play(game)
+            return
+
+        def begin() -> None:
+            self.change_settings(msgspec.structs.replace(self.app.settings, story_told=True))
+            try:
+                self.play(game)
+            except GameError as error:
+                message(self.app, _("That is not possible"), error.message)
+            self._save_settings()
+
+        self.story(begin, _("To the match"))
 
     def quick_match(self) -> None:
         """Open the page for a quick match."""
@@ -172,7 +194,7 @@ class Client:
             message(self.app, _("That is not possible"), error.message)
 
     def _start_config(self, config: MatchConfig) -> None:
-        self.play(make_game(config.with_seed(), self.catalogue))
+        self._play_after_story(make_game(config.with_seed(), self.catalogue))
 
     def tutorial(self) -> None:
         """Open the list of lessons."""
@@ -214,6 +236,8 @@ class Client:
             self._lobby.wanted -= set(before.usual_plugins) - set(settings.usual_plugins)
         for screen in self._matches():
             screen.board_pane.ghost.switched_on = settings.programming_aid
+            if settings.robot_lines != before.robot_lines:
+                screen.translate()  # makes the panels again
         if settings.moving_speed != before.moving_speed:
             self.speed = ""
             for screen in self._matches():
@@ -257,7 +281,7 @@ class Client:
     def _start_wishes(self, wishes: QuickMatchChoices, config: MatchConfig) -> None:
         game = make_game(config.with_seed(), self.catalogue)
         self.wishes = wishes
-        self.play(game)
+        self._play_after_story(game)
 
     # --- matches --------------------------------------------------------------------------------------------------
 

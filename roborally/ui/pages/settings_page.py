@@ -133,6 +133,7 @@ class SettingsPage(Screen):
             _("Programming aid"),
             _("While you program, a ghost shows where your robot would end up if nothing gets in its way."),
         )
+        self._switch("robot_lines", _("Robots talk"), _("Robots comment on what happens to them, beside the board."))
 
     def _sizes(self, present: tuple[int, int]) -> list[tuple[int, int]]:
         """Return the window sizes that fit on the screen, and the current one."""
