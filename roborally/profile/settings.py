@@ -38,6 +38,7 @@ MAX_TITLES = 3
 """How many achievements a player may show to others."""
 Title = Annotated[str, Meta(min_length=1, max_length=100)]
 Titles = Annotated[tuple[Title, ...], Meta(max_length=MAX_TITLES)]
+"""Achievements that a player shows to others, as `Achievement.key` names them: `robot-statistics/first-oil`."""
 
 
 class SettingsError(GameError):

@@ -216,7 +216,12 @@ class Client:
 
     def statistics_page(self) -> None:
         """Open statistics and achievements."""
-        open_statistics(self.app, self.catalogue)
+
+        def show(titles: tuple[str, ...]) -> None:
+            self.change_settings(msgspec.structs.replace(self.app.settings, titles=titles))
+            self._save_settings()
+
+        open_statistics(self.app, self.catalogue, show)
 
     def credits_page(self) -> None:
         """Open credits and licences."""
