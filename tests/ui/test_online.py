@@ -266,6 +266,36 @@ def _robot_of(other: Other, name: str) -> str:
     return next((seat.get("robot", "") for seat in seats if seat["name"] == name), "")
 
 
+def test_a_click_on_a_fellow_player_tells_the_achievements_on_show(net: Net) -> None:
+    """CLI-601, CLI-204: those that a player shows, by their names here; what a client makes up is not read."""
+    port = net.serve()
+    oil = "robot-statistics/first-oil"
+    host = net.add("Hanna", port, "create", titles=(oil, "robot-statistics/empress"))
+    net.until(lambda: host.membership.lobby is not None)
+    host.membership.send(Configure(config("Hanna")))
+    net.add("Gustav", port, code=host.membership.code)
+    net.app.apply(msgspec.structs.replace(net.app.settings, titles=("robot-statistics/rampage",)))
+    net.online.join(Address("127.0.0.1", port), ServerRequest("Ada"))
+    net.until(lambda: net.is_on(RoomPage) and len(host.membership.members) == 3)
+    assert next(m for m in host.membership.members if m.name == "Ada").titles == ("robot-statistics/rampage",)
+    for player in net.others:
+        player.membership.send(Choose("peach", True))
+    net.press("Ready")
+    net.until(lambda: all(member.ready or member.host for member in host.membership.members))
+    host.membership.send(Start())
+    net.until(lambda: net.is_on(NetworkMatchScreen) and net.top.question_controller.asked is not None)
+    net.driver.frame(12, 1 / 20)
+    screen = net.top
+    for name, told in (("Hanna", "First Oil (Destroy a robot.)"), ("Gustav", "none on show")):
+        fellow = next(f for f in screen.panels.shown.fellows if screen.context.name(f.index) == name)
+        net.driver.click(fellow.rect.centre)
+        assert told in net.texts()
+        assert "empress" not in net.texts().lower()
+        net.driver.key(arcade.key.ESCAPE)
+    screen.inform(screen.context.own_piece)
+    assert "none yet" in net.texts()
+
+
 def test_what_is_said_in_the_lobby_is_read_by_all(net: Net) -> None:
     host = in_lobby(net)
     net.driver.click(net.top.chat.field.rect.centre)

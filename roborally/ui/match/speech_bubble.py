@@ -9,7 +9,7 @@ from roborally.plugin_system.manifest_tables import MAX_LINE
 from roborally.ui.match.gauges import Portrait
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.layer import Layer, text_size
+from roborally.ui.toolkit.layer import Label, Layer, text_size
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
 from roborally.ui.toolkit.wrapping import breakable
@@ -74,6 +74,11 @@ class SpeechBubble(Widget):
 
     def _width(self, size: float, word: str) -> float:
         return text_size(self._layer.canvas, word, size)[0]
+
+    @property
+    def labels(self) -> list[Label]:
+        """The texts that are drawn."""
+        return self._layer.labels
 
     def draw(self) -> None:
         """Draw the bubble."""

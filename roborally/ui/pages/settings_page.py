@@ -60,7 +60,7 @@ class SettingsPage(Screen):
     def _build(self) -> None:
         """Build the layout in the current language."""
         self.clear()
-        self._titles: dict[Widget, str] = {}
+        self.titles: dict[Widget, str] = {}
         layer = self.layer
         layer.fill(Rect(0, 0, WIDTH, HEIGHT), theme.colour("background").replace(a=190))
         layer.frame("panel", AREA)
@@ -178,7 +178,7 @@ class SettingsPage(Screen):
         return self._add(choice, title)
 
     def _add(self, widget: Widget, title: str) -> Any:
-        self._titles[widget] = title
+        self.titles[widget] = title
         return self.controls.add(widget)
 
     # --- changes --------------------------------------------------------------------------------------------------
@@ -213,8 +213,8 @@ class SettingsPage(Screen):
         self._show_full_screen()
         explained: Widget | None = next((widget for widget in self.controls.widgets if widget.hovered), None)
         explained = explained or self.controls.focus
-        if explained is not None and explained in self._titles:
-            self.explained.text, self.help.text = self._titles[explained], explained.tooltip
+        if explained is not None and explained in self.titles:
+            self.explained.text, self.help.text = self.titles[explained], explained.tooltip
         else:
             self.explained.text = _("Settings explained")
             self.help.text = _("Point at a setting to see what it does.")

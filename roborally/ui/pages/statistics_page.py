@@ -130,15 +130,22 @@ class AchievementList(ScrolledRows):
     """The achievements; a click on one calls `choose` with its number."""
 
     choose: Callable[[int], None]
+    _pressed_at: int | None = None
 
     def at(self, x: float, y: float) -> int | None:
         """Return the number of the achievement at a point, if there is one."""
         found = next((number for number in range(self.visible) if self.row(number).holds(x, y)), None)
         return None if found is None else self.first + found
 
+    def press(self, x: float, y: float) -> None:
+        """Remember where the mouse was pressed, and let the bar follow it."""
+        self._pressed_at = self.at(x, y)
+        super().press(x, y)
+
     def activate(self, x: float, y: float) -> None:
-        """Choose the achievement that was clicked."""
-        if (number := self.at(x, y)) is not None:
+        """Choose the achievement that was clicked; a drag chooses nothing."""
+        number = self.at(x, y)
+        if number is not None and number == self._pressed_at:
             self.choose(number)
 
 
