@@ -209,6 +209,7 @@ def test_a_match_that_was_set_up_is_opened_to_others(net: Net) -> None:
     net.until(lambda: len(net.top.config.seats) == 4)
     assert [seat.name for seat in net.top.config.seats] == [*names[:3], "Gustav"]
     assert "Not ready yet: Gustav" in net.texts()
+    assert [w.tooltip for w in net.top.controls.widgets if w.tooltip.startswith("Remove")] == ["Remove Gustav"]
     assert not net.top.named["start"].enabled
     guest.membership.send(Choose("albot", True))
     net.until(lambda: net.top.named["start"].enabled)
@@ -251,6 +252,7 @@ def test_a_guest_chooses_robot_and_readiness_and_nothing_else(net: Net) -> None:
     host = in_lobby(net, bots=1)
     assert "First Steps" in net.texts()
     assert not {"Change match", "Load game", "Start"} & {getattr(w, "text", "") for w in net.top.controls.widgets}
+    assert not [w for w in net.top.controls.widgets if w.tooltip.startswith("Remove")]
     robot = net.top.named["robot"]
     before = robot.value
     net.driver.click((robot.rect.right - 12, robot.rect.centre[1]))
@@ -649,7 +651,7 @@ def test_a_player_returns_to_their_seat_after_a_crash(net: Net, app: Any, driver
 
 
 def test_all_players_see_who_is_away_and_that_a_bot_plays(net: Net) -> None:
-    """CLI-R02: a player who leaves is replaced by a bot, and the match goes on."""
+    """CLI-R02: the others are told who is away, and the match goes on."""
     net.press("Custom match")
     net.client.chosen().take(MatchConfig(MatchSection(course="first-steps", timer=0), seats=[SeatConfig("Ada")]))
     net.online.host(net.client.chosen().config())
@@ -893,6 +895,7 @@ def test_a_new_match_begins_with_a_course(net: Net) -> None:
 
 
 def test_who_comes_back_is_told_that_a_bot_has_played(net: Net) -> None:
+    """CLI-R02: a bot takes over the seat of who is away, and gives it back."""
     host = in_match(net)
     net.others.clear()  # the host answers nothing, so the match stays where it is
     thread = net.servers[0]

@@ -38,6 +38,8 @@ LINE = 33
 CARD = 66
 STATE = 150
 """The width of the text that tells whether an achievement is reached."""
+EYE = 26
+"""The width of the eye beside an achievement on show."""
 SUM = 148
 """The distance of the sums from the right edge of a row; the most of one game stands right of them."""
 
@@ -96,7 +98,7 @@ class AchievementRow:
         rect = Rect(rect.x, rect.y + 3, rect.width, rect.height - 6)
         layer.panel("field", rect)
         self._icon = layer.sprite(pictures.icon("padlock", 48), rect.x + 30, rect.centre[1], 28)
-        x, top, width = rect.x + 60, rect.top - 18, rect.width - 64 - STATE - 22
+        x, top, width = rect.x + 60, rect.top - 18, rect.width - 64 - STATE - 22 - EYE
         dim = theme.colour("text-dim")
         self._title = layer.label(standing.achievement.title, x, top, size=16, bold=True, width=width)
         self._text = layer.label(standing.achievement.text, x, rect.y + 17, size=13, width=width, tint=dim)
@@ -105,7 +107,8 @@ class AchievementRow:
         self._track = Rect(right - STATE, rect.y + 13, STATE, 8)
         self._empty = layer.fill(self._track, theme.colour("line"))
         self._bar = layer.fill(self._track, theme.colour("accent"))
-        self._eye = layer.sprite(pictures.icon("eye", 32), x - 12, rect.y + 14, 20, tint=theme.colour("accent"))
+        spot = right - STATE - EYE / 2 - 10, rect.centre[1]
+        self._eye = layer.sprite(pictures.icon("eye", 32), *spot, EYE, tint=theme.colour("accent"))
         self.show(standing, on_show=on_show)
 
     def show(self, standing: Standing, *, on_show: bool) -> None:
