@@ -10,7 +10,7 @@ from pathlib import Path
 import resvg_py
 from PIL import Image, ImageChops
 
-from art import catalogue, title
+from art import catalogue, story, title
 from art.svg import Drawing
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -88,7 +88,7 @@ def _store(name: str, picture: Image.Image, check: bool) -> list[str]:
 def unknown_pictures(drawings: list[Drawing]) -> list[str]:
     """Return committed PNGs and SVGs in the art folders that no drawing accounts for."""
     known = {f"{d.path}.svg" for d in drawings} | {f"{name}.png" for d in drawings for name in d.variants or (d.path,)}
-    known.add(f"{title.PATH}.png")
+    known |= {f"{path}.png" for path in (title.PATH, *story.PICTURES)}
     folders = {Path(name).parent for name in known}
     found = (path for folder in folders for suffix in ("svg", "png") for path in (ROOT / folder).glob(f"*.{suffix}"))
     return sorted(name for path in found if (name := path.relative_to(ROOT).as_posix()) not in known)
@@ -106,6 +106,9 @@ def main() -> int:
     changed = build(drawings, options.check, options.only)
     if options.only in title.PATH:
         changed += _store(title.PATH, title.compose(ROOT, render), options.check)
+    if any(options.only in path for path in story.PICTURES):
+        for path, picture in story.compose(ROOT, render):
+            changed += _store(path, picture, options.check)
     for name in changed:
         print(("stale: " if options.check else "wrote ") + name)
     strays = unknown_pictures(drawings) if not options.only else []

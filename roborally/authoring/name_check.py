@@ -144,6 +144,10 @@ def _event_problems(plugin: Plugin, known: KnownNames) -> Iterator[str]:
     for name in manifest.sound:
         if not _keys_of(name, known) and name.partition(" ")[0] not in known.events:
             yield from _no_event(f"sound.{name}", name, known)
+    for model, robot in manifest.robot.items():
+        for name in robot.lines:
+            if name.partition(" ")[0] not in known.events:
+                yield from _unknown(f"robot.{model}.lines", "event", name.partition(" ")[0], known.events)
     for kind, piece in manifest.piece.items():
         for key, name in (("leaves", piece.leaves), ("returns", piece.returns)):
             if name and name not in known.events:

@@ -83,7 +83,7 @@ class SoundCues:
 
 
 def event_keys(event: Event, own: frozenset[int] = frozenset()) -> Iterator[str]:
-    """Yield the keys under which an event's sound or rules may be found, the most exact first."""
+    """Yield the keys under which manifests may name an event, the most exact first; `own` are the pieces of a side."""
     kind = event["type"]
     if topic(event) != kind:
         yield topic(event)

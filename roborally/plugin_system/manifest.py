@@ -349,6 +349,9 @@ def _check(manifest: Manifest, path: Path) -> None:
     for name, achievement in manifest.achievement.items():
         if problem := achievement.condition.problem():
             raise PluginError(problem.within(f"achievement.{name}.condition"), where=path)
+    for model, robot in manifest.robot.items():
+        if problem := robot.problem():
+            raise PluginError(problem.within(f"robot.{model}"), where=path)
     for kind, element in manifest.element.items():
         try:
             pattern = re.compile(element.notation)

@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from roborally.base.errors import Message
 from roborally.core.geometry import SYMBOLS
 
 
@@ -67,6 +68,12 @@ class ElementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         return values
 
 
+MAX_ABOUT, MAX_LINE = 400, 100
+"""The longest paragraph about a robot, and the longest line that it may say, in characters."""
+MAX_LINES = 20
+"""How many lines a robot may have for a moment."""
+
+
 class RobotManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A robot model that a player may choose."""
 
@@ -74,6 +81,8 @@ class RobotManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """Its name."""
     motto: str = ""
     """What it says of itself."""
+    about: str = ""
+    """Who it is, in a few sentences of at most 400 characters; they stand in the window about its player."""
     ability: str = ""
     """What it can do, in a sentence."""
     active: bool = False
@@ -86,6 +95,28 @@ class RobotManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """
     rules: list[str] = []
     """The ids of the rules about it."""
+    lines: dict[str, list[str]] = {}
+    """What it says at moments of a match: 1 to 20 lines of at most 100 characters for each.
+
+    A moment is an event, as in `[sound]`: `hurt` or `hurt robot-laser`, `step push`, `destroy`, `checkpoint`, `over
+    won`, or an event of the robot's own plugin. The robot that the event is about speaks; for `moment start`, the
+    beginning of a turn, one that has been silent for long.
+    """
+
+    def problem(self) -> Message | None:
+        """Return what is wrong with what it says, if anything is."""
+        if len(self.about) > MAX_ABOUT:
+            told = Message.of("must have at most {most} characters, not {count}", most=MAX_ABOUT, count=len(self.about))
+            return told.within("about")
+        for moment, lines in self.lines.items():
+            if not 1 <= len(lines) <= MAX_LINES:
+                told = Message.of("must have 1 to {most} lines, not {count}", most=MAX_LINES, count=len(lines))
+                return told.within(f'lines."{moment}"')
+            for number, line in enumerate(lines, 1):
+                if not line.strip() or len(line) > MAX_LINE:
+                    told = Message.of("line {number} must have 1 to {most} characters", number=number, most=MAX_LINE)
+                    return told.within(f'lines."{moment}"')
+        return None
 
 
 class PhaseManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

@@ -7,13 +7,14 @@ with History.open() as history:
     standings(history, find_achievements(catalogue))        reached or not (CLI-1203)
 """
 
-from roborally.profile.achievements import Achievement, Standing, find_achievements, record, standings
+from roborally.profile.achievements import Achievement, Standing, find_achievements, known_titles, record, standings
 from roborally.profile.database import HistoryError
 from roborally.profile.history import Finished, History, Overview, Seat, Total, finished
 from roborally.profile.lessons import done_lessons, mark_done
-from roborally.profile.settings import Settings, SettingsError, load_settings, save_settings
+from roborally.profile.settings import MAX_TITLES, Settings, SettingsError, load_settings, save_settings
 
 __all__ = [
+    "MAX_TITLES",
     "Achievement",
     "Finished",
     "History",
@@ -27,6 +28,7 @@ __all__ = [
     "done_lessons",
     "find_achievements",
     "finished",
+    "known_titles",
     "load_settings",
     "mark_done",
     "record",

@@ -4,7 +4,7 @@ Nothing about achievements is stored. They are computed from the stored games, s
 changes later also counts for games played before.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from roborally.base.translation import plugin_text
@@ -20,6 +20,11 @@ class Achievement:
     plugin: Plugin
     id: str
     manifest: AchievementManifest
+
+    @property
+    def key(self) -> str:
+        """How settings and the network name it: `plugin/achievement`."""
+        return f"{self.plugin.id}/{self.id}"
 
     @property
     def title(self) -> str:
@@ -52,6 +57,12 @@ def find_achievements(catalogue: Catalogue) -> list[Achievement]:
         for _, plugin in sorted(catalogue.plugins.items())
         for name, manifest in plugin.manifest.achievement.items()
     ]
+
+
+def known_titles(catalogue: Catalogue, keys: Iterable[str]) -> list[Achievement]:
+    """Return the achievements of some keys in their order: each once, and without those that nobody has declared."""
+    known = {achievement.key: achievement for achievement in find_achievements(catalogue)}
+    return [known[key] for key in dict.fromkeys(keys) if key in known]
 
 
 def standings(history: History | None, achievements: Sequence[Achievement]) -> list[Standing]:

@@ -34,6 +34,11 @@ Speed = Literal["slow", "normal", "fast", "skip"]
 SPEEDS: tuple[str, ...] = get_args(Speed)
 PluginName = Annotated[str, Meta(min_length=1, max_length=100)]
 PluginNames = Annotated[tuple[PluginName, ...], Meta(max_length=500)]
+MAX_TITLES = 3
+"""How many achievements a player may show to others."""
+Title = Annotated[str, Meta(min_length=1, max_length=100)]
+Titles = Annotated[tuple[Title, ...], Meta(max_length=MAX_TITLES)]
+"""Achievements that a player shows to others, as `Achievement.key` names them: `robot-statistics/first-oil`."""
 
 
 class SettingsError(GameError):
@@ -45,7 +50,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     Volumes are in percent, window sizes in pixels. `language` is `system` for that of the environment. `low_graphics`
     draws without antialiasing. The name is printable, with 1 to 40 characters, as required for seats of a match.
-    `usual_plugins` are the ids of plugins that are enabled in new custom matches whose rules they fit.
+    `usual_plugins` are the ids of plugins that are enabled in new custom matches whose rules they fit. `robot_lines`
+    says whether robots make remarks, `story_told` whether the story has been told; `titles` are the achievements that
+    others are shown on the network, as `Achievement.key` names them.
     """
 
     programming_aid: bool = True
@@ -63,6 +70,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     player_name: Annotated[str, Meta(min_length=1, max_length=40)] = NOBODY
     low_graphics: bool = False
     usual_plugins: PluginNames = ()
+    robot_lines: bool = True
+    story_told: bool = False
+    titles: Titles = ()
 
     @property
     def called(self) -> str:
@@ -183,6 +193,8 @@ def _allowed(name: str) -> Message:
     if isinstance(kind, LiteralType):
         return Message.of("one of {values}", values=", ".join(str(value) for value in _FIELDS[name].type.__args__))
     if isinstance(kind, VarTupleType):
+        if name == "titles":
+            return Message.of("a list of at most {most} achievements", most=MAX_TITLES)
         return Message.of("a list of plugins")
     assert isinstance(kind, StrType), "there are no other kinds of settings"
     return Message.of("a printable text of {least} to {most} characters", least=kind.min_length, most=kind.max_length)

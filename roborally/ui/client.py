@@ -34,6 +34,7 @@ from roborally.ui.pages.credits_page import CreditsPage, preparation
 from roborally.ui.pages.main_menu import MainMenu
 from roborally.ui.pages.settings_page import SettingsPage
 from roborally.ui.pages.statistics_page import keep_result, open_statistics, told
+from roborally.ui.pages.story_page import StoryPage
 from roborally.ui.plugin_pages.coordinator import PluginCallbacks, PluginsCoordinator
 from roborally.ui.replay.coordinator import ReplayCoordinator
 from roborally.ui.replay.replays_page import ReplaysPage
@@ -137,7 +138,30 @@ class Client:
         ]
         lesson = (_("New here? Play the five-minute lesson"), "question", self._first_lesson)
         newcomers = None if done_lessons() else lesson
-        return MainMenu(self.app, entries, lambda: self.preparation.work(), self.plugins.install, newcomers)
+        story = (_("The story"), "robot", lambda: self.story(lambda: None, _("Main menu")))
+        return MainMenu(
+            self.app, entries, lambda: self.preparation.work(), self.plugins.install, newcomers, corner=story
+        )
+
+    def story(self, done: Callable[[], None], last: str) -> None:
+        """Tell the story (CLI-108); `last` is the caption of the button after it, which calls `done`."""
+        self.app.push(StoryPage(self.app, self.catalogue, done, last))
+
+    def _play_after_story(self, game: Game) -> None:
+        """Start a match; before a player's first one the story is told, once."""
+        if self.app.settings.story_told:
+            self.play(game)
+            return
+
+        def begin() -> None:
+            self.change_settings(msgspec.structs.replace(self.app.settings, story_told=True))
+            try:
+                self.play(game)
+            except GameError as error:
+                message(self.app, _("That is not possible"), error.message)
+            self._save_settings()
+
+        self.story(begin, _("To the match"))
 
     def quick_match(self) -> None:
         """Open the page for a quick match."""
@@ -195,7 +219,7 @@ class Client:
             message(self.app, _("That is not possible"), error.message)
 
     def _start_config(self, config: MatchConfig) -> None:
-        self.play(make_game(config.with_seed(), self.catalogue))
+        self._play_after_story(make_game(config.with_seed(), self.catalogue))
 
     def tutorial(self) -> None:
         """Open the list of lessons."""
@@ -246,7 +270,12 @@ class Client:
 
     def statistics_page(self) -> None:
         """Open statistics and achievements."""
-        open_statistics(self.app, self.catalogue)
+
+        def show(titles: tuple[str, ...]) -> None:
+            self.change_settings(msgspec.structs.replace(self.app.settings, titles=titles))
+            self._save_settings()
+
+        open_statistics(self.app, self.catalogue, show)
 
     def rulebook(self, rule: str = "", mode: str = "") -> None:
         """Open the rulebook at a rule or an edition; the same key closes it."""
@@ -276,6 +305,8 @@ class Client:
             self._lobby.wanted -= set(before.usual_plugins) - set(settings.usual_plugins)
         for screen in self._matches():
             screen.board_pane.ghost.switched_on = settings.programming_aid
+            if settings.robot_lines != before.robot_lines:
+                screen.translate()  # makes the panels again
         if settings.moving_speed != before.moving_speed:
             self.speed = ""
             for screen in self._matches():
@@ -319,7 +350,7 @@ class Client:
     def _start_wishes(self, wishes: QuickMatchChoices, config: MatchConfig) -> None:
         game = make_game(config.with_seed(), self.catalogue)
         self.wishes = wishes
-        self.play(game)
+        self._play_after_story(game)
 
     # --- matches --------------------------------------------------------------------------------------------------
 

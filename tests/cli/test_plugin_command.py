@@ -350,6 +350,12 @@ WRONG = {
     "act-ray": ("plugin.toml", "[log]", "[act.trial]\nray = true\n\n[log]", "has no key 'target'"),
     "act-of-nobody": ("plugin.toml", "[log]", "[act.moment]\nring = true\n\n[log]", "has no key 'piece'"),
     "sound-event": ("plugin.toml", "[log]", '[sound]\n"stpe oil" = "gear"\n\n[log]', "no event 'stpe'; is it 'step'?"),
+    "lines-event": (
+        "plugin.toml",
+        "[log]",
+        '[robot.one]\ntitle = "One"\nsprite = "scout"\nlines."stpe push" = ["Hey!"]\n\n[log]',
+        "robot.one.lines: there is no event 'stpe'; is it 'step'?",
+    ),
     "gauge-fact": (
         "plugin.toml",
         "[log]",

@@ -278,9 +278,16 @@ class Table:
         while self.jobs:
             self.jobs.pop(0)()
 
-    def enter(self, name: str, *, watching: bool = False, secret: PersonalSecret | None = None) -> Guest:
+    def enter(
+        self,
+        name: str,
+        *,
+        watching: bool = False,
+        secret: PersonalSecret | None = None,
+        titles: tuple[str, ...] = (),
+    ) -> Guest:
         """Let a person in, who is the same at all tables if they have the same name, or the same secret."""
-        member = self.room.enter(name, watching=watching)
+        member = self.room.enter(name, watching=watching, titles=titles)
         guest = Guest(self, member, None)  # type: ignore[arg-type]
         guest.membership = Membership(guest, self.catalogue, self.bundles)
         self.guests[member.id] = guest

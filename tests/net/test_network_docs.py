@@ -65,13 +65,13 @@ CONFIG = {
     "match": {"course": "first-steps", "timer": 60},
     "seats": [{"name": "Ann", "robot": "tanky"}, {"name": "Cog", "controller": "greedy"}],
 }
-ANN = MemberState(1, "Ann", "tanky", host=True, seat=0)
+ANN = MemberState(1, "Ann", "tanky", host=True, seat=0, titles=("robot-statistics/first-oil",))
 BOB = MemberState(2, "Bob", watching=True)
 COURSE = CourseData(
     "dash", "Dash", "Ann", "CC0-1.0", "", (1, 1), 2, 1, [], [((0, 0), 2)], [("checkpoint", (1, 0), {"number": 1})]
 )
 EXAMPLES = [
-    Hello(protocol.PROTOCOL, "0.1.0", "Ann", "join", "ABCDE"),
+    Hello(protocol.PROTOCOL, "0.1.0", "Ann", "join", "ABCDE", titles=("robot-statistics/first-oil",)),
     Person("".join(f"{number:02x}" for number in range(32)), "".join(f"{number:02x}" for number in range(64))),
     Configure(CONFIG),
     Choose("peach", ready=True),

@@ -248,6 +248,14 @@ def test_who_has_gone_is_not_heard_any_more(table: Table) -> None:
     assert not table.room.closed
 
 
+def test_titles_of_players_are_known_achievements(table: Table) -> None:
+    """CLI-601: what a client sends is a list of names; unknown ones do not count, and spectators show nothing."""
+    oil = "robot-statistics/first-oil"
+    ann = table.enter("Ann", titles=("robot-statistics/gold", oil, oil))
+    table.enter("Wil", watching=True, titles=(oil,))
+    assert [member.titles for member in ann.last(LobbyState).members] == [(oil,), ()]
+
+
 def test_chat_reaches_all_members(table: Table) -> None:
     ann, bob = table.enter("Ann"), table.enter("Bob")
     bob.send(Chat("hello"))

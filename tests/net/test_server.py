@@ -114,6 +114,22 @@ def test_creating_joining_watching_and_listing(serve: Serve) -> None:
     assert health(port) == {"status": "ok", "version": VERSION, "matches": 1, "playing": 0, "connections": 3}
 
 
+def test_titles_come_in_with_hello_and_stay_with_the_seat(serve: Serve) -> None:
+    """CLI-601: known achievements count, each once; who comes back has still those of the first time."""
+    port = serve().port
+    oil, flood = "robot-statistics/first-oil", "robot-statistics/oil-frenzy"
+    ann = Wire(port)
+    ann.send(Hello(PROTOCOL, "", "Ann", "create", titles=(flood, oil, flood)))
+    ann.welcome = ann.wait_for(Welcome)
+    bob = Wire(port)
+    bob.send(Hello(PROTOCOL, "", "Bob", titles=("robot-statistics/nothing", "<b>King</b>", oil)))
+    lobby = ann.wait_for(LobbyState, lambda lobby: len(lobby.members) == 2)
+    assert [member.titles for member in lobby.members] == [(flood, oil), (oil,)]
+    back = Wire(port)
+    back.send(Hello(PROTOCOL, "", "Ann", code=ann.welcome.code, token=ann.welcome.token, titles=(oil,)))
+    assert back.wait_for(LobbyState).members[0].titles == (flood, oil)
+
+
 @pytest.mark.parametrize(
     ("hello", "reason", "sentence"),
     [
@@ -187,16 +203,21 @@ def test_a_server_that_is_full_says_so(serve: Serve) -> None:
         "{}",
         '{"type": "hello"}',
         '{"type": "start"}',
-        '{"type": "welcome", "protocol": 3, "game": "", "member": 1, "token": "", "code": ""}',
+        '{"type": "welcome", "protocol": 4, "game": "", "member": 1, "token": "", "code": ""}',
         '{"type": "hello", "protocol": "1", "game": "", "name": "Ann"}',
-        '{"type": "hello", "protocol": 3, "game": "", "name": ""}',
-        '{"type": "hello", "protocol": 3, "game": "", "name": "' + "x" * 25 + '"}',
-        '{"type": "hello", "protocol": 3, "game": "", "name": "A\\u0000"}',
-        '{"type": "hello", "protocol": 3, "game": "", "name": "A\\u202e"}',
-        '{"type": "hello", "protocol": 3, "game": "", "name": "A\\u200b"}',
-        '{"type": "hello", "protocol": 3, "game": "", "name": "A\\ud800"}',
-        '{"type": "hello", "protocol": 3, "game": "", "name": "Ann", "host": true}',
-        '{"type": "hello", "protocol": 3, "game": "", "name": "Ann", "wish": "own"}',
+        '{"type": "hello", "protocol": 4, "game": "", "name": ""}',
+        '{"type": "hello", "protocol": 4, "game": "", "name": "' + "x" * 25 + '"}',
+        '{"type": "hello", "protocol": 4, "game": "", "name": "A\\u0000"}',
+        '{"type": "hello", "protocol": 4, "game": "", "name": "A\\u202e"}',
+        '{"type": "hello", "protocol": 4, "game": "", "name": "A\\u200b"}',
+        '{"type": "hello", "protocol": 4, "game": "", "name": "A\\ud800"}',
+        '{"type": "hello", "protocol": 4, "game": "", "name": "Ann", "host": true}',
+        '{"type": "hello", "protocol": 4, "game": "", "name": "Ann", "wish": "own"}',
+        '{"type": "hello", "protocol": 4, "game": "", "name": "Ann", "titles": ["a", "b", "c", "d"]}',
+        '{"type": "hello", "protocol": 4, "game": "", "name": "Ann", "titles": ["' + "x" * 101 + '"]}',
+        '{"type": "hello", "protocol": 4, "game": "", "name": "Ann", "titles": [""]}',
+        '{"type": "hello", "protocol": 4, "game": "", "name": "Ann", "titles": [1]}',
+        '{"type": "hello", "protocol": 4, "game": "", "name": "Ann", "titles": "robot-statistics/first-oil"}',
         '{"type": "hello", "protocol": 1e400, "game": "", "name": "Ann"}',
         "[" * 60_000,
         '{"type": "answer", "id": "a", "answer": ' + "[" * 900 + "]" * 900 + "}",

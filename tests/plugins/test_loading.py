@@ -127,6 +127,12 @@ BROKEN_MANIFESTS = {
     ),
     "range": ('[settings.size]\ntype = "integer"\ndefault = 1\nminimum = 2\ntext = "Size."', "at least 2"),
     "notation": ('[element.thing]\nnotation = "("\ntooltip = "A."', "is not a regular expression"),
+    "about": (
+        f'[robot.a]\ntitle = "A"\nabout = "{"x" * 401}"',
+        "robot.a: about: must have at most 400 characters, not 401",
+    ),
+    "line": (f'[robot.a]\ntitle = "A"\nlines.hurt = ["ok", "{"x" * 101}"]', 'lines."hurt": line 2 must have 1 to 100'),
+    "no line": ('[robot.a]\ntitle = "A"\nlines."step push" = []', 'lines."step push": must have 1 to 20 lines, not 0'),
     "group": ('[element.thing]\nnotation = "x"\ntooltip = "A."\nsequence = "number"', "does not capture"),
 }
 

@@ -45,6 +45,9 @@ all_settings = st.builds(
     player_name=names,
     low_graphics=st.booleans(),
     usual_plugins=st.lists(st.from_regex(r"[a-z][a-z0-9-]{0,30}", fullmatch=True), max_size=5).map(tuple),
+    robot_lines=st.booleans(),
+    story_told=st.booleans(),
+    titles=st.lists(st.from_regex(r"[a-z][a-z0-9-]{0,30}/[a-z]{1,9}", fullmatch=True), max_size=3).map(tuple),
 )
 GOOD = "version = 1\nvolume = 10\n"
 
@@ -67,7 +70,8 @@ def test_what_is_saved_is_loaded(tmp_path_factory: pytest.TempPathFactory, setti
     assert save_settings(settings, path) == []
     assert load_settings(path) == (settings, [])
     data = tomllib.loads(path.read_text(encoding="utf-8"))
-    assert data == {"version": VERSION, **msgspec.structs.asdict(settings), "usual_plugins": [*settings.usual_plugins]}
+    lists = {"usual_plugins": [*settings.usual_plugins], "titles": [*settings.titles]}
+    assert data == {"version": VERSION, **msgspec.structs.asdict(settings), **lists}
 
 
 def test_without_a_file_settings_are_the_usual_ones_and_nothing_is_made(profile: Path) -> None:
@@ -97,6 +101,9 @@ def test_the_languages_are_those_of_the_catalogues() -> None:
         ("player_name", "  ", "a printable text of 1 to 40 characters, not '  '"),
         ("player_name", "a\nb", "a printable text of 1 to 40 characters, not 'a\\nb'"),
         ("player_name", "x" * 41, "a printable text of 1 to 40 characters"),
+        ("robot_lines", "yes", "true or false, not 'yes'"),
+        ("titles", ["a/b", "c/d", "e/f", "g/h"], "a list of at most 3 achievements, not ['a/b',"),
+        ("titles", ["x" * 101], "a list of at most 3 achievements, not ['xxx"),
         ("usual_plugins", "tar-pit", "a list of plugins, not 'tar-pit'"),
         ("usual_plugins", ["tar-pit", 1], "a list of plugins, not ['tar-pit', 1]"),
         ("player_name", 4, "a printable text of 1 to 40 characters, not 4"),

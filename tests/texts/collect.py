@@ -81,7 +81,9 @@ def texts_of_manifest(manifest: Manifest) -> Iterator[str]:
         for words in element.words.values():
             yield from words.values()
     for robot in manifest.robot.values():
-        yield from (robot.title, robot.motto, robot.ability)
+        yield from (robot.title, robot.motto, robot.about, robot.ability)
+        for lines in robot.lines.values():
+            yield from lines
     for piece in manifest.piece.values():
         yield piece.title
     for option in manifest.option.values():

@@ -200,7 +200,7 @@ _lent = itertools.count(1)
 def app(_app: Any) -> Iterator[Any]:
     """The window as it is when it opens, whatever the test before has done with it."""
     _app.switch_to()
-    _app.apply(Settings())
+    _app.apply(Settings(story_told=True))
     _app.pointer = NOWHERE
     _app.without_views.clear()
     _app.untold_views.clear()

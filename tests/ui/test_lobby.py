@@ -376,9 +376,15 @@ class TestWindow:
         lobby = app.screen_on_top
         driver.click(lobby.seats.controls["add player"].rect.centre)
         driver.click(button(lobby, "Load game").rect.centre)
-        assert app.screen_on_top.files == []
+        for how in ("Esc", "Back"):
+            assert app.screen_on_top.files == []
+            if how == "Esc":
+                driver.key(65307)
+            else:
+                driver.click(button(app.screen_on_top, how).rect.centre)
+            assert app.screen_on_top is lobby
+            driver.click(button(lobby, "Load game").rect.centre)
         driver.key(65307)  # Esc
-        assert app.screen_on_top is lobby
         driver.click(lobby.seats.controls["remove 4"].rect.centre)
         driver.click(button(lobby, "Load game").rect.centre)
         driver.click(button(app.screen_on_top, "Load").rect.centre)

@@ -212,15 +212,15 @@ def test_the_player_info_tells_motto_and_state_but_nothing_secret(client: Any, a
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", ("factory", "live on air", "scrap")),
-        ("de", ("Fabrik", "Live-Sendung", "verschrottet")),
-        ("sv", ("fabrik", "direktsändning", "skrot")),
+        ("en", ("factory", "quality control", "live", "small job", "scrap")),
+        ("de", ("Fabrik", "Qualitätskontrolle", "live", "kleine Aufgabe", "verschrottet")),
+        ("sv", ("fabrik", "kvalitetskontroll", "live", "liten uppgift", "skrot")),
     ],
 )
 def test_the_story_is_told_above_the_lessons(
     client: Any, app: Any, driver: Driver, language: str, words: tuple[str, ...]
 ) -> None:
-    """CLI-108: a factory of the near future, a competition that is shown live, and what becomes of the losers."""
+    """CLI-108: a factory with a quality control, its live test, small jobs, and what becomes of the losers."""
     from roborally.ui.tutorial.lesson_list import AREA
 
     try:

@@ -209,6 +209,7 @@ def test_a_match_that_was_set_up_is_opened_to_others(net: Net) -> None:
     net.until(lambda: len(net.top.config.seats) == 4)
     assert [seat.name for seat in net.top.config.seats] == [*names[:3], "Gustav"]
     assert "Not ready yet: Gustav" in net.texts()
+    assert [w.tooltip for w in net.top.controls.widgets if w.tooltip.startswith("Remove")] == ["Remove Gustav"]
     assert not net.top.named["start"].enabled
     guest.membership.send(Choose("albot", True))
     net.until(lambda: net.top.named["start"].enabled)
@@ -251,6 +252,7 @@ def test_a_guest_chooses_robot_and_readiness_and_nothing_else(net: Net) -> None:
     host = in_lobby(net, bots=1)
     assert "First Steps" in net.texts()
     assert not {"Change match", "Load game", "Start"} & {getattr(w, "text", "") for w in net.top.controls.widgets}
+    assert not [w for w in net.top.controls.widgets if w.tooltip.startswith("Remove")]
     robot = net.top.named["robot"]
     before = robot.value
     net.driver.click((robot.rect.right - 12, robot.rect.centre[1]))
@@ -264,6 +266,36 @@ def _robot_of(other: Other, name: str) -> str:
     lobby = other.membership.lobby
     seats = lobby.config["seats"] if lobby is not None else []
     return next((seat.get("robot", "") for seat in seats if seat["name"] == name), "")
+
+
+def test_a_click_on_a_fellow_player_tells_the_achievements_on_show(net: Net) -> None:
+    """CLI-601, CLI-204: those that a player shows, by their names here; what a client makes up is not read."""
+    port = net.serve()
+    oil = "robot-statistics/first-oil"
+    host = net.add("Hanna", port, "create", titles=(oil, "robot-statistics/empress"))
+    net.until(lambda: host.membership.lobby is not None)
+    host.membership.send(Configure(config("Hanna")))
+    net.add("Gustav", port, code=host.membership.code)
+    net.app.apply(msgspec.structs.replace(net.app.settings, titles=("robot-statistics/rampage",)))
+    net.online.join(Address("127.0.0.1", port), ServerRequest("Ada"))
+    net.until(lambda: net.is_on(RoomPage) and len(host.membership.members) == 3)
+    assert next(m for m in host.membership.members if m.name == "Ada").titles == ("robot-statistics/rampage",)
+    for player in net.others:
+        player.membership.send(Choose("peach", True))
+    net.press("Ready")
+    net.until(lambda: all(member.ready or member.host for member in host.membership.members))
+    host.membership.send(Start())
+    net.until(lambda: net.is_on(NetworkMatchScreen) and net.top.question_controller.asked is not None)
+    net.driver.frame(12, 1 / 20)
+    screen = net.top
+    for name, told in (("Hanna", "First Oil (Destroy a robot.)"), ("Gustav", "none on show")):
+        fellow = next(f for f in screen.panels.shown.fellows if screen.context.name(f.index) == name)
+        net.driver.click(fellow.rect.centre)
+        assert told in net.texts()
+        assert "empress" not in net.texts().lower()
+        net.driver.key(arcade.key.ESCAPE)
+    screen.inform(screen.context.own_piece)
+    assert "none yet" in net.texts()
 
 
 def test_what_is_said_in_the_lobby_is_read_by_all(net: Net) -> None:
@@ -619,7 +651,7 @@ def test_a_player_returns_to_their_seat_after_a_crash(net: Net, app: Any, driver
 
 
 def test_all_players_see_who_is_away_and_that_a_bot_plays(net: Net) -> None:
-    """CLI-R02: a player who leaves is replaced by a bot, and the match goes on."""
+    """CLI-R02: the others are told who is away, and the match goes on."""
     net.press("Custom match")
     net.client.chosen().take(MatchConfig(MatchSection(course="first-steps", timer=0), seats=[SeatConfig("Ada")]))
     net.online.host(net.client.chosen().config())
@@ -863,6 +895,7 @@ def test_a_new_match_begins_with_a_course(net: Net) -> None:
 
 
 def test_who_comes_back_is_told_that_a_bot_has_played(net: Net) -> None:
+    """CLI-R02: a bot takes over the seat of who is away, and gives it back."""
     host = in_match(net)
     net.others.clear()  # the host answers nothing, so the match stays where it is
     thread = net.servers[0]

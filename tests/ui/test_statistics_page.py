@@ -14,7 +14,7 @@ from roborally.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
-from roborally.profile import History, Overview, find_achievements, record, standings
+from roborally.profile import History, Overview, find_achievements, load_settings, record, standings
 from tests.profile.games import STATISTICS, a_game
 
 from .conftest import Driver
@@ -230,6 +230,36 @@ def test_many_statistics_scroll(client: Any, app: Any, driver: Driver, catalogue
     driver.key(arcade.key.TAB)
     driver.key(arcade.key.ENTER)
     assert len(app.screens) == 1
+
+
+def test_up_to_three_achievements_are_put_on_show(client: Any, app: Any, driver: Driver, catalogue: Catalogue) -> None:
+    """CLI-601: a click on a reached one; it is kept in the settings, and a second click takes it away."""
+    keep(catalogue, a_game(kills=10, uturn=1))
+    client.statistics_page()
+    driver.frame()
+    page = app.screen_on_top
+    reached = [number for number, standing in enumerate(page.standings) if standing.reached]
+    keys = [page.standings[number].achievement.key for number in reached]
+    assert len(reached) > 3
+
+    def click(number: int) -> None:
+        page.list.to(number)
+        driver.click(page.list.row(number - page.list.first).centre)
+
+    for number in reached[:3]:
+        click(number)
+    assert page.titles == load_settings()[0].titles == app.settings.titles == tuple(keys[:3])
+    click(reached[3])
+    assert app.settings.titles == tuple(keys[:3])
+    assert any(text.startswith("3 achievements are on show") for text in texts(page))
+    click(reached[1])
+    click(reached[3])
+    assert app.settings.titles == load_settings()[0].titles == (keys[0], keys[2], keys[3])
+    click(next(number for number, standing in enumerate(page.standings) if not standing.reached))
+    page.list.to(0)
+    first, second = (page.list.row(number).centre for number in (0, 1))
+    driver.drag(first, second)
+    assert app.settings.titles == (keys[0], keys[2], keys[3])
 
 
 def test_a_damaged_history_is_told(client: Any, app: Any, driver: Driver) -> None:

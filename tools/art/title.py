@@ -19,8 +19,10 @@ Render = Callable[[str, int, int], Image.Image]
 BELT, GEAR, RACE, DOCKS = (f"plugins/{plugin}/art/" for plugin in ("conveyors", "gears", "race", "docks"))
 LASER, ROBOT = "plugins/board-lasers/art/", "assets/robots/"
 
-# column, row, quarter turns to the right, picture
-PIECES: list[tuple[float, float, float, str]] = [
+Piece = tuple[float, float, float, str]
+"""A picture on the floor: its column and row, its quarter turns to the right, and its path."""
+
+PIECES: list[Piece] = [
     *((x, 6, 1, f"{BELT}express-2") for x in range(0, 5)),
     (5, 6, 0, f"{BELT}express-from-west-2"),
     *((5, y, 0, f"{BELT}express-2") for y in (5, 4)),
@@ -73,21 +75,25 @@ PIECES: list[tuple[float, float, float, str]] = [
 
 def compose(root: Path, render: Render) -> Image.Image:
     """Return the finished picture, from PNGs that are already up to date."""
-    floor = _slant(_board(root))
+    return hall(slant(floor_with(root, PIECES)), render)
+
+
+def hall(floor: Image.Image, render: Render) -> Image.Image:
+    """Return a floor of the title's size in the lamplight of the hall."""
     bright = floor.point([min(255, round(level * BRIGHTER)) for level in range(256)] * 3 + list(range(256)))
     lit = ImageChops.multiply(bright, render(_lamps(), *SIZE))
     lit.alpha_composite(render(_haze(), *SIZE))
     return lit
 
 
-def _board(root: Path) -> Image.Image:
-    """Return the floor with everything on it, from straight above."""
+def floor_with(root: Path, pieces: Sequence[Piece]) -> Image.Image:
+    """Return the floor with pieces on it, from straight above."""
     board = Image.new("RGBA", (COLUMNS * CELL, ROWS * CELL))
     for x in range(COLUMNS):
         for y in range(ROWS):
             kind = (2, 3, 4)[(x + y) % 3] if (x * 7 + y * 5 + x * y) % 6 == 0 else 1
             board.paste(_open(root, f"assets/tiles/floor-{kind}"), (x * CELL, y * CELL))
-    for column, row, turns, name in PIECES:
+    for column, row, turns, name in pieces:
         if name.endswith("beam-half"):
             piece = _open(root, "assets/effects/beam-red").crop((0, 0, CELL, 82))
             upright = Image.new("RGBA", (CELL, CELL))
@@ -106,7 +112,7 @@ def _open(root: Path, name: str) -> Image.Image:
         return coloured
 
 
-def _slant(board: Image.Image) -> Image.Image:
+def slant(board: Image.Image) -> Image.Image:
     """Return the board as from a gallery: its far side is narrower."""
     width, height = board.size
     near = [(-130.0, 760.0), (1410.0, 760.0)]

@@ -10,10 +10,12 @@ import arcade
 
 from roborally.base import paths
 from roborally.base.errors import Message, reason
+from roborally.base.translation import _
 from roborally.profile.kept import MatchKeeper
 from roborally.records.file_format import REPLAY_SUFFIX, SAVE_SUFFIX
 from roborally.scenario.lessons import Lesson, find_lessons
 from roborally.ui.exhibition.from_menu import open_page
+from roborally.ui.pages.story_page import CHAPTERS
 from roborally.ui.tutorial.coordinator import TutorialCoordinator
 
 from . import profile
@@ -60,7 +62,8 @@ def scenes() -> dict[str, Show]:
         "settings": settings,
         "settings-name": partial(settings, at=0),
     }
-    found |= {f"settings-help-{number}": partial(settings, at=number) for number in range(1, 15)}
+    found |= {f"settings-help-{number}": partial(settings, at=number) for number in range(1, 16)}
+    found |= {f"story-{number}": partial(story, number) for number in range(1, len(CHAPTERS) + 1)}
     found |= {
         "settings-refused": settings_refused,
         "statistics-empty": statistics_empty,
@@ -250,6 +253,14 @@ def settings(studio: Studio, library: Library, at: int | None = None) -> None:
     widgets = studio.top.controls.widgets
     if at is not None and at < len(widgets):
         studio.top.controls.set_focus(widgets[at])
+
+
+def story(number: int, studio: Studio, library: Library) -> None:
+    """A page of the story, counted from 1."""
+    studio.client.main_menu()
+    studio.client.story(lambda: None, _("Main menu"))
+    for _page in range(number - 1):
+        studio.top.go_on()
 
 
 def settings_refused(studio: Studio, library: Library) -> None:

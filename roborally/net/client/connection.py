@@ -62,10 +62,11 @@ class ServerRequest:
     code: str = ""
     token: str = ""
     key: str = ""
+    titles: tuple[str, ...] = ()
 
     def hello(self) -> Hello:
         """Return the request as the first message."""
-        return Hello(PROTOCOL, VERSION, self.name, self.wish, self.code, self.token, self.key)
+        return Hello(PROTOCOL, VERSION, self.name, self.wish, self.code, self.token, self.key, self.titles)
 
 
 class Connection:

@@ -75,6 +75,7 @@ from roborally.net.protocol.values import (
     Seconds,
     Short,
     Text,
+    Titles,
     Token,
     Word,
 )
@@ -139,6 +140,7 @@ __all__ = [
     "Short",
     "Start",
     "Text",
+    "Titles",
     "Token",
     "Update",
     "Upload",

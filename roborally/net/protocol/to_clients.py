@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct, field
 
 from roborally.net.protocol.sentences import LocalizedText
-from roborally.net.protocol.values import Code, FromServer, Number, Seat, Seats, Seconds, Short, Text, Word
+from roborally.net.protocol.values import Code, FromServer, Number, Seat, Seats, Seconds, Short, Text, Titles, Word
 from roborally.records.course_data import CourseData
 
 TOLD_FACTS = "*facts*"
@@ -52,7 +52,10 @@ class MatchList(FromServer, tag="matches", frozen=True):
 
 
 class MemberState(Struct, frozen=True):
-    """A member of a match. `seat` is -1 for spectators; `player` is the bot that plays instead, if any."""
+    """A member of a match. `seat` is -1 for spectators; `player` is the bot that plays instead, if any.
+
+    `titles` are the achievements that a player shows to others.
+    """
 
     id: Number
     name: Short
@@ -63,6 +66,7 @@ class MemberState(Struct, frozen=True):
     connected: bool = True
     seat: Seat = -1
     player: Short = ""
+    titles: Titles = ()
 
 
 Members = Annotated[list[MemberState], Meta(max_length=20_000)]

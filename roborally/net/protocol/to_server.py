@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from roborally.net.protocol.values import MAX_PART, Code, FromClient, Name, Number, Text, Token, Word
+from roborally.net.protocol.values import MAX_PART, Code, FromClient, Name, Number, Text, Titles, Token, Word
 
 
 class Hello(FromClient, tag="hello", frozen=True):
@@ -12,7 +12,8 @@ class Hello(FromClient, tag="hello", frozen=True):
 
     A `token` returns a player to their seat. Otherwise `wish` is the request: to `join` or `watch` the match with a
     code (without a code, the only match), to `create` one, or to `list` the open ones. `key` is the key that a server
-    may require for creating matches.
+    may require for creating matches. `titles` are the achievements that a player shows to others; unknown ones do not
+    count.
     """
 
     protocol: int
@@ -22,6 +23,7 @@ class Hello(FromClient, tag="hello", frozen=True):
     code: Code = ""
     token: Token = ""
     key: Token = ""
+    titles: Titles = ()
 
 
 class Person(FromClient, tag="person", frozen=True):

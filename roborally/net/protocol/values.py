@@ -4,7 +4,9 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-PROTOCOL = 3
+from roborally.profile.settings import Titles as Titles
+
+PROTOCOL = 4
 """The protocol version; raised whenever older clients and newer servers (or the reverse) become incompatible."""
 PORT = 47747
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"

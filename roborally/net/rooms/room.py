@@ -5,7 +5,7 @@ Who may ask for what is checked in `roborally.net.rooms.requests`, whether it is
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -38,6 +38,7 @@ from roborally.net.rooms.running_match import RunningMatch, states_of
 from roborally.net.rooms.transfers import Seal, ending_of
 from roborally.net.rooms.uploads import Uploads
 from roborally.plugin_system.loader import Catalogue
+from roborally.profile.achievements import known_titles
 from roborally.records.recorder import Recorder
 from roborally.records.sealed_file import SealKey
 from roborally.session import LocalSession, Thinker
@@ -87,15 +88,16 @@ class Room:
 
     # --- coming and going -----------------------------------------------------------------------------------------
 
-    def enter(self, name: str, *, watching: bool) -> Member:
-        """Add a member; raise `DeniedError`."""
+    def enter(self, name: str, *, watching: bool, titles: Sequence[str] = ()) -> Member:
+        """Add a member; raise `DeniedError`. Of `titles`, which a client has sent, those count that are known."""
         if not watching and self.playing is not None:
             raise DeniedError("this match has begun already; you can watch it")
         if not watching and len(self.party.players()) >= self.limits.seats:
             raise DeniedError("this match is full")
         if watching and len(self.party.members) - len(self.party.players()) >= self.limits.spectators:
             raise DeniedError("this match takes no more spectators")
-        return self.party.enter(name, watching=watching)
+        known = () if watching else tuple(title.key for title in known_titles(self.catalogue, titles))
+        return self.party.enter(name, watching=watching, titles=known)
 
     def welcome(self, member: Member) -> Welcome:
         """Return the first message to a member."""

@@ -53,6 +53,8 @@ class Member:
     challenge: str = field(default_factory=partial(secrets.token_urlsafe, 24))
     person: str = ""
     """The public key of who plays, empty as long as they have not proved who they are."""
+    titles: tuple[str, ...] = ()
+    """The achievements that they show to others; known ones only."""
 
     def state(self, player: str = "") -> MemberState:
         """Return what all members may know of this one."""
@@ -66,6 +68,7 @@ class Member:
             self.connected,
             self.seat,
             player,
+            self.titles,
         )
 
 
@@ -79,10 +82,11 @@ class Roster:
 
     # --- coming and going -----------------------------------------------------------------------------------------
 
-    def enter(self, name: str, *, watching: bool = False) -> Member:
+    def enter(self, name: str, *, watching: bool = False, titles: tuple[str, ...] = ()) -> Member:
         """Add a member; the first player is the host. A name that is taken gets a number."""
         self._last += 1
         member = Member(self._last, self._free_name(name.strip() or "?"), secrets.token_urlsafe(24), watching)
+        member.titles = titles
         member.host = not watching and not any(other.host for other in self.members.values())
         self.members[member.id] = member
         if not watching:

@@ -37,6 +37,7 @@ class JournalMember(msgspec.Struct, frozen=True):
     gone: bool = False
     person: str = ""
     kicked: bool = False
+    titles: tuple[str, ...] = ()
 
 
 class JournalContent(msgspec.Struct, frozen=True):
@@ -104,7 +105,15 @@ def _players(members: list[Member]) -> list[JournalMember]:
     """Return the members that a restarted server waits for; spectators join again."""
     return [
         JournalMember(
-            member.id, member.name, member.token, member.host, member.seat, member.gone, member.person, member.kicked
+            member.id,
+            member.name,
+            member.token,
+            member.host,
+            member.seat,
+            member.gone,
+            member.person,
+            member.kicked,
+            member.titles,
         )
         for member in members
         if not member.watching

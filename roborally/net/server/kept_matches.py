@@ -179,7 +179,7 @@ class KeptMatches:
                 continue
             member = Member(known.id, known.name, known.token, host=known.host, seat=known.seat, gone=known.gone)
             member.connected, member.away_since = False, self._now()
-            member.person, member.kicked = known.person, known.kicked
+            member.person, member.kicked, member.titles = known.person, known.kicked, known.titles
             room.party.take_back(member)
         room.restore(recorder.game, match, recorder)
         log("restored", match=kept.code, turn=match.state.turn)

@@ -370,7 +370,7 @@ class Server:
         if hello.wish not in ("join", "watch", "create"):
             raise ValueError("an unknown wish")
         room = self._create(hello, visitors) if hello.wish == "create" else self._room_of(hello)
-        member = room.enter(hello.name, watching=hello.wish == "watch")
+        member = room.enter(hello.name, watching=hello.wish == "watch", titles=hello.titles)
         log("joined", match=room.code, member=member.id, watching=member.watching)
         return room, member
 

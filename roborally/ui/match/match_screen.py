@@ -103,7 +103,8 @@ class MatchScreen(BoardScreen):
         return self.session.poll()
 
     def _moving_panel(self) -> MovingPanel:
-        panel = MovingPanel(self.app, self.context, PANEL, self.playback, self.menu)
+        talking = self.app.settings.robot_lines
+        panel = MovingPanel(self.app, self.context, PANEL, self.playback, self.menu, talking=talking)
         panel.log.on_line = self.show_line if self._show_moment is not None else None
         return panel
 
@@ -239,7 +240,8 @@ class MatchScreen(BoardScreen):
             self.notices.announce(sentence, theme.colour("text") if index < 0 else self.actors[index].colours.light)
 
     def _tell(self, event: Event) -> str:
-        """Write an event into the log and return its line, empty if it is not logged."""
+        """Write an event into the log, let robots remark on it, and return its line, empty if it is not logged."""
+        self.context.remarks.hear(event)
         log = self.context.log
         before = log.written
         line = log.tell({"beat": self._beat, **event})

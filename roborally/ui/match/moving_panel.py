@@ -17,6 +17,7 @@ from roborally.ui.match.gauges import Pips, Portrait, RobotStatus
 from roborally.ui.match.log_box import LogBox
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.side_panel import SidePanel
+from roborally.ui.match.speech_bubble import SpeechBubble
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import Canvas, Layer, fit_sprite, text_size
 from roborally.ui.toolkit.theme import Rect
@@ -31,6 +32,8 @@ NAME = 92
 """The width of a player's name."""
 LETTERS, SMALLEST, SLACK = 13.0, 10.0, 0.86
 """The normal and the smallest size of its letters; some width stays unused, because rounding depends on the window."""
+SPEECH = 42
+"""The height of what a robot says."""
 FEW_SLOTS, WIDE_NAME = 3, 112
 """The number of slots up to which a row has room for a longer name, and its width."""
 
@@ -123,7 +126,7 @@ class ProgramRow(Widget):
 
 
 class MovingPanel(SidePanel):
-    """Rows of programs, the player's damage, the log, and the speed controls."""
+    """Rows of programs, the player's damage, what robots say, the log, and the speed controls."""
 
     log: LogBox
 
@@ -134,8 +137,10 @@ class MovingPanel(SidePanel):
         rect: Rect,
         player: Playback,
         open_menu: Callable[[], None],
+        *,
+        talking: bool = False,
     ) -> None:
-        """Build the panel."""
+        """Build the panel; with `talking` there is room for what robots say, if those of this match say anything."""
         super().__init__(canvas, rect)
         self.context = context
         self._player = player
@@ -162,6 +167,11 @@ class MovingPanel(SidePanel):
         self._lit = self.layer.panel("focus", Rect(left, 0, width, height))
         top -= len(robots) * (height + 3) + 8
         top = self._lay_out_own(left, top)
+        self.speech: SpeechBubble | None = None
+        if talking and context.remarks.any:
+            top -= SPEECH + 4
+            self.speech = self.controls.add(SpeechBubble(self.layer, context, Rect(left, top, width, SPEECH)))
+            top -= 2
         log = LogBox(self.base, self.layer, Rect(left, rect.y + 66, width, top - rect.y - 74))
         self.log = self.controls.add(log)
         self._lay_out_speed(Rect(left, rect.y + 12, width, 44), open_menu)
@@ -231,6 +241,14 @@ class MovingPanel(SidePanel):
         for name, button in self.speeds.items():
             button.selected = name == self._player.speed
         self._pause.selected = self._player.paused
+        if self.speech is not None:
+            self.speech.refresh()
+
+    def draw(self) -> None:
+        """Draw the panel, and what a robot says."""
+        super().draw()
+        if self.speech is not None:
+            self.speech.draw()
 
     def _show_band(self) -> None:
         """Frame the column of the current stage."""

@@ -82,7 +82,7 @@ class PlayerInfo(Screen):
             self.controls.add(Button(self.layer, spot, "", action, icon=icon, tooltip=tooltip))
 
     def _lay_out_head(self, area: Rect) -> float:
-        """Show picture, name, model with its motto and ability; return where it ends."""
+        """Show picture, name, model with its motto, its ability and who it is; return where it ends."""
         layer, context = self.layer, self._context
         model = context.model(self.index)
         middle = area.top - 80
@@ -95,7 +95,13 @@ class PlayerInfo(Screen):
         if model is None:
             return middle - PICTURE / 2 - 22
         motto = _("“{motto}”").format(motto=context.words.translated(model.motto)) if model.motto else ""
-        for words, size, shade in ((model.title, 16, "text"), (motto, 14, "accent"), (model.ability, 14, "text")):
+        told = (
+            (model.title, 16, "text"),
+            (motto, 14, "accent"),
+            (model.ability, 14, "text"),
+            (model.about, 13, "text-dim"),
+        )
+        for words, size, shade in told:
             text = context.words.translated(words) if words else ""
             if text:
                 top = self._write(text, left, top, area.right - MARGIN - left, size, shade) - 5

@@ -10,6 +10,7 @@ from roborally.core.events import Event, is_for
 from roborally.core.observation import SPECTATOR
 from roborally.narration.chronicle import Chronicle
 from roborally.narration.match_log import MAX_LINES, MAX_SIZE, MatchLog
+from roborally.narration.remarks import Remarks
 from roborally.session import Session
 from roborally.ui.board.board_art import BoardPainter
 from roborally.ui.board.display import Display
@@ -40,6 +41,12 @@ class ShownMatch(MatchContext):
         log = MatchLog(chronicle, MAX_LINES, MAX_SIZE)
         log.tell_all(event for event in past if is_for(event, own))
         return ShownMatch(session, own, display, painter, chronicle, log, views=views)
+
+    @cached_property
+    def remarks(self) -> Remarks:
+        """What the robots say, by the lines of their manifests."""
+        models = {robot.index: self.model(robot.index) for robot in self.display.robots}
+        return Remarks({index: model.lines for index, model in models.items() if model is not None and model.lines})
 
     @cached_property
     def look(self) -> SlotLook:

@@ -33,7 +33,6 @@ from roborally.net.server_log import warn
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile.hosting_mark import HostingMark
 from roborally.records.recorder import Record
-from roborally.ui.match.earned_achievements import earned_at
 from roborally.ui.match.game_menu import GameMenu
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.result_screen import ResultScreen
@@ -45,6 +44,7 @@ from roborally.ui.online.nearby import Nearby
 from roborally.ui.online.network_match import NetworkMatchScreen
 from roborally.ui.online.room_page import RoomCallbacks, RoomPage
 from roborally.ui.online.room_setup import RoomSetup
+from roborally.ui.online.shown_titles import earned_online
 from roborally.ui.online.taking_home import TakingHome
 from roborally.ui.online.transfers import MatchTransfers
 from roborally.ui.pages.statistics_page import keep_result, told
@@ -131,6 +131,7 @@ class OnlineCoordinator:
     def _enter(self, address: Address, wish: ServerRequest) -> None:
         self._go()
         self.address, self._name, self._watches = address, wish.name, wish.wish == "watch"
+        wish = replace(wish, titles=self.app.settings.titles)
         self.take_up(Membership(Connection(address, wish), self.catalogue, paths.bundle_folder()))
         self.show_notice(_("Connecting"), _("Looking for {address} …").format(address=address))
 
@@ -346,7 +347,7 @@ class OnlineCoordinator:
                 before=before,
                 finished=self._finished,
                 open_menu=lambda screen: self.app.push(self._make_menu(screen)),
-                earned=earned_at(self.catalogue, session),
+                earned=earned_online(self.catalogue, membership, session),
                 speed=self._home.speed(),
                 check=self.check,
             )

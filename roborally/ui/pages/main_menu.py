@@ -21,6 +21,8 @@ TOP = 440.0
 BOTTOM = 20.0
 """The area of the buttons; they become smaller if there are many."""
 GAP = 8
+CORNER = Rect(16, 16, 230, 40)
+"""The small button at the lower left."""
 
 
 class MainMenu(Screen):
@@ -33,10 +35,12 @@ class MainMenu(Screen):
         prepare: Callable[[], bool] = lambda: False,
         take_file: Callable[[Path], None] = lambda path: None,
         newcomers: tuple[str, str, Action] | None = None,
+        *,
+        corner: tuple[str, str, Action] | None = None,
     ) -> None:
         """Offer `entries`: text, icon and action; the first is the accented one. `take_file` gets a dropped file.
 
-        `newcomers` is an entry of its own above all others.
+        `newcomers` is an entry of its own above all others; `corner` is one more, small and at the lower left.
 
         `prepare` does one step of work for the next pages and returns whether there is more; it is called a few times
         in each frame once the menu is visible.
@@ -67,6 +71,9 @@ class MainMenu(Screen):
             accent = number == 0 and newcomers is None
             self.controls.add(Button(layer, spot, text, action, icon=icon, accent=accent, size=19))
         layer.label(f"RoboRally {VERSION}", WIDTH - 16, 16, size=12, anchor_x="right", tint=theme.colour("text-dim"))
+        if corner is not None:
+            text, icon, action = corner
+            self.controls.add(Button(layer, CORNER, text, action, icon=icon, size=15))
         self._first = (newcomers or entries[0])[2]
 
     def update(self, seconds: float) -> None:

@@ -60,7 +60,7 @@ class SettingsPage(Screen):
     def _build(self) -> None:
         """Build the layout in the current language."""
         self.clear()
-        self._titles: dict[Widget, str] = {}
+        self.titles: dict[Widget, str] = {}
         layer = self.layer
         layer.fill(Rect(0, 0, WIDTH, HEIGHT), theme.colour("background").replace(a=190))
         layer.frame("panel", AREA)
@@ -133,6 +133,7 @@ class SettingsPage(Screen):
             _("Programming aid"),
             _("While you program, a ghost shows where your robot would end up if nothing gets in its way."),
         )
+        self._switch("robot_lines", _("Robots talk"), _("Robots comment on what happens to them, beside the board."))
 
     def _sizes(self, present: tuple[int, int]) -> list[tuple[int, int]]:
         """Return the window sizes that fit on the screen, and the current one."""
@@ -177,7 +178,7 @@ class SettingsPage(Screen):
         return self._add(choice, title)
 
     def _add(self, widget: Widget, title: str) -> Any:
-        self._titles[widget] = title
+        self.titles[widget] = title
         return self.controls.add(widget)
 
     # --- changes --------------------------------------------------------------------------------------------------
@@ -212,8 +213,8 @@ class SettingsPage(Screen):
         self._show_full_screen()
         explained: Widget | None = next((widget for widget in self.controls.widgets if widget.hovered), None)
         explained = explained or self.controls.focus
-        if explained is not None and explained in self._titles:
-            self.explained.text, self.help.text = self._titles[explained], explained.tooltip
+        if explained is not None and explained in self.titles:
+            self.explained.text, self.help.text = self.titles[explained], explained.tooltip
         else:
             self.explained.text = _("Settings explained")
             self.help.text = _("Point at a setting to see what it does.")

@@ -1,12 +1,16 @@
-"""The player's statistics and achievements over all games (CLI-405, CLI-1202, CLI-1203)."""
+"""The player's statistics and achievements over all games (CLI-405, CLI-1202, CLI-1203).
 
-from collections.abc import Sequence
+Achievements that have been reached can be shown to fellow players on the network (CLI-601).
+"""
+
+from collections.abc import Callable, Sequence
 
 from roborally.base.errors import Message
 from roborally.base.translation import _
 from roborally.narration.words import Words
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import (
+    MAX_TITLES,
     Achievement,
     History,
     HistoryError,
@@ -34,6 +38,8 @@ LINE = 33
 CARD = 66
 STATE = 150
 """The width of the text that tells whether an achievement is reached."""
+EYE = 26
+"""The width of the eye beside an achievement on show."""
 SUM = 148
 """The distance of the sums from the right edge of a row; the most of one game stands right of them."""
 
@@ -82,14 +88,17 @@ def state_of(standing: Standing) -> str:
 
 
 class AchievementRow:
-    """An achievement: a symbol and a word tell whether it is reached, a bar shows the progress."""
+    """An achievement: a symbol and a word tell whether it is reached, a bar shows the progress.
 
-    def __init__(self, layer: Layer, rect: Rect, standing: Standing) -> None:
+    An eye stands beside one that others are shown.
+    """
+
+    def __init__(self, layer: Layer, rect: Rect, standing: Standing, *, on_show: bool) -> None:
         """Show an achievement."""
         rect = Rect(rect.x, rect.y + 3, rect.width, rect.height - 6)
         layer.panel("field", rect)
         self._icon = layer.sprite(pictures.icon("padlock", 48), rect.x + 30, rect.centre[1], 28)
-        x, top, width = rect.x + 60, rect.top - 18, rect.width - 64 - STATE - 22
+        x, top, width = rect.x + 60, rect.top - 18, rect.width - 64 - STATE - 22 - EYE
         dim = theme.colour("text-dim")
         self._title = layer.label(standing.achievement.title, x, top, size=16, bold=True, width=width)
         self._text = layer.label(standing.achievement.text, x, rect.y + 17, size=13, width=width, tint=dim)
@@ -98,10 +107,12 @@ class AchievementRow:
         self._track = Rect(right - STATE, rect.y + 13, STATE, 8)
         self._empty = layer.fill(self._track, theme.colour("line"))
         self._bar = layer.fill(self._track, theme.colour("accent"))
-        self.show(standing)
+        spot = right - STATE - EYE / 2 - 10, rect.centre[1]
+        self._eye = layer.sprite(pictures.icon("eye", 32), *spot, EYE, tint=theme.colour("accent"))
+        self.show(standing, on_show=on_show)
 
-    def show(self, standing: Standing) -> None:
-        """Show another achievement."""
+    def show(self, standing: Standing, *, on_show: bool) -> None:
+        """Show another achievement; `on_show` says whether others are shown it."""
         reached = standing.reached
         tint = theme.colour("accent" if reached else "text-dim")
         self._icon.texture = pictures.icon("trophy" if reached else "padlock", 48)
@@ -111,20 +122,59 @@ class AchievementRow:
         self._text.text = standing.achievement.text
         self._state.text = state_of(standing)
         self._state.tint = tint
+        self._eye.visible = reached and on_show
         part = standing.have / standing.need if standing.need else 0.0
         self._empty.visible = self._bar.visible = standing.need > 0
         self._bar.scale_x = part * self._track.width / self._bar.texture.width
         self._bar.center_x = self._track.x + part * self._track.width / 2
 
 
+class AchievementList(ScrolledRows):
+    """The achievements; a click on one calls `choose` with its number."""
+
+    choose: Callable[[int], None]
+    _pressed_at: int | None = None
+
+    def at(self, x: float, y: float) -> int | None:
+        """Return the number of the achievement at a point, if there is one."""
+        found = next((number for number in range(self.visible) if self.row(number).holds(x, y)), None)
+        return None if found is None else self.first + found
+
+    def press(self, x: float, y: float) -> None:
+        """Remember where the mouse was pressed, and let the bar follow it."""
+        self._pressed_at = self.at(x, y)
+        super().press(x, y)
+
+    def activate(self, x: float, y: float) -> None:
+        """Choose the achievement that was clicked; a drag chooses nothing."""
+        number = self.at(x, y)
+        if number is not None and number == self._pressed_at:
+            self.choose(number)
+
+
 class StatisticsPage(Screen):
-    """Sums and best values at the left, achievements at the right; both scroll."""
+    """Sums and best values at the left, achievements at the right; both scroll.
+
+    A click on an achievement that has been reached puts it on show for fellow players on the network, or takes it away;
+    `show(titles)` is called with those that are on show then.
+    """
 
     opaque = False
 
-    def __init__(self, app: App, catalogue: Catalogue, overview: Overview, found: Sequence[Standing]) -> None:
+    def __init__(
+        self,
+        app: App,
+        catalogue: Catalogue,
+        overview: Overview,
+        found: Sequence[Standing],
+        show: Callable[[tuple[str, ...]], None],
+    ) -> None:
         """Show the statistics of all games."""
         super().__init__(app)
+        self._show_titles = show
+        reached = {standing.achievement.key for standing in found if standing.reached}
+        self.titles = tuple(key for key in app.settings.titles if key in reached)
+        """The achievements on show, as settings name them."""
         self._words = Words(catalogue.plugins.values())
         self.overview = overview
         self.standings = list(found)
@@ -137,6 +187,29 @@ class StatisticsPage(Screen):
         self._lay_out_achievements()
         spot = Rect(TABLE.x, AREA.y + 20, 170, 48)
         self.controls.add(Button(layer, spot, _("Back"), app.pop, icon="arrow-left"))
+        self.hint = layer.label("", spot.right + 24, spot.centre[1], size=15, width=LIST.right - spot.right - 24)
+        self._tell(full=False)
+
+    def _tell(self, *, full: bool) -> None:
+        """Say what a click on an achievement does, or that enough of them are on show."""
+        hint = _("Click a reached achievement to show it to fellow players on the network, up to {most}.")
+        told = _("{most} achievements are on show. Click one of them to take it away first.") if full else hint
+        self.hint.text = told.format(most=MAX_TITLES)
+        self.hint.tint = theme.colour("warning" if full else "text-dim")
+
+    def _choose(self, number: int) -> None:
+        """Put a reached achievement on show, or take it away."""
+        standing = self.standings[number]
+        key = standing.achievement.key
+        if not standing.reached:
+            return
+        full = key not in self.titles and len(self.titles) >= MAX_TITLES
+        if not full:
+            others = tuple(title for title in self.titles if title != key)
+            self.titles = others if key in self.titles else (*others, key)
+            self._show_titles(self.titles)
+            self.list.to(self.list.first)
+        self._tell(full=full)
 
     def _lay_out_totals(self) -> None:
         layer, overview = self.layer, self.overview
@@ -180,11 +253,13 @@ class StatisticsPage(Screen):
 
         def show(first: int) -> None:
             for row, standing in zip(rows, found[first:], strict=False):
-                row.show(standing)
+                row.show(standing, on_show=standing.achievement.key in self.titles)
 
-        self.list: ScrolledRows = self.controls.add(ScrolledRows(layer, LIST, CARD, len(found), show))
+        self.list: AchievementList = self.controls.add(AchievementList(layer, LIST, CARD, len(found), show))
+        self.list.choose = self._choose
         for number, standing in enumerate(found[: self.list.visible]):
-            rows.append(AchievementRow(layer, self.list.row(number), standing))
+            on_show = standing.achievement.key in self.titles
+            rows.append(AchievementRow(layer, self.list.row(number), standing, on_show=on_show))
 
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key: arrow and page keys scroll the achievements, unless the statistics have the focus."""
@@ -193,12 +268,12 @@ class StatisticsPage(Screen):
             super().key(symbol, modifiers)
 
 
-def open_statistics(app: App, catalogue: Catalogue) -> None:
+def open_statistics(app: App, catalogue: Catalogue, show: Callable[[tuple[str, ...]], None]) -> None:
     """Open the page; if the history cannot be read, report that and show an empty page."""
     try:
-        app.push(StatisticsPage(app, catalogue, *read_profile(catalogue)))
+        app.push(StatisticsPage(app, catalogue, *read_profile(catalogue), show))
     except HistoryError as error:
-        app.push(StatisticsPage(app, catalogue, Overview(), standings(None, find_achievements(catalogue))))
+        app.push(StatisticsPage(app, catalogue, Overview(), standings(None, find_achievements(catalogue)), show))
         message(app, _("The statistics cannot be read"), error.message)
 
 

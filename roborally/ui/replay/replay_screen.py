@@ -132,6 +132,7 @@ class ReplayScreen(MatchScreen):
             self.context.display.apply(event)
         self.at = at
         self._looked = -1
+        self.context.remarks.forget()
         self.actors.settle_all()
         self.context.log.take(self.film.lines, self.film.told_until(at))
         self.panels.moving.log.rewrite(self.context.log)

@@ -21,10 +21,9 @@ AREA = Rect((WIDTH - 920) / 2, (HEIGHT - 620) / 2, 920, 620)
 EDITIONS = 280.0
 """The width of the list of editions, at the left."""
 STORY = text(
-    "The near future. A factory that runs day and night is looking for its next robot, and nobody there trusts"
-    " brochures. So the candidates are tested live on air, among running belts, presses and lasers. One of them obeys"
-    " you. The first to tick off all checkpoints goes into production; the others go for scrap, and the press at the"
-    " end of the hall is warm already."
+    "The near future. A factory with a rigid quality control tests its new robots live, in the great hall, among"
+    " running belts, presses and lasers. A small job is waiting at every checkpoint. One of the robots obeys you. The"
+    " first with all its jobs done goes into production; the others are scrapped, and the press is warm already."
 )
 """The setting and story of the game (CLI-108)."""
 

@@ -1,0 +1,87 @@
+"""What robots say at moments of a match: lines of their manifests, chosen by what happens (CLI-108)."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from roborally.core.events import Event
+from roborally.narration.sounds import event_keys
+
+Lines = Mapping[str, Sequence[str]]
+"""What a robot says, by the key of an event."""
+
+MOMENT, USUAL, LOSS, END = range(4)
+_WEIGHTS = {"moment": MOMENT, "destroy": LOSS, "over": END}
+
+
+class Remark(NamedTuple):
+    """What a robot says: its piece, and the line, not translated."""
+
+    piece: int
+    text: str
+
+
+class Remarks:
+    """Chooses who says what, from the events alone, so that everybody who sees the same match reads the same.
+
+    One robot speaks in each stage of a turn, and gives way only to one that is destroyed or has won. About an event
+    of no robot, such as the beginning of a turn, the robot speaks that has been silent for the longest time.
+    """
+
+    def __init__(self, lines: Mapping[int, Lines]) -> None:
+        """Start in silence; `lines` are those of the robots that have some, by piece."""
+        self._lines = lines
+        self.said: Remark | None = None
+        self._turn = self._stage = 0
+        self._spoken: tuple[int, int, int] | None = None
+        """The turn, the stage and the weight of what was said last."""
+        self._last: dict[int, tuple[int, int]] = {}
+        """When each robot has spoken last: turn and stage."""
+        self._latest: dict[tuple[int, str], str] = {}
+
+    @property
+    def any(self) -> bool:
+        """Whether a robot of this match says anything at all."""
+        return bool(self._lines)
+
+    def hear(self, event: Event) -> None:
+        """Let a robot speak about an event if it has a line for it."""
+        if event["type"] == "moment":
+            self._turn, self._stage = event["turn"], event.get("stage", 0)
+        if not self._lines:
+            return
+        weight = _WEIGHTS.get(event["type"], USUAL)
+        if self._spoken is not None and self._spoken[:2] == (self._turn, self._stage) and weight <= self._spoken[2]:
+            return
+        found = [(piece, key) for piece in self._asked(event) if (key := self._key(event, piece))]
+        if found:
+            self._speak(*found[0], weight)
+
+    def _asked(self, event: Event) -> Sequence[int]:
+        """Return who may speak about an event, who is to speak first at the front."""
+        if "piece" in event:
+            return [event["piece"]]
+        if "winners" in event:
+            return list(event["winners"])
+        count = max(self._lines) + 1
+        return sorted(self._lines, key=lambda piece: (self._last.get(piece, (0, 0)), (piece - self._turn) % count))
+
+    def _key(self, event: Event, piece: int) -> str:
+        """Return the most exact key of an event for which a robot has a line, or an empty text."""
+        lines = self._lines.get(piece, {})
+        return next((key for key in event_keys(event, frozenset((piece,))) if lines.get(key)), "")
+
+    def _speak(self, piece: int, key: str, weight: int) -> None:
+        lines = self._lines[piece][key]
+        at = (self._turn + self._stage + piece) % len(lines)
+        if lines[at] == self._latest.get((piece, key)):
+            at = (at + 1) % len(lines)
+        self._latest[piece, key] = lines[at]
+        self._last[piece] = self._turn, self._stage
+        self._spoken = self._turn, self._stage, weight
+        self.said = Remark(piece, lines[at])
+
+    def forget(self) -> None:
+        """Start in silence again, because another moment of the match is shown."""
+        self.said = self._spoken = None
+        self._last.clear()
+        self._latest.clear()

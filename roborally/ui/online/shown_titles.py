@@ -1,0 +1,30 @@
+"""The achievements of the people in a match on the network: all of one's own, of others those that they show."""
+
+from collections.abc import Sequence
+
+from roborally.base.translation import _
+from roborally.net.client.membership import Membership
+from roborally.plugin_system.loader import Catalogue
+from roborally.profile import known_titles
+from roborally.session import Session
+from roborally.ui.match.earned_achievements import earned_at
+from roborally.ui.match.player_info import Earned
+
+
+def earned_online(catalogue: Catalogue, membership: Membership, session: Session) -> Earned:
+    """Return a function that returns what to read about the achievements of a seat's player (CLI-601).
+
+    What others show comes from a server: it is a list of names, of which those count that are known here.
+    """
+    own = earned_at(catalogue, session)
+
+    def earned(seat: int) -> Sequence[str] | None:
+        mine = own(seat)
+        member = next((member for member in membership.members if member.seat == seat >= 0), None)
+        if mine is not None or member is None:
+            return mine
+        found = known_titles(catalogue, member.titles)
+        told = _("{title} ({task})")
+        return [told.format(title=each.title, task=each.text) for each in found] or [_("none on show")]
+
+    return earned
