@@ -50,7 +50,7 @@ def ask_all(match: Match) -> None:
 
 
 def check(match: Match, decision: Decision, answer: object) -> tuple[int, ...]:
-    """Return a list of checkpoint numbers; refuse one that is too long or short, or names a checkpoint twice or none."""
+    """Return a list of checkpoint numbers; refuse one of another length, and what is twice or not there."""
     if not isinstance(answer, tuple) or not all(type(number) is int for number in answer):
         raise AnswerError("a list of objectives consists of numbers of checkpoints, such as [2, 1]")
     there, wanted = numbers(match), length(match)

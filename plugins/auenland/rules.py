@@ -31,7 +31,10 @@ def _own_lists_problem(kind: str, floor: Floor, seats: Sequence[Seat]) -> str:
 
 @hookimpl
 def setup(match: Match) -> None:
-    """Set each robot's own list of objectives (AUE-102); the robots stand on their start cells."""
+    """Set each robot's own list of objectives (AUE-102); the robots stand on their start cells.
+
+    A list that is entered replaces the common one before the first card is dealt.
+    """
     kind = settings_of(match)["objectives"]
     for piece in match.robots:
         partner = match.state.pieces[_partner(match, piece)]
@@ -39,7 +42,7 @@ def setup(match: Match) -> None:
             set_route(match, piece, (partner.cell,))
         elif kind == "own" and match.seats[piece.seat].secrets.get("objectives"):
             set_objectives(match, piece, match.seats[piece.seat].secrets["objectives"])
-        elif kind in lists.SECRET:
+        elif kind == "dealt":
             set_objectives(match, piece, lists.dealt(match, piece))
 
 

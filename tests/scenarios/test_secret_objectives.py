@@ -51,7 +51,8 @@ def test_aue_r19_players_enter_their_lists() -> None:
     """AUE-R19, CLI-1504: all are asked at the same time, before any card is dealt; a dealt list is the default."""
     match = started(objectives="entered", checkpoints=2)
     asked = [entry for entry in match.state.decisions if entry["kind"] == "objectives"]
-    assert [entry["seat"] for entry in asked] == [0, 1, 2] and len(asked) == len(match.state.decisions)
+    assert [entry["seat"] for entry in asked] == [0, 1, 2]
+    assert len(asked) == len(match.state.decisions)
     assert all(entry["secret"] for entry in asked)
     match.answer(asked[0]["id"], (4, 1), 0)
     match.answer(asked[1]["id"], [2, 3], 1)

@@ -21,6 +21,7 @@ from roborally.ui.match.notices import Notices
 from roborally.ui.match.panels import Panels
 from roborally.ui.match.player_info import Earned, PlayerInfo
 from roborally.ui.match.question_controller import QuestionController
+from roborally.ui.match.shown_cards import ShownCards
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.plugin import PanelContext, sound_views
 from roborally.ui.toolkit import theme
@@ -78,6 +79,7 @@ class MatchScreen(BoardScreen):
         )
         self.panels = Panels(panel_context, self.context.views, self._moving_panel)
         self.notices = Notices(app, PANEL, self.board)
+        self.cards = ShownCards(app, self.context, self.board_area)
         foreground = Foreground(self, PANEL, self.menu)
         self.question_controller = QuestionController(
             foreground, self.context, self.board_pane, self.panels, self.notices, self.sounds
@@ -178,6 +180,7 @@ class MatchScreen(BoardScreen):
         self.board_pane.update(0 if self.playback.paused else seconds)
         self._follow(seconds)
         self.notices.update(seconds, covered=self.question_controller.hot_seat.curtain is not None)
+        self.cards.update(0 if self.playback.paused else seconds)
         self.panels.update(seconds)
 
     def _follow(self, seconds: float) -> None:
@@ -228,6 +231,8 @@ class MatchScreen(BoardScreen):
     def _announce(self, event: Event, sentence: str) -> None:
         """Show the most important event's sentence as a banner."""
         act = self.board_pane.beside.find(event)
+        if act is not None and act.card and "card" in event:
+            self.cards.add(event["piece"], event["card"])
         if event["type"] in ("over", "destroy") or (act is not None and act.banner):
             index = event.get("piece", next(iter(event.get("winners", ())), -1))
             self.notices.announce(sentence, theme.colour("text") if index < 0 else self.actors[index].colours.light)
@@ -286,6 +291,12 @@ class MatchScreen(BoardScreen):
         self.board_pane.draw()
         self.panels.shown.draw()
         self.notices.draw(self.waiting_text(), self.context.line())
+        self.cards.draw()
+
+    def press(self, x: float, y: float, button: int) -> None:
+        """Close the card that is shown, or press what lies under the mouse."""
+        if not self.cards.press(x, y):
+            super().press(x, y, button)
 
     def waiting_text(self) -> str:
         """Return what the match waits for, or what else is to be told below the board."""
