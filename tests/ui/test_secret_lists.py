@@ -1,4 +1,4 @@
-"""Secret objectives of Auenland in the window: entered by hand, behind the curtain, shown to their owners (CLI-1504)."""
+"""Secret objectives of Auenland in the window: entered, behind the curtain, shown to their owners (CLI-1504)."""
 
 from typing import Any
 
