@@ -1,7 +1,6 @@
 """A list of objectives of one's own, on the board and in words: only its owner sees it (AUE-102c, CLI-1504)."""
 
 from pathlib import Path
-from typing import Any
 
 import arcade
 from arcade.types import Color
@@ -15,6 +14,8 @@ from roborally.ui.context import MatchContext
 from roborally.ui.plugin import Overlay, Scene
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import fit_sprite
+
+from .state import settings_of, slot_of
 
 FOLDER = Path(__file__).parent
 WIDTH, FRAME, TICK = 0.4, 0.98, 0.5
@@ -40,14 +41,13 @@ class OwnList:
 
     def read(self, observation: Observation) -> None:
         """Take the list from an observation; there is none where all share one, or nobody is at the screen."""
-        slot: dict[str, Any] = observation.data["ext"].get("race", {})
-        cells = observation.floor.cells
+        match, cells = observation.match(), observation.floor.cells
+        slot = slot_of(match)
         self.numbers = {cells[cell]: number for cell, number in observation.floor.tables["checkpoints"].items()}
-        self.ordered = observation.rules.settings["race"]["ordered"]
+        self.ordered = settings_of(match)["ordered"]
         self.route = self.done = ()
-        pieces = observation.match().state.pieces
-        own = next((piece.index for piece in pieces if piece.seat == observation.seat), -1)
-        if own >= 0 and slot.get("own"):
+        own = next((piece.index for piece in match.robots if piece.seat == observation.seat), -1)
+        if own >= 0 and slot["own"]:
             self.route = tuple(cells[cell] for cell in slot["routes"][own])
             self.done = tuple(cells[cell] for cell in slot["done"][own])
 

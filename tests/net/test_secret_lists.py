@@ -1,4 +1,4 @@
-"""Secret lists of objectives reach nobody but their owners (AUE-R19, CLI-1504): all that others are sent is searched."""
+"""Secret lists of objectives reach their owners alone (AUE-R19, CLI-1504): all that others are sent is searched."""
 
 import json
 from typing import Any
