@@ -63,7 +63,7 @@ class Chronicle:
             return ""
         steps = 1 + sum(other["type"] == "step" for other in further)
         distance = _("1 space") if steps == 1 else _("{count} spaces").format(count=steps)
-        told = {"distance": distance, "effect": self.words.option_effect(str(event.get("card", ""))), **event}
+        told = {"distance": distance, "effect": self.words.option_effect(equipment_of(event)), **event}
         robots = ROBOT_KEYS.union(self.words.robot_keys(topic(event)))
         values = {
             name: self._named(told[name]) if name in robots else _written(self, name, told[name])
@@ -194,6 +194,11 @@ def topic(event: Event) -> str:
     if event["type"] == "answer" and "answer" in event:
         return f"{event['kind']} {event['answer']}"
     return str(event["type"])
+
+
+def equipment_of(event: Event) -> str:
+    """Return the card that an event names, empty if it names none."""
+    return str(event.get("card", ""))
 
 
 def is_same_move(later: Event, earlier: Event) -> bool:

@@ -122,7 +122,7 @@ def test_the_lobby_offers_secret_lists_and_refuses_missing_ones(driver: Driver, 
     page = LobbyPage(app, model, start, lambda path: None)
     app.replace(lambda: page)
     driver.frame(30)
-    choice = page.settings.inner["auenland objectives"]
+    choice: Any = page.settings.inner["auenland objectives"]
     offered = [value for value, _told in choice.options]
     assert offered == ["common", "swap", "dealt", "entered", "own"]
     for value in ("dealt", "entered", "own"):

@@ -8,6 +8,7 @@ import arcade
 from roborally.base.translation import _
 from roborally.core.events import Event, is_for
 from roborally.core.observation import Observation
+from roborally.narration.chronicle import equipment_of
 from roborally.session import Session
 from roborally.ui.board.playback import Playback
 from roborally.ui.match.board_pane import BoardPane
@@ -231,8 +232,8 @@ class MatchScreen(BoardScreen):
     def _announce(self, event: Event, sentence: str) -> None:
         """Show the most important event's sentence as a banner."""
         act = self.board_pane.beside.find(event)
-        if act is not None and act.card and "card" in event:
-            self.cards.add(event["piece"], event["card"])
+        if act is not None and act.card:
+            self.cards.add(event["piece"], equipment_of(event))
         if event["type"] in ("over", "destroy") or (act is not None and act.banner):
             index = event.get("piece", next(iter(event.get("winners", ())), -1))
             self.notices.announce(sentence, theme.colour("text") if index < 0 else self.actors[index].colours.light)
