@@ -26,7 +26,7 @@ def test_a_drawn_card_is_shown_for_a_while_and_told_in_the_log(open_mode: Any, d
     driver.frame(2)
     draw(screen, 1, "brakes")
     assert texts(screen) == ["Bot 1 has drawn", "Brakes", TEXT]
-    assert list(screen.context.log)[-1] == f"Bot 1 draws Brakes: {TEXT}"
+    assert list(screen.context.log)[-1] == f"Bot 1 draws Brakes. {TEXT}"
     driver.frame(3)
     inside = screen.cards.rect
     assert screen.board_area.holds(inside.x, inside.y)
