@@ -1,16 +1,40 @@
 """The edition `auenland`: its objectives (AUE-102); the order of its phases (AUE-401) stands in plugin.toml."""
 
-from roborally.core.match import Match
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from roborally.core.floor import Floor
+from roborally.core.match import Match, Seat
 from roborally.core.state import Piece
-from roborally.plugin import hookimpl
+from roborally.plugin import SEAT_CHECKS, Rules, hookimpl
 from roborally_plugins.race.api import set_objectives, set_route
 
+from . import lists
 from .state import settings_of
 
 
 @hookimpl
+def register(rules: Rules, settings: Mapping[str, Any]) -> None:
+    """Add the question for a list of one's own, and the check of the lists that a match file names (AUE-R19)."""
+    kind = settings["objectives"]
+    rules.phase("turn", "objectives", lists.ask_all if kind == "entered" else None)
+    rules.decision("objectives", lists.commit, check=lists.check, sample=lists.sample)
+    rules.add(SEAT_CHECKS, "auenland", partial(_own_lists_problem, kind))
+    rules.modify("secret-objectives", lambda match, secret: secret or kind in lists.SECRET)
+
+
+def _own_lists_problem(kind: str, floor: Floor, seats: Sequence[Seat]) -> str:
+    """Return what is wrong with the lists of the seats; only `own` uses them."""
+    return lists.problem(floor, seats) if kind == "own" else ""
+
+
+@hookimpl
 def setup(match: Match) -> None:
-    """Set each robot's own list of objectives (AUE-102); the robots stand on their start cells."""
+    """Set each robot's own list of objectives (AUE-102); the robots stand on their start cells.
+
+    A list that is entered replaces the common one before the first card is dealt.
+    """
     kind = settings_of(match)["objectives"]
     for piece in match.robots:
         partner = match.state.pieces[_partner(match, piece)]
@@ -18,6 +42,8 @@ def setup(match: Match) -> None:
             set_route(match, piece, (partner.cell,))
         elif kind == "own" and match.seats[piece.seat].secrets.get("objectives"):
             set_objectives(match, piece, match.seats[piece.seat].secrets["objectives"])
+        elif kind == "dealt":
+            set_objectives(match, piece, lists.dealt(match, piece))
 
 
 def _partner(match: Match, piece: Piece) -> int:

@@ -9,6 +9,9 @@ from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.plugin import Rules, hookimpl
 
+from .state import settings_of, slot_of
+
+NOWHERE = -1
 Proposal = tuple[Piece, int, int]
 """A piece, the cell (or `OUTSIDE`) that its belt carries it to, and the direction."""
 
@@ -29,6 +32,17 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.declare_value("turned-by-belt", "quarter turns by which a belt turns; (piece, index of its last cell)")
     if settings["curve_rotation"] == "on_departure":
         rules.modify("turned-by-belt", only_off_a_curve)
+    elif settings["curve_rotation"] == "around":
+        rules.slot(slot_of)
+        rules.modify("turned-by-belt", around_a_curve)
+        rules.on("stepped", forget_carried)
+
+
+@hookimpl
+def setup(match: Match) -> None:
+    """Begin with no piece that a belt has carried, where this is remembered."""
+    if settings_of(match)["curve_rotation"] == "around":
+        slot_of.fill(match, {"carried": [NOWHERE] * len(match.state.pieces)})
 
 
 def exits(floor: Floor, *kinds: str) -> list[int]:
@@ -156,3 +170,20 @@ def only_off_a_curve(match: Match, quarters: int, piece: Piece, start: int) -> i
     """Turn a piece when it is carried off a curve instead of onto it (the other setting of COM-09)."""
     turned: int = match.floor.tables["belt-curves"].get(start, 0)
     return turned
+
+
+def around_a_curve(match: Match, quarters: int, piece: Piece, start: int) -> int:
+    """Turn a piece that walked onto a curve when it is carried off, besides one that is carried onto it (CNB-R28)."""
+    carried = slot_of(match)["carried"]
+    if carried[piece.index] != start:
+        off: int = match.floor.tables["belt-curves"].get(start, 0)
+        quarters += off
+    carried[piece.index] = piece.cell
+    return quarters
+
+
+def forget_carried(match: Match, moves: list[tuple[Piece, int]], how: str) -> None:
+    """Remember that pieces have moved otherwise since a belt carried them."""
+    if how != "belt":
+        for piece, _ in moves:
+            slot_of(match)["carried"][piece.index] = NOWHERE

@@ -1,5 +1,8 @@
 """Options of movement: Brakes, Reverse Gears, Fourth Gear, Gyroscopic Stabilizer, Ramming Gear, Mechanical Arm."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from roborally.core.data import Decision, Frame
 from roborally.core.floor import WALL
 from roborally.core.geometry import DELTAS, DIRECTIONS, opposite
@@ -10,8 +13,10 @@ from roborally_plugins.program_cards.api import command_of
 from roborally_plugins.race.api import reach
 
 from .cards import users, works
-from .state import slot_of
+from .state import settings_of, slot_of
 
+Proposal = tuple[Piece, int, int]
+"""A piece, the cell that a device carries it to, and the direction."""
 NOT_CHOSEN = -1
 # For each card the option that offers a choice, the question's answers and the steps that they stand for.
 CHOICES: dict[str, tuple[str, tuple[str | int, ...], tuple[int, ...]]] = {
@@ -37,7 +42,7 @@ class GyroscopeFrame(Frame):
     how: str
 
 
-def register(rules: Rules) -> None:
+def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     """Add the six cards."""
     rules.on("before-card", ask_steps)
     for option, _, _ in CHOICES.values():
@@ -45,6 +50,8 @@ def register(rules: Rules) -> None:
     rules.modify("card-steps", chosen_steps)
     rules.modify("turned-by-belt", lambda match, quarters, piece, start: resist(match, quarters, piece, "belt"))
     rules.modify("turned-by-gear", lambda match, quarters, piece: resist(match, quarters, piece, "gear"))
+    if settings["gyroscopic_stabilizer"] == "straight":
+        rules.modify("floor-moves", go_straight_on)
     rules.frame("gyroscopic-stabilizer", run_gyroscope)
     rules.decision("gyroscopic-stabilizer", commit_rotation)
     rules.on("contact", ram)
@@ -100,10 +107,26 @@ def run_gyroscope(match: Match, frame: GyroscopeFrame) -> None:
 
 
 def commit_rotation(match: Match, decision: Decision, answer: str) -> None:
-    """Turn the robot if the owner has chosen so."""
+    """Turn the robot if the owner has chosen so; one that avoids a curve may go straight on from there (OPT-R08)."""
+    info = decision["info"]
+    piece = match.state.pieces[decision["piece"]]
     if answer == "accept":
-        info = decision["info"]
-        match.turn(match.state.pieces[decision["piece"]], info["quarters"], info["how"])
+        match.turn(piece, info["quarters"], info["how"])
+    elif info["how"] == "belt" and settings_of(match)["gyroscopic_stabilizer"] == "straight":
+        slot_of(match)["straight"][piece.index] = (piece.cell, piece.heading)
+
+
+def go_straight_on(match: Match, moves: list[Proposal]) -> list[Proposal]:
+    """Let belts carry robots straight on from a curve that they have avoided, unless they came back there (OPT-R08)."""
+    straight, belts = slot_of(match)["straight"], match.floor.tables["all-belts"]
+    found: list[Proposal] = []
+    for piece, target, direction in moves:
+        avoids = straight[piece.index] == (piece.cell, piece.heading) and direction == belts[piece.cell]
+        if avoids and works(match, piece, "gyroscopic-stabilizer"):
+            target, direction = match.way[piece.heading][piece.cell], piece.heading
+        if target != WALL:
+            found.append((piece, target, direction))
+    return found
 
 
 # --- OPT-11 Ramming Gear --------------------------------------------------------------------------------------------
@@ -141,21 +164,31 @@ def run_arm(match: Match, frame: ArmFrame) -> None:
 
 
 def use_arm(match: Match, decision: Decision, answer: str) -> None:
-    """Let the checkpoint count; the robot stays where it is."""
+    """Let the checkpoint count; the robot stays where it is, or is lifted onto it (OPT-R03)."""
     if answer == "yes":
         piece = match.state.pieces[decision["piece"]]
         number = decision["info"]["number"]
         for found, cell in _within_reach(match, piece):
             if found == number:
                 match.emit("option-used", piece=piece.index, card="mechanical-arm")
+                if settings_of(match)["mechanical_arm"] == "lifts":
+                    match.place(piece, cell, piece.facing, "lifted")
                 reach(match, piece, number, cell)
                 return
 
 
 def _within_reach(match: Match, piece: Piece) -> list[tuple[int, int]]:
-    """Return (number, cell) of the checkpoints beside the robot that no wall hides, lowest number first."""
+    """Return (number, cell) of the checkpoints beside the robot that no wall hides, lowest number first.
+
+    An arm that lifts the robot needs a free cell: two robots never share one (OPT-R03).
+    """
     cells: dict[int, int] = match.floor.tables["checkpoints"]
-    return sorted((number, cell) for cell, number in cells.items() if _can_reach(match, piece.cell, cell))
+    lifts = settings_of(match)["mechanical_arm"] == "lifts"
+    return sorted(
+        (number, cell)
+        for cell, number in cells.items()
+        if _can_reach(match, piece.cell, cell) and not (lifts and match.state.at[cell] >= 0)
+    )
 
 
 def _can_reach(match: Match, start: int, goal: int) -> bool:

@@ -1,5 +1,8 @@
 """The twenty-six option cards of Crash and Burn (OPT-01 to OPT-26), a module for each family."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from roborally.core.data import Slot
 from roborally.core.dice import Dice
 from roborally.core.match import Match
@@ -45,7 +48,7 @@ CARDS = {
 
 
 @hookimpl
-def register(rules: Rules) -> None:
+def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     """Add the cards, their common rules, and the questions before a register (R0)."""
     rules.point("option-lost", "(piece, card): a robot has given an option card back")
     rules.phase("register", "marks", ask_marks, before=("reveal",))
@@ -56,8 +59,9 @@ def register(rules: Rules) -> None:
     rules.decision("give-back", cards.commit_give_back)
     rules.on("destroyed", lose_by_destruction)
     rules.slot(slot_of, redact, imagine)
-    for family in (program, movement, lasers, weapons, radio, protection):
+    for family in (program, lasers, weapons, radio, protection):
         family.register(rules)
+    movement.register(rules, settings)
     for name, card in CARDS.items():
         rules.add(OPTION_CARDS, name, card)
     facts.add_facts(rules)
@@ -116,6 +120,8 @@ def setup(match: Match) -> None:
             "sides_gone": [()] * count,
         },
     )
+    if settings_of(match)["gyroscopic_stabilizer"] == "straight":
+        slot_of(match)["straight"] = [()] * count
     for _ in range(settings_of(match)["dealt_at_start"]):
         for piece in match.robots:
             cards.draw(match, piece)

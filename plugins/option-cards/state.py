@@ -1,6 +1,6 @@
 """What the plugin keeps in the state of a match, and its settings."""
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from roborally.plugin import plugin_settings, plugin_slot
 
@@ -59,6 +59,8 @@ class OptionSlot(TypedDict):
     """Points that each side has stopped."""
     sides_gone: list[tuple[int, ...]]
     """Sides whose shield has ended."""
+    straight: NotRequired[list[tuple[int, ...]]]
+    """The curve that it has avoided and the way it came, or nothing; only where it then goes straight on (OPT-R08)."""
 
 
 class OptionSettings(TypedDict):
@@ -68,6 +70,8 @@ class OptionSettings(TypedDict):
     dealt_at_start: int
     double_wrench: str
     without: list[str]
+    mechanical_arm: str
+    gyroscopic_stabilizer: str
 
 
 slot_of = plugin_slot("option-cards", OptionSlot)

@@ -1,7 +1,8 @@
 """The interface for other plugins: checkpoints and lists of checkpoints."""
 
-from .facts import set_route
+from .distance import steps_between
+from .facts import list_problem, set_route
 from .facts import write_objectives as set_objectives
-from .rules import reach
+from .rules import common_route, reach
 
-__all__ = ["reach", "set_objectives", "set_route"]
+__all__ = ["common_route", "list_problem", "reach", "set_objectives", "set_route", "steps_between"]

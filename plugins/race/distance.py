@@ -44,6 +44,12 @@ def _steps_to(floor: Floor, goal: int, pits: set[int]) -> list[int]:
     return steps
 
 
+def steps_between(match: Match, start: int, goal: int) -> int:
+    """Return the steps from a cell to another one, around walls and pits, `UNREACHABLE` if there is no way."""
+    steps: int = match.floor.tables["distances"][goal][start]
+    return steps
+
+
 def progress(match: Match, piece: Piece) -> float:
     """Return how far a robot has come: checkpoints reached, less the share of the way to the next one.
 

@@ -1,11 +1,21 @@
 """Facts for scenarios about the race (docs/formats.md, Scenarios)."""
 
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
 from typing import Any
 
+from roborally.base.errors import Message
+from roborally.base.translation import plugin_text
+from roborally.core.decisions import AnswerError
+from roborally.core.floor import Floor
 from roborally.core.match import Match
 from roborally.core.state import Piece
 
 from .state import slot_of
+
+MOST = 8
+"""The most objectives of a list: as many as a course has checkpoints."""
 
 
 def read_reached(match: Match, piece: Piece) -> int:
@@ -47,16 +57,50 @@ def write_objectives(match: Match, piece: Piece, value: Any) -> None:
 
 
 def route_of(match: Match, value: Any) -> tuple[int, ...]:
-    """Return the cells of a list of objectives; raise `ValueError` for what is neither checkpoint nor cell."""
+    """Return the cells of a list of objectives; raise `AnswerError` for what is no such list (AUE-R19)."""
+    return route_on(match.floor, value)
+
+
+def route_on(floor: Floor, value: Any) -> tuple[int, ...]:
+    """Return the cells of a list of objectives on a floor; raise `AnswerError` with a sentence for what is none."""
     if not isinstance(value, list | tuple):
-        raise ValueError("must be a list of checkpoint numbers or cells, such as [2, [4, 0]]")
-    numbers = {number: cell for cell, number in match.floor.tables["checkpoints"].items()}
-    route = []
-    for entry in value:
-        if type(entry) is int and entry in numbers:
-            route.append(numbers[entry])
-        elif isinstance(entry, list | tuple) and len(entry) == 2 and all(type(number) is int for number in entry):
-            route.append(match.floor.index((entry[0], entry[1])))
-        else:
-            raise ValueError(f"names {entry!r}, which is neither a checkpoint's number nor a cell such as [4, 0]")
+        raise AnswerError("must be a list of checkpoint numbers or cells, such as [2, [4, 0]]")
+    numbers = {number: cell for cell, number in floor.tables["checkpoints"].items()}
+    route: list[int] = []
+    for entry in value[: MOST + 1]:
+        route.append(_cell_of(floor, numbers, entry))
+        if route.count(route[-1]) > 1:
+            raise AnswerError("names {entry} twice; every objective counts once", entry=_written(entry))
+    if len(route) > MOST:
+        raise AnswerError("names {count} objectives; at most {most} are possible", count=len(value), most=MOST)
     return tuple(route)
+
+
+def list_problem(floor: Floor, value: Any) -> str:
+    """Return what is wrong with a list of objectives, as the end of a sentence in the player's language, or nothing."""
+    try:
+        route_on(floor, value)
+    except AnswerError as error:
+        return Message("", error.sentence, error.values).spoken(partial(plugin_text, Path(__file__).parent))
+    return ""
+
+
+def _cell_of(floor: Floor, numbers: Mapping[int, int], entry: Any) -> int:
+    if type(entry) is int:
+        if entry in numbers:
+            return numbers[entry]
+        known = ", ".join(str(number) for number in sorted(numbers))
+        raise AnswerError(
+            "names checkpoint {entry}, which is not on this course; there are: {known}", entry=entry, known=known
+        )
+    if isinstance(entry, list | tuple) and len(entry) == 2 and all(type(number) is int for number in entry):
+        if tuple(entry) in floor.board.inside:
+            return floor.index((entry[0], entry[1]))
+        raise AnswerError("names the space {entry}, which is not on this course", entry=_written(entry))
+    raise AnswerError(
+        "names {entry}, which is neither a checkpoint's number nor a space such as [4, 0]", entry=repr(entry)
+    )
+
+
+def _written(entry: Any) -> str:
+    return str(list(entry)) if isinstance(entry, list | tuple) else str(entry)

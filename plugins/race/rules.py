@@ -27,6 +27,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.declare_value("next-checkpoint", "number of the checkpoint that is due for a robot; (piece)")
     rules.modify("next-checkpoint", lambda match, number, piece: slot_of(match)["reached"][piece.index] + 1)
     rules.modify("repair-points", repair_on_checkpoint)
+    rules.declare_value("secret-objectives", "whether lists and progress are for their owners' eyes only; ()")
     rules.slot(slot_of, redact)
     rules.add(OBJECTIVES, "race", distance.progress)
     rules.add(FACTS, "checkpoint", Fact(facts.read_reached, facts.write_reached, order=1))
@@ -49,9 +50,7 @@ def setup(match: Match) -> None:
     Lists are indexed by piece: `reached` (how many), `routes` (the cells to reach), `done` (those reached where the
     order is free). `goal` is the length of the common route (STD-103), `own` whether robots have different lists.
     """
-    cells = sorted(match.floor.tables["checkpoints"].items(), key=lambda entry: entry[1])
-    wanted = settings_of(match)["checkpoints"] or len(cells)
-    route = tuple(cell for cell, _ in cells[:wanted])
+    route = common_route(match)
     count = len(match.state.pieces)
     slot_of.fill(
         match,
@@ -63,6 +62,13 @@ def setup(match: Match) -> None:
             "own": False,
         },
     )
+
+
+def common_route(match: Match) -> tuple[int, ...]:
+    """Return the cells that all robots must reach, in order: as many checkpoints as the match says (STD-103)."""
+    cells = sorted(match.floor.tables["checkpoints"].items(), key=lambda entry: entry[1])
+    wanted = settings_of(match)["checkpoints"] or len(cells)
+    return tuple(cell for cell, _ in cells[:wanted])
 
 
 def checkpoint_cells(floor: Floor) -> dict[int, int]:
@@ -157,7 +163,7 @@ def repair_on_checkpoint(match: Match, points: int, piece: Piece) -> int:
 
 def is_secret(match: Match) -> bool:
     """Return whether lists and progress are visible to their owners only (AUE-102c)."""
-    return bool(settings_of(match)["secret_objectives"])
+    return bool(match.value("secret-objectives", settings_of(match)["secret_objectives"]))
 
 
 def redact(match: Match, seat: int, slot: Slot) -> None:

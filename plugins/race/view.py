@@ -1,4 +1,6 @@
-"""The race in the window: reaching a checkpoint is celebrated."""
+"""The race in the window: reaching a checkpoint is celebrated; a list of one's own is marked."""
+
+from functools import partial
 
 from roborally.core.events import Event
 from roborally.plugin import hookimpl
@@ -6,14 +8,19 @@ from roborally.ui.board.animator import Animator
 from roborally.ui.plugin import Views
 from roborally.ui.toolkit import pictures, theme
 
+from .view_lists import ObjectiveMarks, OwnList
+
 CELEBRATED = 0.7
 """Seconds."""
 
 
 @hookimpl
 def register_view(views: Views) -> None:
-    """Register the animation of a reached checkpoint."""
+    """Register the animation of a reached checkpoint, and what is shown of a list of one's own."""
     views.animate("checkpoint", celebrate)
+    own = OwnList()
+    views.overlay(partial(ObjectiveMarks, own=own))
+    views.line(own.line)
 
 
 def celebrate(animator: Animator, event: Event) -> None:

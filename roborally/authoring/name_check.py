@@ -126,7 +126,7 @@ def _event_problems(plugin: Plugin, known: KnownNames) -> Iterator[str]:
         if name in TOLD_BY_THE_GAME:
             yield f"plugin.toml: log.{name}: the game tells this event itself; see [move], [hurt], [heal] and [cause]"
         elif keys := _keys_of(name, known):
-            yield from braces(f"log.{name}", sentence, keys)
+            yield from braces(f"log.{name}", sentence, {*keys, "effect"} if "card" in keys else keys)
         else:
             yield from _no_event(f"log.{name}", name, known)
     for name, act in manifest.act.items():
@@ -136,6 +136,8 @@ def _event_problems(plugin: Plugin, known: KnownNames) -> Iterator[str]:
             continue
         yield from braces(f"act.{name}.symbol", act.symbol, keys)
         yield from _lacks(f"act.{name}", name, "piece", keys)
+        if act.card:
+            yield from _lacks(f"act.{name}.card", name, "card", keys)
         if act.ray:
             yield from _lacks(f"act.{name}.ray", name, "target", keys)
     every_key = set().union(*known.events.values())

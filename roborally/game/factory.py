@@ -12,7 +12,7 @@ from roborally.course.courses import Course, find_course
 from roborally.course.notation import Notations
 from roborally.game.match_file import MAX_SEATS, ConfigError, MatchConfig
 from roborally.game.settings import MATCH_TABLES, Tables, edition_problem, resolve_settings
-from roborally.plugin import GAME_CHECKS, PluginError
+from roborally.plugin import GAME_CHECKS, SEAT_CHECKS, PluginError
 from roborally.plugin_system.loader import Catalogue, Plugin, build_rules
 
 
@@ -199,6 +199,9 @@ def _ask_plugins(game: Game, where: str) -> None:
     for check in GAME_CHECKS.of(game.rules).values():
         if problem := check(game.floor, game.seats):
             raise ConfigError("course {course!r} {problem}", where=where, course=game.course.id, problem=problem)
+    for check in SEAT_CHECKS.of(game.rules).values():
+        if problem := check(game.floor, game.seats):
+            raise ConfigError("{problem}", where=where, problem=problem)
 
 
 def _check_players(config: MatchConfig, mode: Plugin, course: Course, where: str) -> None:

@@ -4,7 +4,7 @@ The kernel's events have their sentences here. Those of plugins stand in their m
 for an answer by question and answer, and `[cause]`, `[hurt]`, `[heal]`, `[move]` by the cause of a destruction, of
 damage or its loss, and the way of a step or a placement. Names of keys in braces are filled in: pieces by name, cells
 by what lies there or as column and row, cards by their title. A sentence with `{distance}` tells all the steps of a
-move. A line without a full stop at its end is a heading.
+move; `{effect}` is what the equipment does that `card` names. A line without a full stop at its end is a heading.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -63,7 +63,7 @@ class Chronicle:
             return ""
         steps = 1 + sum(other["type"] == "step" for other in further)
         distance = _("1 space") if steps == 1 else _("{count} spaces").format(count=steps)
-        told = {"distance": distance, **event}
+        told = {"distance": distance, "effect": self.words.option_effect(equipment_of(event)), **event}
         robots = ROBOT_KEYS.union(self.words.robot_keys(topic(event)))
         values = {
             name: self._named(told[name]) if name in robots else _written(self, name, told[name])
@@ -196,6 +196,11 @@ def topic(event: Event) -> str:
     if event["type"] == "answer" and "answer" in event:
         return f"{event['kind']} {event['answer']}"
     return str(event["type"])
+
+
+def equipment_of(event: Event) -> str:
+    """Return the card that an event names, empty if it names none."""
+    return str(event.get("card", ""))
 
 
 def is_same_move(later: Event, earlier: Event) -> bool:

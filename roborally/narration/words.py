@@ -116,8 +116,14 @@ class Words:
         """Return title and text of a piece of equipment, empty if it is unknown."""
         if card not in self._options:
             return ""
+        return _("{title}: {text}").format(title=self.option_title(card), text=self.option_effect(card))
+
+    def option_effect(self, card: str) -> str:
+        """Return what a piece of equipment does, empty if it is unknown."""
+        if card not in self._options:
+            return ""
         plugin, entry = self._options[card]
-        return _("{title}: {text}").format(title=self.option_title(card), text=plugin_text(plugin.folder, entry.text))
+        return plugin_text(plugin.folder, entry.text)
 
     def card_title(self, card: str) -> str:
         """Return the title of a program card or an option card; an unknown card is written as it is."""

@@ -248,6 +248,7 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     log: dict[str, str] = {}
     """A sentence for a type of event, with `{piece}`, the robot's name, and the event's other keys; see `robot_keys`.
 
+    `{effect}` is what the equipment does that the key `card` names.
     `"brakes stop"` tells an answer that is no secret, by the kind of question and the answer. A text without a full
     stop is a heading.
     """

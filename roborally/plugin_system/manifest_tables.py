@@ -220,6 +220,8 @@ class ActManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """Whether a ray goes to the event's `target`."""
     banner: bool = False
     """Whether the sentence of `[log]` is shown in large."""
+    card: bool = False
+    """Whether the equipment that the event's key `card` names is shown large with its text, for all to read."""
     remark: bool = False
     """Whether the sentence is said in exhibitions; that of a banner always is."""
     acts: bool = False

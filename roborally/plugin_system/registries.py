@@ -85,6 +85,9 @@ OBJECTIVES: Registry[Callable[[Match, Piece], float]] = Registry(
 GAME_CHECKS: Registry[Callable[..., str]] = Registry(
     "game-checks", "why these seats cannot play on a floor: `check(floor, seats)`, the end of a sentence or empty"
 )
+SEAT_CHECKS: Registry[Callable[..., str]] = Registry(
+    "seat-checks", "what is wrong with what seats bring along: `check(floor, seats)`, a sentence or empty"
+)
 COURSE_DOUBTS: Registry[Callable[..., Sequence[str]]] = Registry(
     "course-doubts", "what is strange about a course: `doubts(floor)`, sentences"
 )
@@ -122,6 +125,7 @@ REGISTRIES = (
     STATISTICS,
     OBJECTIVES,
     GAME_CHECKS,
+    SEAT_CHECKS,
     COURSE_DOUBTS,
     FORECASTS,
     FORECAST_STOPS,

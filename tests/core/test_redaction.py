@@ -133,7 +133,7 @@ def test_only_the_owner_sees_the_complete_program(mode: str) -> None:
 SECRET = {
     *("program", "power-down", "stay-down", "respawn-facing", "respawn-cell"),
     *("flywheel", "recompile", "conditional-program", "conditional-program-swap", "abort-switch"),
-    *("weapon", "scrambler", "radio-control", "turret", "shield", "circuit-breaker"),
+    *("weapon", "scrambler", "radio-control", "turret", "shield", "circuit-breaker", "objectives"),
 }
 """Questions to all at the same time, and face-down cards: no seat sees the answers of others."""
 OPEN = {

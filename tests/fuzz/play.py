@@ -176,6 +176,13 @@ def random_settings(mode: str, dice: Dice, plugins: Sequence[str] = ()) -> dict[
     return chosen
 
 
+def own_lists(mode: str, text: str, players: int) -> list[Any]:
+    """Return a list of objectives for each seat of `auenland`, without the corner twice (AUE-R19)."""
+    if mode != "auenland":
+        return []
+    return [((0, 0), 1) if seat % 2 and not text.startswith("c1") else (1,) for seat in range(players)]
+
+
 def random_game(mode: str, number: int, *, vary: bool = True, most_players: int = 6) -> Game:
     """Return game number `number` of an edition."""
     dice = Dice(derive(number, "game", mode))
@@ -194,7 +201,6 @@ def random_game(mode: str, number: int, *, vary: bool = True, most_players: int 
         text = grid(mode, dice, players, 8, 3)
     if vary and mode == "roboball" and plugins:
         text = grid(mode, dice, players, 6, 6, ("portalA", "portalA", "~", "~", "~"))
-    own = [((0, 0), 1) if seat % 2 else (1,) for seat in range(players)] if mode == "auenland" else []
     return make(
         mode,
         text,
@@ -203,7 +209,7 @@ def random_game(mode: str, number: int, *, vary: bool = True, most_players: int 
         settings=settings,
         models=models,
         plugins=plugins,
-        objectives=own,
+        objectives=own_lists(mode, text, players),
         teams=teams,
     )
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from roborally.core.dice import Dice, derive
 from roborally.game.factory import Game
-from tests.fuzz.play import EDITIONS, MODELS, OFTEN_ADDED, grid, make, play, random_game, random_settings
+from tests.fuzz.play import EDITIONS, MODELS, OFTEN_ADDED, grid, make, own_lists, play, random_game, random_settings
 from tests.golden.recorder import line
 
 FILE = Path(__file__).parent / "games.txt"
@@ -34,7 +34,8 @@ def game_of(mode: str, number: int) -> Game:
         chosen["dealt_at_start"] = 3
     models = [dice.pick(MODELS) for _ in range(players)] if mode == "standard" else []
     text = grid(mode, dice, players, 4, 3, ("portalA", "portalA") if plugins and mode == "roboball" else ())
-    return make(mode, text, players, seed=number, settings=chosen, models=models, plugins=plugins)
+    own = own_lists(mode, text, players)
+    return make(mode, text, players, seed=number, settings=chosen, models=models, plugins=plugins, objectives=own)
 
 
 def turns(mode: str, number: int) -> list[list[str]]:

@@ -277,9 +277,10 @@ def test_options_are_told_by_their_titles(catalogue: Catalogue) -> None:
     assert not chronicle.line({**answer, "answer": "move"})
     assert not chronicle.line(answer), "a secret answer"
     drawn = {"type": "option-drawn", "beat": 1, "piece": 0, "card": "double-barreled-laser"}
-    assert chronicle.line(drawn) == "Ada draws Double-Barreled Laser."
+    assert chronicle.line(drawn) == "Ada draws Double-Barreled Laser. The main laser deals 2 damage."
     use_language("de")
     try:
-        assert chronicle.line({**drawn, "card": "mini-howitzer"}) == "Ada zieht Turbo-Blaster."
+        told = chronicle.line({**drawn, "card": "mini-howitzer"})
+        assert told.startswith("Ada zieht Turbo-Blaster. Fünf Schüsse: 1 Schaden")
     finally:
         use_language("en")

@@ -67,8 +67,8 @@ def test_every_question_is_shown(stage: Any) -> None:
     found = library.questions()
     assert sorted(found) == sorted(QUESTIONS)
     asked = {kind for game in library.games() for kind in game.rules.decisions}
-    # The program has interfaces of its own, and new commands are a button there.
-    assert asked - set(found) == {"program", "new-commands"}
+    # Programs and lists of objectives have interfaces of their own, and new commands are a button there.
+    assert asked - set(found) == {"program", "new-commands", "objectives"}
 
 
 def test_what_is_wrong_is_found(app: Any, watch: Any, driver: Any) -> None:

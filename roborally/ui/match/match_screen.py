@@ -9,6 +9,7 @@ import arcade
 from roborally.base.translation import _
 from roborally.core.events import Event, is_for
 from roborally.core.observation import Observation
+from roborally.narration.chronicle import equipment_of
 from roborally.session import Session
 from roborally.ui.board.playback import Playback
 from roborally.ui.match.board_pane import BoardPane
@@ -23,6 +24,7 @@ from roborally.ui.match.notices import Notices
 from roborally.ui.match.panels import Panels
 from roborally.ui.match.player_info import Earned, PlayerInfo
 from roborally.ui.match.question_controller import QuestionController
+from roborally.ui.match.shown_cards import ShownCards
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.turn_sheet import TurnSheet
 from roborally.ui.plugin import PanelContext, sound_views
@@ -81,6 +83,7 @@ class MatchScreen(BoardScreen):
         )
         self.panels = Panels(panel_context, self.context.views, self._moving_panel)
         self.notices = Notices(app, PANEL, self.board)
+        self.cards = ShownCards(app, self.context, self.board_area)
         foreground = Foreground(self, PANEL, self.menu)
         self.question_controller = QuestionController(
             foreground, self.context, self.board_pane, self.panels, self.notices, self.sounds
@@ -183,6 +186,7 @@ class MatchScreen(BoardScreen):
         self.board_pane.update(0 if self.playback.paused else seconds)
         self._follow(seconds)
         self.notices.update(seconds, covered=self.question_controller.hot_seat.curtain is not None)
+        self.cards.update(0 if self.playback.paused else seconds)
         self.panels.update(seconds)
 
     def _follow(self, seconds: float) -> None:
@@ -235,6 +239,8 @@ class MatchScreen(BoardScreen):
     def _announce(self, event: Event, sentence: str) -> None:
         """Show the most important event's sentence as a banner."""
         act = self.board_pane.beside.find(event)
+        if act is not None and act.card:
+            self.cards.add(event["piece"], equipment_of(event))
         if event["type"] in ("over", "destroy") or (act is not None and act.banner):
             index = event.get("piece", next(iter(event.get("winners", ())), -1))
             self.notices.announce(sentence, theme.colour("text") if index < 0 else self.actors[index].colours.light)
@@ -323,6 +329,12 @@ class MatchScreen(BoardScreen):
         self.board_pane.draw()
         self.panels.shown.draw()
         self.notices.draw(self.waiting_text(), self.context.line())
+        self.cards.draw()
+
+    def press(self, x: float, y: float, button: int) -> None:
+        """Close the card that is shown, or press what lies under the mouse."""
+        if not self.cards.press(x, y):
+            super().press(x, y, button)
 
     def waiting_text(self) -> str:
         """Return what the match waits for, or what else is to be told below the board."""

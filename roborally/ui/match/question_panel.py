@@ -8,6 +8,7 @@ from typing import Any, Self
 from roborally.base.translation import _
 from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
+from roborally.plugin import text
 from roborally.ui.match import equipment
 from roborally.ui.match.equipment import Equipment
 from roborally.ui.match.gauges import FellowPlayer, OwnStatus
@@ -56,6 +57,9 @@ class QuestionPanel(SidePanel):
     """
 
     has_ghost = False
+    confirm_help = text("Confirm the program (Enter)")
+    clear_help = text("Clear all registers (Del)")
+    """The tooltips of the two buttons, passed through `text`."""
 
     def __init__(self, panel_context: PanelContext) -> None:
         """Build the panel; `open` starts an answer."""
@@ -94,6 +98,10 @@ class QuestionPanel(SidePanel):
 
     def begin(self) -> None:
         """Prepare for the question that has been asked."""
+
+    def heading(self) -> str:
+        """Return the title of the panel."""
+        return _("Turn {turn}: programming").format(turn=max(1, self.context.display.turn))
 
     def complete(self) -> bool:
         """Return whether the answer may be confirmed."""
@@ -159,9 +167,9 @@ class QuestionPanel(SidePanel):
         self.confirm: Button = add(
             Button(layer, spot, _("Confirm"), self.send, icon="checkmark", accent=True, size=size)
         )
-        self.confirm.tooltip = _("Confirm the program (Enter)")
+        self.confirm.tooltip = self.context.words.translated(self.confirm_help)
         spot = Rect(self.confirm.rect.right + BETWEEN, row.y, side, row.height)
-        clear = _("Clear all registers (Del)")
+        clear = self.context.words.translated(self.clear_help)
         add(Button(layer, spot, "", self.take_back, icon="trash", tooltip=clear))
         spot = spot._replace(x=spot.right + BETWEEN)
         self.lay_out_button(spot)
@@ -222,7 +230,7 @@ class QuestionPanel(SidePanel):
 
     def refresh(self) -> None:
         """Update the panel."""
-        self.title.text = _("Turn {turn}: programming").format(turn=max(1, self.context.display.turn))
+        self.title.text = self.heading()
         widgets: list[Widget] = [*self.fellows, *self.equipment]
         for widget in widgets:
             widget.refresh()

@@ -119,6 +119,7 @@ class ReplayScreen(MatchScreen):
     def go_to(self, at: int) -> None:
         """Show a moment at once, or as soon as the film is ready for it."""
         self.playback.drop()
+        self.cards.clear()
         self._goal = len(self.film.events)
         self._glance = 0.0
         self._reach(max(0, at))

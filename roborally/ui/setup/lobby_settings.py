@@ -9,12 +9,13 @@ from roborally.base.errors import GameError
 from roborally.base.translation import _, plugin_text
 from roborally.game.match_file import MAX_SEED
 from roborally.game.settings import option_titles, options_of
+from roborally.plugin_system.art import find_picture
 from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest import Setting
 from roborally.ui.setup.lobby_model import LobbyModel
 from roborally.ui.setup.lobby_section import Changed, LobbySection
 from roborally.ui.setup.lobby_variants import Variant
-from roborally.ui.toolkit import theme
+from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.fields import NumberField, Switch, TextField
@@ -26,8 +27,8 @@ AREA = Rect(856, 88, 392, 526)
 TOP = 656
 CHOICE, FIELD, NUMBER, BOX = 200.0, 168.0, 140.0, Switch.BOX
 """The width of a control, by its kind."""
-OPTION = 28.0
-"""The height of a piece of equipment in a list."""
+OPTION, PICTURE = 36.0, 32.0
+"""The height of a piece of equipment in a list, and the side of its picture."""
 MAX_LINES = 3
 """The maximum number of lines of a text beside its control; a longer one is above it."""
 LINE = 16.0
@@ -275,9 +276,13 @@ class SettingsSection(LobbySection):
         without, owners = self.lobby.value(plugin, name), options_of(self.lobby.plugins)
         for option, title in option_titles(self.lobby.plugins).items():
             self._y -= OPTION
-            place = Rect(AREA.x + 24, self._y, self.area.width - 28, OPTION)
+            place = Rect(AREA.x + 32 + PICTURE, self._y, self.area.width - 36 - PICTURE, OPTION)
             change = partial(self._play_with, plugin, name, option)
-            told = plugin_text(owners[option].folder, owners[option].manifest.option[option].text)
+            owner, manifest = owners[option], owners[option].manifest.option[option]
+            told = plugin_text(owner.folder, manifest.text)
+            path = find_picture(manifest.sprite or f"{option}.png", owner, self.lobby.plugins)
+            image = pictures.picture(path, 64) if path else pictures.missing_tile(option[:1].upper(), 64)
+            layer.sprite(image, AREA.x + 24 + PICTURE / 2, place.centre[1], PICTURE)
             switch = Switch(layer, place, option not in without, change, text=title, size=12, tooltip=told)
             self._add(f"{key} {option}", switch)
         self._y -= 6

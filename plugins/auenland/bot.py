@@ -1,0 +1,48 @@
+"""How bots enter a list of objectives (AUE-R19); see `roborally.bots.plugin`."""
+
+from roborally.bots.plugin import NO_ITEM, Bots, PartialAnswer, Steps
+from roborally.core.data import Decision
+from roborally.core.dice import Dice
+from roborally.core.match import Match
+from roborally.plugin import hookimpl
+from roborally_plugins.race.api import steps_between
+
+MOST = 8
+"""The most checkpoints of a course."""
+
+
+def nearest_next(match: Match, decision: Decision, dice: Dice) -> tuple[int, ...]:
+    """Choose always the nearest checkpoint that is not in the list yet."""
+    cells = {number: cell for cell, number in match.floor.tables["checkpoints"].items()}
+    here = match.state.pieces[decision["piece"]].cell
+    found: list[int] = []
+    while len(found) < decision["info"]["length"]:
+        left = [number for number in decision["info"]["numbers"] if number not in found]
+        found.append(min(left, key=lambda number: (steps_between(match, here, cells[number]), number)))
+        here = cells[found[-1]]
+    return tuple(found)
+
+
+def items(match: Match, decision: Decision) -> tuple[int, ...]:
+    """Return the checkpoints."""
+    return tuple(decision["info"]["numbers"])
+
+
+def left(match: Match, decision: Decision, chosen: PartialAnswer) -> tuple[int, ...]:
+    """Return those that are not in the list yet, `NO_ITEM` when it is complete."""
+    if len(chosen) >= decision["info"]["length"]:
+        return (NO_ITEM,)
+    return tuple(index for index in range(len(items(match, decision))) if index not in chosen)
+
+
+def entered(match: Match, decision: Decision, chosen: PartialAnswer) -> tuple[int, ...]:
+    """Return the list."""
+    there = items(match, decision)
+    return tuple(there[index] for index in chosen if index != NO_ITEM)
+
+
+@hookimpl
+def register_bots(bots: Bots) -> None:
+    """Register how to answer the question."""
+    bots.search("objectives", nearest_next)
+    bots.steps("objectives", Steps(MOST, MOST, items, left, entered))

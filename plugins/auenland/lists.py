@@ -1,0 +1,96 @@
+"""Lists of checkpoints that only their owners know: dealt, entered by them, or named in a match file (AUE-R19)."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from roborally.base.translation import plugin_text
+from roborally.core.data import Decision
+from roborally.core.decisions import AnswerError
+from roborally.core.dice import Dice
+from roborally.core.floor import Floor
+from roborally.core.match import Match, Seat
+from roborally.core.state import Piece
+from roborally_plugins.race.api import common_route, list_problem, set_objectives
+
+SECRET = ("dealt", "entered")
+"""The settings with which each list is for its owner's eyes only, from the beginning."""
+
+
+def numbers(match: Match) -> list[int]:
+    """Return the numbers of the course's checkpoints, ascending."""
+    return sorted(match.floor.tables["checkpoints"].values())
+
+
+def length(match: Match) -> int:
+    """Return how many checkpoints a list has: as many as the match says, for all alike."""
+    return len(common_route(match))
+
+
+def drawn(match: Match, dice: Dice) -> tuple[int, ...]:
+    """Return a list by chance."""
+    found = numbers(match)
+    dice.shuffle(found)
+    return tuple(found[: length(match)])
+
+
+def dealt(match: Match, piece: Piece) -> tuple[int, ...]:
+    """Return the list that chance deals to a robot; the same seed deals the same lists."""
+    return drawn(match, match.dice("objectives", piece.index))
+
+
+# --- entered by each player -----------------------------------------------------------------------------------------
+
+
+def ask_all(match: Match) -> None:
+    """Before the first turn let all owners enter their lists at the same time; a dealt one is the default."""
+    if match.state.turn == 1:
+        for piece in match.robots:
+            info = {"numbers": tuple(numbers(match)), "length": length(match)}
+            match.ask("objectives", piece, dealt(match, piece), secret=True, info=info)
+
+
+def check(match: Match, decision: Decision, answer: object) -> tuple[int, ...]:
+    """Return a list of checkpoint numbers; refuse one of another length, and what is twice or not there."""
+    if not isinstance(answer, tuple) or not all(type(number) is int for number in answer):
+        raise AnswerError("a list of objectives consists of numbers of checkpoints, such as [2, 1]")
+    there, wanted = numbers(match), length(match)
+    for number in answer[: len(there) + 1]:
+        if number not in there:
+            known = ", ".join(str(known) for known in there)
+            raise AnswerError("there is no checkpoint {number}; there are: {known}", number=number, known=known)
+        if answer.count(number) > 1:
+            raise AnswerError("checkpoint {number} is twice in the list", number=number)
+    if len(answer) != wanted:
+        raise AnswerError("the list must name {wanted} checkpoints, not {count}", wanted=wanted, count=len(answer))
+    return answer
+
+
+def commit(match: Match, decision: Decision, answer: tuple[int, ...]) -> None:
+    """Take a list over."""
+    set_objectives(match, match.state.pieces[decision["piece"]], answer)
+
+
+def sample(match: Match, decision: Decision, dice: Dice) -> tuple[int, ...]:
+    """Return a random list."""
+    return drawn(match, dice)
+
+
+# --- named in a match file ------------------------------------------------------------------------------------------
+
+
+def problem(floor: Floor, seats: Sequence[Seat]) -> str:
+    """Return what is wrong with the lists in a match file, and the way out; empty if nothing is."""
+    for seat in seats:
+        if not seat.secrets.get("objectives"):
+            told = _(
+                "{name} has no list of objectives; write objectives = [2, 1] for every seat into the match file, or "
+                "choose lists that are dealt, or entered by each player (objectives = dealt, objectives = entered)"
+            )
+            return told.format(name=seat.name)
+        if wrong := list_problem(floor, seat.secrets["objectives"]):
+            return _("the list of objectives of {name} {problem}").format(name=seat.name, problem=wrong)
+    return ""
+
+
+def _(english: str) -> str:
+    return plugin_text(Path(__file__).parent, english)

@@ -1,0 +1,12 @@
+"""Auenland in the window: the panel in which players enter their secret lists."""
+
+from roborally.plugin import hookimpl
+from roborally.ui.plugin import Views
+
+from .view_panel import ObjectivesPanel
+
+
+@hookimpl
+def register_view(views: Views) -> None:
+    """Register the panel."""
+    views.panel("objectives", ObjectivesPanel)

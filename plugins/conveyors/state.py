@@ -1,0 +1,22 @@
+"""What the plugin keeps in the state of a match, and its settings."""
+
+from typing import TypedDict
+
+from roborally.plugin import plugin_settings, plugin_slot
+
+
+class ConveyorSlot(TypedDict):
+    """Only where a robot that walked onto a curve is turned as well (CNB-R28); the list is indexed by piece."""
+
+    carried: list[int]
+    """The cell to which a belt has carried a piece that has stood there since, -1 for none."""
+
+
+class ConveyorSettings(TypedDict):
+    """The settings of plugin.toml, which says what they mean."""
+
+    curve_rotation: str
+
+
+slot_of = plugin_slot("conveyors", ConveyorSlot)
+settings_of = plugin_settings("conveyors", ConveyorSettings)

@@ -1,0 +1,128 @@
+"""A list of objectives of one's own, on the board and in words: only its owner sees it (AUE-102c, CLI-1504)."""
+
+from pathlib import Path
+
+import arcade
+from arcade.types import Color
+
+from roborally.base.translation import plugin_text
+from roborally.core.events import Event
+from roborally.core.geometry import Cell
+from roborally.core.observation import Observation
+from roborally.ui.board.board_art import CELL
+from roborally.ui.context import MatchContext
+from roborally.ui.plugin import Overlay, Scene
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.layer import fit_sprite
+
+from .state import settings_of, slot_of
+
+FOLDER = Path(__file__).parent
+WIDTH, FRAME, TICK = 0.4, 0.98, 0.5
+"""The width of a place's plate, of the frame around what is next, and of the tick on what is done, in cells."""
+LATER = 215
+"""The opacity of what comes later."""
+
+
+def _(english: str) -> str:
+    return plugin_text(FOLDER, english)
+
+
+class OwnList:
+    """The list of the player at the screen: `route` in cells, and which of them are `done`."""
+
+    def __init__(self) -> None:
+        """Start without a list."""
+        self.route: tuple[Cell, ...] = ()
+        self.done: tuple[Cell, ...] = ()
+        self.ordered = True
+        self.numbers: dict[Cell, int] = {}
+        """The numbers of the course's checkpoints."""
+
+    def read(self, observation: Observation) -> None:
+        """Take the list from an observation; there is none where all share one, or nobody is at the screen."""
+        match, cells = observation.match(), observation.floor.cells
+        slot = slot_of(match)
+        self.numbers = {cells[cell]: number for cell, number in observation.floor.tables["checkpoints"].items()}
+        self.ordered = settings_of(match)["ordered"]
+        self.route = self.done = ()
+        own = next((piece.index for piece in match.robots if piece.seat == observation.seat), -1)
+        if own >= 0 and slot["own"]:
+            self.route = tuple(cells[cell] for cell in slot["routes"][own])
+            self.done = tuple(cells[cell] for cell in slot["done"][own])
+
+    @property
+    def due(self) -> tuple[Cell, ...]:
+        """The cells that count now."""
+        left = tuple(cell for cell in self.route if cell not in self.done)
+        return left[:1] if self.ordered else left
+
+    def line(self, context: MatchContext) -> str:
+        """Return the list in words, empty if there is none."""
+        if not self.route:
+            return ""
+        told = [_("{number} (done)") if cell in self.done else "{number}" for cell in self.route]
+        names = [str(self.numbers.get(cell, _("marked space"))) for cell in self.route]
+        written = [one.format(number=name) for one, name in zip(told, names, strict=True)]
+        if self.ordered:
+            return _("Your objectives: {list}").format(list=" – ".join(written))
+        return _("Your objectives, in any order: {list}").format(list=", ".join(written))
+
+
+class ObjectiveMarks(Overlay):
+    """Marks the cells of one's own list: their places in it, a frame around what is next, a tick on what is done."""
+
+    def __init__(self, scene: Scene, own: OwnList) -> None:
+        """Show the list as it stands."""
+        super().__init__(scene)
+        self.own = own
+        self.sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self.rest(scene.context.session.observe(scene.context.own))
+
+    def told(self, event: Event) -> None:
+        """Tick a cell as soon as its owner's robot has reached it."""
+        if event["type"] == "checkpoint" and event["piece"] == self.scene.context.own_piece and self.own.route:
+            here = self.scene.context.display.robots[event["piece"]].cell
+            reached = self.own.due[:1] if self.own.ordered else tuple(cell for cell in self.own.due if cell == here)
+            self.own.done += reached
+            self._show()
+
+    def rest(self, observation: Observation) -> None:
+        """Show the list of the seat that observes."""
+        self.own.read(observation)
+        self._show()
+
+    def _show(self) -> None:
+        self.sprites.clear()
+        tint = theme.colour("accent")
+        for place, cell in enumerate(self.own.route, 1):
+            x, y = self.scene.board.centre(cell)
+            if cell in self.own.due:
+                self._add(pictures.effect("target", 64), x, y, FRAME, tint)
+            if cell in self.own.done:
+                self._add(pictures.icon("checkmark", 48), x, y, TICK, theme.colour("good"))
+            else:
+                plate = self._add(pictures.plate(f"{place}.", 128), x - 0.3 * CELL, y - 0.34 * CELL, WIDTH)
+                plate.alpha = 255 if cell in self.own.due else LATER
+
+    def _add(self, image: arcade.Texture, x: float, y: float, width: float, tint: Color | None = None) -> arcade.Sprite:
+        sprite = arcade.Sprite(image, center_x=x, center_y=y)
+        fit_sprite(sprite, CELL * width)
+        if tint is not None:
+            sprite.color = tint
+        self.sprites.append(sprite)
+        return sprite
+
+    def draw_below(self) -> None:
+        """Draw the marks."""
+        self.sprites.draw()
+
+    def tooltip_at(self, cell: Cell) -> str:
+        """Return the place of a cell in one's own list."""
+        if cell not in self.own.route:
+            return ""
+        if cell in self.own.done:
+            return _("Your objective: reached.")
+        if not self.own.ordered:
+            return _("Your objective.")
+        return _("Your objective number {place}.").format(place=self.own.route.index(cell) + 1)
