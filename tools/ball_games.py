@@ -49,7 +49,6 @@ class Tally:
         elif kind == "step" and event["how"] in ("drag", "push"):
             self.counts[event["how"]] += 1
         elif kind == "destroy":
-            self.counts["destroy"] += 1
             self.counts[event["cause"]] += 1
         elif kind == "ball-home":
             self.counts[f"team {event['team']}"] += 1

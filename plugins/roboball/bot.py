@@ -37,6 +37,8 @@ from .state import slot_of
 CARD_BY_CARD, NARROW, WIDE = 1, 2, 10
 """How many situations are continued after each register."""
 WON = 1000.0
+GOAL = 100.0
+"""The value of a goal that does not end the match (RBL-R14)."""
 BALL_STEP = 10.0
 """The value of each cell that the ball is nearer to the team's home."""
 RIVAL_STEP = 4.0
@@ -210,8 +212,10 @@ def worth(match: Match, piece: Piece) -> float:
         return WON if slot_of(match)["winner"] == team else -WON
     ball = the_ball(match)
     chart = chart_of(match.floor)
+    goals = slot_of(match)["goals"]
+    lead = goals[team - 1] - max(goals[: team - 1] + goals[team:], default=0)
     own, rival = chart.home_steps(team, ball.cell), chart.rival_steps(team, last_team(match), ball.cell)
-    value = -BALL_STEP * own - RIVAL_STEP * max(0, NEAR - rival)
+    value = -BALL_STEP * own - RIVAL_STEP * max(0, NEAR - rival) + GOAL * lead
     if any(team_of(match, robot) == team for robot in hitched_robots(match)):
         value += HITCHED
     value += sum(_harm(match, robot) for robot in match.robots if team_of(match, robot) != team)
