@@ -123,8 +123,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="the seed of the first game (default: 1)")
     chosen = parser.parse_args(arguments)
     catalogue = find_plugins()
-    print("| arena | robots / teams | games | turns | destroyed per robot | hitch, % | drag, % | pogo, % |"
-          " two hitched, % | goals by team | destroyed by, % |")
+    print(
+        "| arena | robots / teams | games | turns | destroyed per robot | hitch, % | drag, % | pogo, % |"
+        " two hitched, % | goals by team | destroyed by, % |"
+    )
     print("|---|---|---|---|---|---|---|---|---|---|---|")
     settings = {} if chosen.goals == 1 else {"goals": chosen.goals}
     try:

@@ -84,9 +84,9 @@ def _declare_events(rules: Rules) -> None:
 def setup(match: Match) -> None:
     """Line up robots and ball.
 
-    `hitched` is indexed by piece, `goals` by team. `winner` is the team that has won, 0 for none. `agreed` counts the owners who find
-    the ball out of reach, `extraction` is whether it is in that mode this turn, and `program` holds the cards that a
-    scenario gives it.
+    `hitched` is indexed by piece, `goals` by team. `winner` is the team that has won, 0 for none. `agreed` counts
+    the owners who find the ball out of reach, `extraction` is whether it is in that mode this turn, and `program`
+    holds the cards that a scenario gives it.
     """
     slot_of.fill(
         match,
