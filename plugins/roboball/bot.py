@@ -4,7 +4,6 @@ Programs are grown register by register with the real rules: the others stand st
 hitches the ball whenever it can, and the best situations are continued.
 """
 
-from collections import Counter
 from typing import Any, NamedTuple
 
 from roborally.bots.plugin import Bots, Lookahead
@@ -38,6 +37,8 @@ from .state import slot_of
 CARD_BY_CARD, NARROW, WIDE = 1, 2, 10
 """How many situations are continued after each register."""
 WON = 1000.0
+GOAL = 100.0
+"""The value of a goal that does not end the match (RBL-R14)."""
 BALL_STEP = 10.0
 """The value of each cell that the ball is nearer to the team's home."""
 RIVAL_STEP = 4.0
@@ -50,18 +51,30 @@ FACING = 1.0
 LOST_ROBOT = 40.0
 DAMAGE_COSTS = (0.0, 0.4, 0.9, 1.5, 2.5, 5.0, 8.0, 12.0, 17.0, 25.0)
 BELOW_THE_BALL = 3.0
+RIVAL_HITCHED = 10.0
+"""What each robot of another team costs that holds the ball: pushing the ball over a brink frees it (RBL-701)."""
+RIVAL_LOST = 10.0
+"""The value of a robot of another team that is destroyed until the next turn."""
+RIVAL_DAMAGE = 0.5
+"""The value of a point of damage of a robot of another team."""
+WATCHED = 8
+"""How many steps from the ball a robot may be for others to plan for what it may do."""
 
 
 Program = tuple[str, ...]
+Left = tuple[tuple[str, Program], ...]
 
 
 class Situation(NamedTuple):
-    """Where a register may end: the match, what it is worth, the commands so far, and how many of each are left."""
+    """Where a register may end: the match, what it is worth, the commands so far, and the cards left of each.
+
+    Of one command the card of the highest priority comes first.
+    """
 
     match: Match
     worth: float
     program: tuple[str, ...]
-    left: tuple[tuple[str, int], ...]
+    left: Left
 
 
 def nearest_program(match: Match, decision: Decision, dice: Dice) -> Program:
@@ -70,8 +83,10 @@ def nearest_program(match: Match, decision: Decision, dice: Dice) -> Program:
 
 
 def best_program(match: Match, decision: Decision, dice: Dice) -> Program:
-    """Return the program that leads to the best situation."""
-    return programs(match, decision, dice, WIDE, 1)[0]
+    """Return the program that leads to the best situation while the others do what is likely."""
+    expected = match.clone()
+    expect_others(expected, match.state.pieces[decision["piece"]])
+    return programs(expected, decision, dice, WIDE, 1)[0]
 
 
 def good_programs(match: Match, decision: Decision, dice: Dice, count: int) -> list[Program]:
@@ -104,14 +119,29 @@ def programs(match: Match, decision: Decision, dice: Dice, width: int, count: in
     return found
 
 
+def expect_others(match: Match, piece: Piece) -> None:
+    """Give the other robots near the ball the programs that they may have with their imagined hands."""
+    chart, ball = chart_of(match.floor), the_ball(match)
+    likely = {}
+    for other in match.robots:
+        if other.index == piece.index or other.cell < 0 or chart.steps(ball.cell, other.cell) > WATCHED:
+            continue
+        likely[other.index] = laid_out(match, other, search(match, other, CARD_BY_CARD)[0].program)
+    for index, cards in likely.items():
+        own = slots(match, match.state.pieces[index])
+        set_slots(match, match.state.pieces[index], tuple(card or old for card, old in zip(cards, own, strict=True)))
+
+
 def search(match: Match, piece: Piece, width: int) -> list[Situation]:
     """Return the situations in which the registers may end, the best first; `width` of them are continued each time."""
     start = match.clone()
     start.state.decisions.clear()
     start.state.sealed.clear()
     empty_piles(start)
-    commands = Counter(command_of(card) for card in hand(match, piece))
-    layer = [Situation(start, 0.0, (), tuple(sorted(commands.items())))]
+    commands: dict[str, list[str]] = {}
+    for card in sorted(hand(match, piece), key=priority_of, reverse=True):
+        commands.setdefault(command_of(card), []).append(card)
+    layer = [Situation(start, 0.0, (), tuple((name, tuple(cards)) for name, cards in sorted(commands.items())))]
     ended: list[Situation] = []
     for register in range(1, REGISTERS + 1):
         found: dict[Any, Situation] = {}
@@ -133,27 +163,25 @@ def _continued(situation: Situation, piece: Piece, register: int) -> list[Situat
         card = slots(situation.match, piece)[register - 1]
         return [_after(situation, piece, register, card, situation.left)]
     following = []
-    for command, count in situation.left:
-        if count:
-            left = tuple((name, number - (name == command)) for name, number in situation.left)
-            following.append(_after(situation, piece, register, command, left))
+    for command, cards in situation.left:
+        if cards:
+            left = tuple((name, rest[name == command :]) for name, rest in situation.left)
+            following.append(_after(situation, piece, register, cards[0], left))
     return following or [_after(situation, piece, register, EMPTY, situation.left)]
 
 
-def _after(
-    situation: Situation, piece: Piece, register: int, card: str, left: tuple[tuple[str, int], ...]
-) -> Situation:
+def _after(situation: Situation, piece: Piece, register: int, card: str, left: Left) -> Situation:
     match = situation.match.clone()
     laid = slots(match, piece)
     set_slots(match, piece, (*laid[: register - 1], card, *laid[register:]))
-    run_on(match, "stage", lambda asked: _hitches_gladly(asked, piece))
+    run_on(match, "stage", _hitches_gladly)
     program = (*situation.program, command_of(card))
     return Situation(match, worth(match, match.state.pieces[piece.index]), program, left)
 
 
-def _hitches_gladly(asked: Decision, piece: Piece) -> Any:
-    """Return the default of a question on the way, but let a piece hitch whenever it can."""
-    return "yes" if asked["kind"] == "hitch" and asked["piece"] == piece.index else asked["default"]
+def _hitches_gladly(asked: Decision) -> Any:
+    """Return the default of a question on the way, but let everybody hitch whenever they can."""
+    return "yes" if asked["kind"] == "hitch" else asked["default"]
 
 
 def _signature(match: Match, index: int) -> tuple[Any, ...]:
@@ -184,16 +212,26 @@ def worth(match: Match, piece: Piece) -> float:
         return WON if slot_of(match)["winner"] == team else -WON
     ball = the_ball(match)
     chart = chart_of(match.floor)
+    goals = slot_of(match)["goals"]
+    lead = goals[team - 1] - max(goals[: team - 1] + goals[team:], default=0)
     own, rival = chart.home_steps(team, ball.cell), chart.rival_steps(team, last_team(match), ball.cell)
-    value = -BALL_STEP * own - RIVAL_STEP * max(0, NEAR - rival)
+    value = -BALL_STEP * own - RIVAL_STEP * max(0, NEAR - rival) + GOAL * lead
     if any(team_of(match, robot) == team for robot in hitched_robots(match)):
         value += HITCHED
+    value += sum(_harm(match, robot) for robot in match.robots if team_of(match, robot) != team)
     if piece.cell < 0:
         return value - LOST_ROBOT - WON / 2
     value -= DAMAGE_COSTS[min(piece.damage, len(DAMAGE_COSTS) - 1)]
     if piece.cell == ball.cell:
         return value - BELOW_THE_BALL - WON / 2
     return value + _place(match, piece, team) - WON / 2
+
+
+def _harm(match: Match, rival: Piece) -> float:
+    """Return what it is worth that a robot of another team is destroyed or damaged, less what its hitch costs."""
+    if rival.cell < 0:
+        return RIVAL_LOST
+    return RIVAL_DAMAGE * rival.damage - RIVAL_HITCHED * slot_of(match)["hitched"][rival.index]
 
 
 def _place(match: Match, piece: Piece, team: int) -> float:

@@ -10,7 +10,7 @@ from roborally_plugins.program_cards.api import command_of
 
 from .ball import BALL, hitched_robots, in_contact, the_ball
 from .homes import team_of
-from .state import slot_of
+from .state import settings_of, slot_of
 
 KEYS = ("cell", "facing", "pogo", "hitched", "program")
 
@@ -18,6 +18,17 @@ KEYS = ("cell", "facing", "pogo", "hitched", "program")
 def read_hitched(match: Match, piece: Piece) -> bool | None:
     """Return whether the robot is hitched to the ball; the ball itself never is."""
     return None if piece.kind == BALL else bool(slot_of(match)["hitched"][piece.index])
+
+
+def read_goals(match: Match, piece: Piece) -> int | None:
+    """Return the goals of a robot's team; not available for the ball, nor where one goal wins (RBL-R14)."""
+    return slot_of(match)["goals"][team_of(match, piece) - 1] if read_goals_to_win(match, piece) else None
+
+
+def read_goals_to_win(match: Match, piece: Piece) -> int | None:
+    """Return how many goals win, where that is more than one (RBL-R14); not available for the ball."""
+    goals = settings_of(match)["goals"]
+    return goals if goals > 1 and piece.kind != BALL else None
 
 
 def read_extraction(match: Match, piece: Piece) -> bool | None:

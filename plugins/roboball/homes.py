@@ -9,8 +9,8 @@ from roborally.core.match import Match, Seat
 from roborally.core.state import Piece
 from roborally_plugins.archive.api import keep_start, mark_archive
 
-from .ball import hitched_robots, in_contact, the_ball
-from .state import slot_of
+from .ball import hitched_robots, in_contact, release, rise, the_ball
+from .state import settings_of, slot_of
 from .view_texts import _
 
 
@@ -111,17 +111,39 @@ def repair(match: Match, points: int, piece: Piece) -> int:
 
 
 def look_for_victory(match: Match) -> None:
-    """End the match when the ball, in normal mode, is on the home of a team (RBL-205, RBL-206, RBL-R03).
+    """Count a goal when the ball, in normal mode, is on the home of a team (RBL-205, RBL-206, RBL-R03).
 
-    On a board with more homes than teams, homes without a team do not count.
+    The last goal ends the match; after any other the ball goes back (RBL-R14). On a board with more homes than teams,
+    homes without a team do not count.
     """
-    ball = the_ball(match)
+    ball, slot = the_ball(match), slot_of(match)
     team = match.floor.tables["homes"].get(ball.cell, 0)
-    if ball.solid and 0 < team <= last_team(match):
-        slot_of(match)["winner"] = team
-        match.new_beat()
-        match.emit("ball-home", team=team, by=scorers(match, team))
-        match.finish(tuple(piece.index for piece in match.robots if team_of(match, piece) == team))
+    if not ball.solid or not 0 < team <= last_team(match):
+        return
+    slot["goals"][team - 1] += 1
+    mates = [piece for piece in match.robots if team_of(match, piece) == team]
+    match.new_beat()
+    match.emit("ball-home", piece=ball.index, team=team, by=scorers(match, team))
+    needed = settings_of(match)["goals"]
+    if needed > 1:
+        for mate in mates:
+            match.emit("goals", piece=mate.index, total=slot["goals"][team - 1])
+    if slot["goals"][team - 1] < needed:
+        return_to_start(match)
+        return
+    slot["winner"] = team
+    match.finish(tuple(mate.index for mate in mates))
+
+
+def return_to_start(match: Match) -> None:
+    """Put the ball back where it started, with no robot hitched; above a robot it is in pogo mode (RBL-R14)."""
+    ball, start = the_ball(match), match.floor.tables["ball-start"]
+    release(match, *hitched_robots(match))
+    match.new_beat()
+    if match.state.at[start] >= 0:
+        rise(match)
+    match.place(ball, start, NORTH, "goal")
+    ball.heading = NORTH
 
 
 def scorers(match: Match, team: int) -> tuple[int, ...]:

@@ -25,6 +25,8 @@ def _add_ball(rules: Rules) -> None:
     rules.element("ball")
     rules.table("ball-start", homes.ball_start)
     rules.add(FACTS, "team", Fact(homes.team_of))
+    rules.add(FACTS, "goals", Fact(facts.read_goals))
+    rules.add(FACTS, "goals_to_win", Fact(facts.read_goals_to_win))
     rules.add(FACTS, "hitched", Fact(facts.read_hitched))
     rules.add(FACTS, "extraction", Fact(facts.read_extraction))
     rules.add(MATCH_FACTS, "ball", Fact(facts.read_ball, facts.write_ball, holds=facts.holds))
@@ -68,7 +70,11 @@ def _declare_events(rules: Rules) -> None:
     rules.event("unhitch", {"piece": "who loses the ball"})
     rules.event("ball-rises", {"piece": "the ball, which others pass below from now on"})
     rules.event("ball-lands", {"piece": "the ball, which is solid again"})
-    rules.event("ball-home", {"team": "the team that has won", "by": "its robots that have brought the ball home"})
+    rules.event(
+        "ball-home",
+        {"piece": "the ball", "team": "whose home it is", "by": "its robots that have brought the ball home"},
+    )
+    rules.event("goals", {"piece": "a robot of the team with the goal", "total": "the goals of its team"})
     rules.event("extraction", {"piece": "the ball, which moves by itself this turn"})
     rules.event("extraction-over", {"piece": "the ball"})
     rules.event("ball-skips", {"piece": "the ball", "card": "the command that would lose it and is left out"})
@@ -78,15 +84,16 @@ def _declare_events(rules: Rules) -> None:
 def setup(match: Match) -> None:
     """Line up robots and ball.
 
-    `hitched` is indexed by piece. `winner` is the team that has won, 0 for none. `agreed` counts the owners who find
-    the ball out of reach, `extraction` is whether it is in that mode this turn, and `program` holds the cards that a
-    scenario gives it.
+    `hitched` is indexed by piece, `goals` by team. `winner` is the team that has won, 0 for none. `agreed` counts
+    the owners who find the ball out of reach, `extraction` is whether it is in that mode this turn, and `program`
+    holds the cards that a scenario gives it.
     """
     slot_of.fill(
         match,
         {
             "hitched": [False] * len(match.state.pieces),
             "winner": 0,
+            "goals": [0] * homes.last_team(match),
             "agreed": 0,
             "extraction": False,
             "program": [],

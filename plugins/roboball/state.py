@@ -12,6 +12,8 @@ class RoboBallSlot(TypedDict):
     """By piece."""
     winner: int
     """The number of the team that has won, 0 for none."""
+    goals: list[int]
+    """The goals of each team, team 1 first."""
     agreed: int
     """How many have agreed to the extraction mode."""
     extraction: bool
@@ -24,6 +26,7 @@ class RoboBallSettings(TypedDict):
     """The settings of plugin.toml, which says what they mean."""
 
     extraction_mode: bool
+    goals: int
 
 
 slot_of = plugin_slot("roboball", RoboBallSlot)

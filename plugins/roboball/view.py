@@ -19,7 +19,22 @@ def register_view(views: Views) -> None:
 
 
 def who_holds_it(context: MatchContext) -> str:
-    """Return the robots hitched to the ball, and the ball's mode."""
+    """Return the goals, where more than one is played for, the robots hitched to the ball, and the ball's mode."""
+    told = _score(context)
+    return f"{told} · {_state(context)}" if told else _state(context)
+
+
+def _score(context: MatchContext) -> str:
+    """Return the goals of all teams in their order, or an empty text where one goal wins (RBL-R14)."""
+    robots = [robot for robot in context.display.robots if "goals" in robot.gauges]
+    if not robots:
+        return ""
+    goals = {robot.team: robot.gauges["goals"] for robot in robots}
+    score = " : ".join(str(goals[team]) for team in sorted(goals))
+    return _("Goals {score} (first to {goal})").format(score=score, goal=robots[0].goals["goals"])
+
+
+def _state(context: MatchContext) -> str:
     robots = context.display.robots
     ball = next(robot for robot in robots if robot.kind == BALL)
     holders = [robot for robot in robots if robot.gauges.get("hitched")]

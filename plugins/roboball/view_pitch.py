@@ -21,6 +21,10 @@ OFF = 0.33
 """How far from the middle of its cell it is."""
 BEAM = 0.9
 """The width of a tow beam, in cells."""
+BALL_RADIUS = 0.3
+"""Where a tow beam ends before the middle of the ball, in cells, so that it covers nothing of it."""
+BELOW = 0.5
+"""The width of the number of a robot below the ball, in cells."""
 PULSE = 2.6
 """How fast a ring around the ball swells and shrinks."""
 
@@ -89,7 +93,7 @@ class Badges(Overlay):
 
 
 class Hitches(Overlay):
-    """Tow beams between the ball and the robots hitched to it."""
+    """Tow beams between the ball and the robots hitched to it, each in the colour of its team."""
 
     def __init__(self, scene: Scene) -> None:
         """Make a beam for every robot."""
@@ -98,26 +102,32 @@ class Hitches(Overlay):
         self._robots = [robot for robot in scene.context.display.robots if robot.kind != BALL]
         self._ball = next(robot.index for robot in scene.context.display.robots if robot.kind == BALL)
         image = pictures.picture(ART / "hitch.png")
-        for _robot in self._robots:
-            self.beams.append(arcade.Sprite(image))
+        for robot in self._robots:
+            beam = arcade.Sprite(image)
+            beam.color = theme.seat_colours(robot.livery).light
+            self.beams.append(beam)
 
     def draw_above(self) -> None:
         """Draw the beams from where robots are now to where the ball is now."""
         ball = self.scene.actors[self._ball]
         for robot, beam in zip(self._robots, self.beams, strict=True):
             actor = self.scene.actors[robot.index]
-            span = math.dist((actor.x, actor.y), (ball.x, ball.y))
+            span = math.dist((actor.x, actor.y), (ball.x, ball.y)) - BALL_RADIUS * CELL
             beam.visible = bool(robot.gauges["hitched"]) and actor.alpha > 0 and span > 1
             if beam.visible:
-                beam.position = ((actor.x + ball.x) / 2, (actor.y + ball.y) / 2)
+                part = span / (span + BALL_RADIUS * CELL) / 2
+                beam.position = (actor.x + (ball.x - actor.x) * part, actor.y + (ball.y - actor.y) * part)
                 beam.angle = math.degrees(math.atan2(ball.x - actor.x, ball.y - actor.y))
                 image = beam.texture
-                beam.scale = (CELL * BEAM / image.width, (span - CELL * 0.35) / image.height)
+                beam.scale = (CELL * BEAM / image.width, span / image.height)
         self.beams.draw()
 
 
 class BallState(Overlay):
-    """Rings around the ball: cool and wide above the floor, warm with an arrow while it moves by itself."""
+    """Rings around the ball: cool and wide above the floor, warm with an arrow while it moves by itself.
+
+    The ring around a ball above a robot has the colour of that robot's team, and the team's number lies upon the ball.
+    """
 
     def __init__(self, scene: Scene) -> None:
         """Make ring and arrow."""
@@ -127,6 +137,11 @@ class BallState(Overlay):
         self._ring = _tinted(pictures.effect("ring", 128), 1.2, theme.colour("accent-cool"))
         self._arrow = _tinted(pictures.icon("arrow-right", 48), 0.34, theme.colour("accent"))
         self._sprites.extend([self._ring, self._arrow])
+        self.below: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self._robots = [robot for robot in scene.context.display.robots if robot.kind != BALL]
+        for robot in self._robots:
+            plate = _tinted(pictures.plate(str(robot.team), 96), BELOW, theme.seat_colours(robot.livery).light)
+            self.below.append(plate)
         self._phase = 0.0
 
     def update(self, seconds: float) -> None:
@@ -141,6 +156,11 @@ class BallState(Overlay):
             return
         self._ring.position = (actor.x, actor.y)
         self._ring.color = theme.colour("accent" if acts else "accent-cool")
+        for robot, plate in zip(self._robots, self.below, strict=True):
+            plate.visible = not ball.solid and robot.cell == ball.cell and robot.solid
+            if plate.visible:
+                plate.position = (actor.x, actor.y)
+                self._ring.color = theme.seat_colours(robot.livery).light
         fit_sprite(self._ring, CELL * (1.25 + 0.12 * math.sin(self._phase)))
         self._arrow.visible = acts
         turned = math.radians(actor.angle)
@@ -148,6 +168,7 @@ class BallState(Overlay):
         self._arrow.position = (actor.x + far * math.sin(turned), actor.y + far * math.cos(turned))
         self._arrow.angle = actor.angle - 90  # the arrow of the picture points to the right
         self._sprites.draw()
+        self.below.draw()
 
     def tooltip_at(self, cell: Cell) -> str:
         """Return the explanation of a ball above the floor."""

@@ -4,6 +4,7 @@ import pytest
 
 from roborally.base import paths
 from roborally.core.board import Board, rotate_board
+from roborally.core.geometry import DIRECTIONS, neighbour
 from roborally.course.courses import Course, load_course
 from roborally.course.notation import Notations
 from roborally.game.factory import make_game
@@ -27,15 +28,47 @@ def content(board: Board) -> object:
     return elements, board.walls
 
 
-def test_there_are_arenas_for_two_to_four_teams() -> None:
-    assert sum(len(arena.board.of_kind("home")) == 4 for arena in ARENAS) >= 3
-    assert any(len(arena.board.of_kind("home")) == 2 for arena in ARENAS)
+def mirrored(board: Board) -> object:
+    """Return the content of a board without gears and pushers, left and right exchanged."""
+    last = board.width - 1
+    elements = {
+        (
+            element.kind,
+            (last - element.cell[0], element.cell[1]),
+            *sorted(
+                (k, -v % 4 if k == "direction" else v) for k, v in element.values.items() if element.kind != "home"
+            ),
+        )
+        for element in board.elements
+    }
+    return elements, {((last - cell[0], cell[1]), -direction % 4) for cell, direction in board.walls}
+
+
+def test_there_are_arenas_for_two_to_eight_teams() -> None:
+    assert sum(len(arena.board.of_kind("home")) == 4 for arena in ARENAS) >= 5
+    assert {len(arena.board.of_kind("home")) for arena in ARENAS} == {2, 4, 8}
+
+
+@each_arena
+def test_no_home_can_be_reached_straight_from_the_ball(arena: Course) -> None:
+    """A wall protects every home from a ball that is pushed home in a line."""
+    board = arena.board
+    (ball,) = board.of_kind("ball")
+    reached = set()
+    for direction in DIRECTIONS:
+        cell = ball.cell
+        while cell in board.inside and (cell, direction) not in board.walls:
+            cell = neighbour(cell, direction)
+            reached.add(cell)
+    assert not reached & {home.cell for home in arena.board.of_kind("home")}
 
 
 @each_arena
 def test_an_arena_looks_the_same_from_every_home(arena: Course) -> None:
-    quarters = 1 if len(arena.board.of_kind("home")) == 4 else 2
-    assert content(rotate_board(arena.board, quarters)) == content(arena.board)
+    homes = len(arena.board.of_kind("home"))
+    assert content(rotate_board(arena.board, 2 if homes == 2 else 1)) == content(arena.board)
+    if homes == 8:
+        assert mirrored(arena.board) == content(arena.board)
 
 
 @each_arena
@@ -49,5 +82,7 @@ def test_homes_1_and_2_lie_opposite_each_other(arena: Course) -> None:
 def test_as_many_teams_as_there_are_homes_can_play(arena: Course) -> None:
     assert [mode.id for mode in fitting_modes(arena, CATALOGUE)] == ["roboball"]
     for teams in range(2, len(arena.board.of_kind("home")) + 1):
-        seats = [SeatConfig(f"S{number}", team=number % teams + 1) for number in range(teams * 2)]
+        seats = [
+            SeatConfig(f"S{number}", team=number % teams + 1) for number in range(teams * 2 if teams <= 4 else teams)
+        ]
         make_game(MatchConfig(MatchSection("roboball", arena.id), seats=seats), CATALOGUE, course=arena)

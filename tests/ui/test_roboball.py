@@ -25,14 +25,14 @@ PITCH = """
 def open_ball(catalogue: Catalogue, begin_session: Any, show_session: Any) -> Any:
     """Show a match of two teams of bots; with `human` a person plays the first robot."""
 
-    def make(*, human: bool = False, players: int = 2, speed: str = "skip", bot: str = "random") -> Any:
+    def make(*, human: bool = False, players: int = 2, speed: str = "skip", bot: str = "random", goals: int = 1) -> Any:
         board = parse_grid(PITCH, Notations.of(catalogue.plugins.values()), "pitch")
         names = ("Ada", "Bob", "Cid", "Dot")[:players]
         seats = [
             SeatConfig(name, "human" if human and not number else bot, team=number % 2 + 1)
             for number, name in enumerate(names)
         ]
-        config = MatchConfig(match=MatchSection(mode="roboball", timer=0), seats=seats)
+        config = MatchConfig(match=MatchSection(mode="roboball", timer=0), rules={"goals": goals}, seats=seats)
         game = make_game(config, catalogue, course=Course("pitch", "Pitch", board, players=(2, 8)))
         return show_session(begin_session(game, bot=bot), speed=speed, frames=2)
 
@@ -125,6 +125,37 @@ def test_the_ball_above_the_floor_and_on_its_own(app: Any, driver: Driver, open_
     assert row.shown == ["move2@700", "", "", "", ""]
     assert "by itself" in context.line()
     assert context.name(ball) == "RoboBall"
+
+
+def test_the_goals_of_all_teams_are_seen(app: Any, driver: Driver, open_ball: Any) -> None:
+    """RBL-R14: beside every robot of the team, and in the line above the board."""
+    screen = open_ball(human=True, players=4, goals=3)
+    screen.check = False
+    assert screen.context.line() == "Goals 0 : 0 (first to 3) · Ball: free"
+    for piece in (1, 3):
+        screen.context.display.apply({"type": "goals", "beat": 1, "piece": piece, "total": 2})
+    assert screen.context.line() == "Goals 0 : 2 (first to 3) · Ball: free"
+    assert "Goals of the team: 2 of 3 to win" in screen.context.status(3)
+
+
+def test_a_match_to_three_goals(driver: Driver, open_ball: Any) -> None:
+    """What is shown equals what is so after every goal (`check`)."""
+    screen = open_ball(players=2, goals=3)
+    play_to_the_end(driver, screen)
+    assert 3 in [robot.gauges["goals"] for robot in screen.context.display.robots[:2]]
+
+
+def test_a_robot_below_the_ball_is_told_by_its_number(driver: Driver, open_ball: Any) -> None:
+    screen = open_ball()
+    screen.check = False
+    display, ball = screen.context.display, 2
+    display.apply({"type": "ball-rises", "beat": 1, "piece": ball})
+    screen.draw()
+    state = screen.board_pane.overlays[2]
+    assert not any(plate.visible for plate in state.below)
+    display.apply({"type": "place", "beat": 1, "piece": 1, "cell": display.robots[ball].cell, "facing": 0})
+    screen.draw()
+    assert [plate.visible for plate in state.below] == [False, True]
 
 
 def test_team_mates_look_alike_and_bear_their_number(open_ball: Any) -> None:

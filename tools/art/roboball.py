@@ -108,8 +108,8 @@ def _home(value: int) -> str:
 
 
 def _hitch() -> str:
-    """Return one tile of the upright tow beam: two strands that wind and a ring a quarter of the way; tiles join."""
-    colour = "#7dffb0"
+    """Return one tile of the upright tow beam, for tinting: two strands that wind and a ring a quarter of the way."""
+    colour = "#e8e8e8"
     glow = (
         '<linearGradient id="glow" x1="0" y1="0" x2="1" y2="0">'
         f'<stop offset="0" stop-color="{colour}" stop-opacity="0"/><stop offset=".5" stop-color="{colour}" stop-opacity=".5"/>'
@@ -119,7 +119,7 @@ def _hitch() -> str:
     for sign in (-1, 1):
         strand = [(64 + sign * 11 * math.sin(math.tau * y / 64), float(y)) for y in range(-8, 137, 2)]
         data = points(strand, closed=False)
-        body += f'<path d="{data}" fill="none" stroke="#0d4a2d" stroke-width="9" opacity=".6"/>'
+        body += f'<path d="{data}" fill="none" stroke="#202020" stroke-width="9" opacity=".7"/>'
         body += f'<path d="{data}" fill="none" stroke="{colour}" stroke-width="5"/>'
         body += f'<path d="{data}" fill="none" stroke="#fff" stroke-width="1.6"/>'
     for middle in range(16, 128, 32):
