@@ -120,17 +120,18 @@ def look_for_victory(match: Match) -> None:
     team = match.floor.tables["homes"].get(ball.cell, 0)
     if not ball.solid or not 0 < team <= last_team(match):
         return
-    slot["goals"][team - 1] += 1
     mates = [piece for piece in match.robots if team_of(match, piece) == team]
     match.new_beat()
-    match.emit("ball-home", piece=ball.index, team=team, by=scorers(match, team))
     needed = settings_of(match)["goals"]
+    shown = {"piece": ball.index} if needed > 1 else {}  # the end of the match is seen otherwise
+    match.emit("ball-home", **shown, team=team, by=scorers(match, team))
     if needed > 1:
+        slot["goals"][team - 1] += 1
         for mate in mates:
-            match.emit("goals", piece=mate.index, total=slot["goals"][team - 1])
-    if slot["goals"][team - 1] < needed:
-        return_to_start(match)
-        return
+            match.emit("team-goals", piece=mate.index, total=slot["goals"][team - 1])
+        if slot["goals"][team - 1] < needed:
+            return_to_start(match)
+            return
     slot["winner"] = team
     match.finish(tuple(mate.index for mate in mates))
 

@@ -5,7 +5,7 @@ from roborally.plugin import FACTS, GAME_CHECKS, MATCH_FACTS, WINNING_TEAM, Fact
 
 from . import ball, dragging, extraction, facts, hitching, homes, statistics
 from .ball import BALL
-from .state import slot_of
+from .state import RoboBallSlot, settings_of, slot_of
 
 
 @hookimpl
@@ -72,9 +72,13 @@ def _declare_events(rules: Rules) -> None:
     rules.event("ball-lands", {"piece": "the ball, which is solid again"})
     rules.event(
         "ball-home",
-        {"piece": "the ball", "team": "whose home it is", "by": "its robots that have brought the ball home"},
+        {
+            "piece?": "the ball, where more than one goal wins",
+            "team": "whose home it is",
+            "by": "its robots that have brought the ball home",
+        },
     )
-    rules.event("goals", {"piece": "a robot of the team with the goal", "total": "the goals of its team"})
+    rules.event("team-goals", {"piece": "a robot of the team with the goal", "total": "the goals of its team"})
     rules.event("extraction", {"piece": "the ball, which moves by itself this turn"})
     rules.event("extraction-over", {"piece": "the ball"})
     rules.event("ball-skips", {"piece": "the ball", "card": "the command that would lose it and is left out"})
@@ -84,19 +88,18 @@ def _declare_events(rules: Rules) -> None:
 def setup(match: Match) -> None:
     """Line up robots and ball.
 
-    `hitched` is indexed by piece, `goals` by team. `winner` is the team that has won, 0 for none. `agreed` counts
-    the owners who find the ball out of reach, `extraction` is whether it is in that mode this turn, and `program`
-    holds the cards that a scenario gives it.
+    `hitched` is indexed by piece; `goals`, where more than one wins, by team. `winner` is the team that has won, 0
+    for none. `agreed` counts the owners who find the ball out of reach, `extraction` is whether it is in that mode
+    this turn, and `program` holds the cards that a scenario gives it.
     """
-    slot_of.fill(
-        match,
-        {
-            "hitched": [False] * len(match.state.pieces),
-            "winner": 0,
-            "goals": [0] * homes.last_team(match),
-            "agreed": 0,
-            "extraction": False,
-            "program": [],
-        },
-    )
+    slot: RoboBallSlot = {
+        "hitched": [False] * len(match.state.pieces),
+        "winner": 0,
+        "agreed": 0,
+        "extraction": False,
+        "program": [],
+    }
+    if settings_of(match)["goals"] > 1:
+        slot["goals"] = [0] * homes.last_team(match)
+    slot_of.fill(match, slot)
     homes.line_up(match)

@@ -1,6 +1,6 @@
 """What the plugin keeps in the state of a match, and its settings."""
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from roborally.plugin import plugin_settings, plugin_slot
 
@@ -12,8 +12,8 @@ class RoboBallSlot(TypedDict):
     """By piece."""
     winner: int
     """The number of the team that has won, 0 for none."""
-    goals: list[int]
-    """The goals of each team, team 1 first."""
+    goals: NotRequired[list[int]]
+    """The goals of each team, team 1 first; only where more than one wins (RBL-R14)."""
     agreed: int
     """How many have agreed to the extraction mode."""
     extraction: bool

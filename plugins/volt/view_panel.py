@@ -7,7 +7,6 @@ import arcade
 
 from roborally.core.data import Decision
 from roborally.core.geometry import COMPASS
-from roborally.narration.words import listed
 from roborally.ui.match.question_panel import QuestionPanel
 from roborally.ui.plugin import PanelContext
 from roborally.ui.toolkit import theme
@@ -185,7 +184,7 @@ class ControllerPanel(QuestionPanel):
             told = _("{name} has start number {number}. Take another one.")
             return told.format(name=self.context.name(owner), number=self.wanted)
         if self.wanted:
-            empty = listed([ROMAN[cross] for cross in self.controller.empty])
+            empty = ", ".join(ROMAN[cross] for cross in self.controller.empty)
             told = _(
                 "No die lies on cross {crosses}: nothing happens there. Press again to take start number {number}."
             )

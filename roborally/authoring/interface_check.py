@@ -34,17 +34,18 @@ def import_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
 
 def slot_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
     """Return that the plugin's slot is registered and never filled, or filled and never registered."""
-    filled = any(
-        isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Attribute)
-        and node.func.attr == "fill"
-        and len(node.args) == SLOT_ARGUMENTS
+    calls = [
+        (node.func.attr, len(node.args))
         for path, tree in modules(plugin.folder)
         if not path.stem.startswith(("view", "test_"))
         for node in ast.walk(tree)
-    )
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+    ]
+    filled = ("fill", SLOT_ARGUMENTS) in calls
     rules = _registered(plugin, catalogue)
     if rules is None or filled == (plugin.id in rules.slots):
+        return
+    if filled and any(name == "slot" for name, _count in calls):  # with other settings than the usual ones
         return
     if filled:
         yield "rules.py: the plugin's slot is filled but not registered; call rules.slot(slot_of) in register"

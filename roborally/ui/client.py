@@ -137,7 +137,7 @@ class Client:
             (_("Quit"), "quit", self.app.quit),
         ]
         lesson = (_("New here? Play the five-minute lesson"), "question", self._first_lesson)
-        newcomers = None if done_lessons() else lesson
+        newcomers = None if continuing or done_lessons() else lesson
         story = (_("The story"), "robot", lambda: self.story(lambda: None, _("Main menu")))
         return MainMenu(
             self.app, entries, lambda: self.preparation.work(), self.plugins.install, newcomers, corner=story

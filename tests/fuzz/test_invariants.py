@@ -10,7 +10,18 @@ from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.game.factory import Game
 from tests.fuzz.invariants import Referee, check_cards, check_floor
-from tests.fuzz.play import EDITIONS, MODELS, WALLS, catalogue, make, play, random_game, random_settings, usual_or_long
+from tests.fuzz.play import (
+    EDITIONS,
+    MODELS,
+    WALLS,
+    catalogue,
+    make,
+    own_lists,
+    play,
+    random_game,
+    random_settings,
+    usual_or_long,
+)
 
 NUMBERED = ("dock", "checkpoint", "home", "ball", "volt-start", "volt-point")
 PAIRS = {"portal": "portalA"}
@@ -102,7 +113,8 @@ def referee_drawn(mode: str, data: Any, seed: int) -> None:
     models = [dice.pick(MODELS) for _ in range(players)] if mode == "standard" else []
     chosen = random_settings(mode, dice)
     note(f"{chosen} {models}")
-    referee_match(make(mode, text, players, settings=chosen, models=models), seed, TURNS)
+    objectives = own_lists(mode, text, players)
+    referee_match(make(mode, text, players, settings=chosen, models=models, objectives=objectives), seed, TURNS)
 
 
 @pytest.mark.parametrize("mode", EDITIONS)

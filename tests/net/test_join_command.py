@@ -67,7 +67,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[JoinRequest]:
         visits.append(online)
         return 0
 
-    client = SimpleNamespace(run_game=run_game)
+    client = SimpleNamespace(run_game=run_game, open_page=None)
     monkeypatch.setattr(play, "window_part", lambda _name: client)
     return visits
 

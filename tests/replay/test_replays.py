@@ -38,7 +38,8 @@ def test_a_replay_leads_to_the_same_digests(mode: str, tmp_path: Path) -> None:
         assert record.final == match.digest()
         turns = [mark.turn for mark in record.marks if mark.name == "turn"]
         assert turns == list(range(1, len(turns) + 1))
-        assert match.state.over or len(record.marks) == (4 if mode == "volt" else 6) * len(turns)
+        whole = [mark for mark in record.marks if mark.turn <= len(turns)]
+        assert match.state.over or len(whole) == (4 if mode == "volt" else 6) * len(turns)
         assert verify(record, game_again) == ""
 
 

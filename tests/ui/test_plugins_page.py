@@ -127,9 +127,7 @@ def test_sixty_plugins(app: Any, driver: Driver) -> None:
         folder = paths.user_plugin_folder() / f"many-{number}"
         folder.mkdir()
         written = manifest.replace('"spare"', f'"many-{number}"').replace('"Spare"', f'"{number:02} {"Long " * 30}"')
-        (folder / "plugin.toml").write_text(
-            written.replace("[robot.spare]", f"[robot.many-{number}]"), encoding="utf-8"
-        )
+        (folder / "plugin.toml").write_text(written.replace("[robot.spare", f"[robot.many-{number}"), encoding="utf-8")
     open_page(app, driver)
     page = app.screen_on_top
     assert len(page.shown) > 80

@@ -393,5 +393,8 @@ def test_the_main_menu_has_room_for_its_entries(app: Any, count: int) -> None:
 
     entries: list[tuple[str, str, Callable[[], None]]] = [(f"Entry {n}", "play", nothing) for n in range(count)]
     rects = [widget.rect for widget in MainMenu(app, entries).controls.widgets]
-    assert rects[-1].y > 0
-    assert all(below.top <= above.y for above, below in pairwise(rects))
+    columns = [[rect for rect in rects if rect.x == x] for x in sorted({rect.x for rect in rects})]
+    assert len(columns) == (1 if count == 6 else 2)
+    for column in columns:
+        assert column[-1].y > 0
+        assert all(below.top <= above.y for above, below in pairwise(column))

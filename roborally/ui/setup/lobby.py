@@ -112,7 +112,7 @@ class LobbyPage(Screen):
             button = Button(layer, spot, _("Invite others"), self._ask_others, icon="network", size=15, tooltip=told)
             self._buttons.append(button)
         if self._learn is not None:
-            spot = Rect(BOTTOM.right - 250 - 8 - 160, HEIGHT - 62, 160, 36)
+            spot = Rect(BOTTOM.right - 306 - 160, HEIGHT - 62, 160, 36)
             told = _("Short lessons for this edition")
             button = Button(layer, spot, _("Lessons"), self._learn, icon="question", size=15, tooltip=told)
             self._buttons.append(button)

@@ -38,7 +38,7 @@ COLUMN = Rect(896, 110, WIDTH - 36 - 896, 124)
 """The seats' choices, at the lower end of the right column."""
 OPTIONS, OPTION, BETWEEN = 442.0, 38.0, 5.0
 """The upper edge of the choices above it, the height of one if there are few, and the space below."""
-DIFFERENCES = Rect(204, 30, 640, 54)
+DIFFERENCES = Rect(382, 30, 630, 54)
 """The lines about the rules, between the buttons at the lower edge."""
 STYLE = 34.0
 """The room for two lines about the bots' style."""
