@@ -1,7 +1,6 @@
 """The edition `auenland`: its objectives (AUE-102); the order of its phases (AUE-401) stands in plugin.toml."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from roborally.core.floor import Floor
@@ -20,7 +19,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     kind = settings["objectives"]
     rules.phase("turn", "objectives", lists.ask_all if kind == "entered" else None)
     rules.decision("objectives", lists.commit, check=lists.check, sample=lists.sample)
-    rules.add(SEAT_CHECKS, "auenland", partial(_own_lists_problem, kind))
+    rules.add(SEAT_CHECKS, "auenland", lambda floor, seats: _own_lists_problem(kind, floor, seats))
     rules.modify("secret-objectives", lambda match, secret: secret or kind in lists.SECRET)
 
 

@@ -1,6 +1,7 @@
 """A plugin that fails in the window: the page names it, and the match goes on without what has failed."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +44,7 @@ def register_view(views):
     views.overlay(Field)
     views.line(line)
 """
-QUICK = {"seconds": 0.2, "every": 0.02}
+quick_watchdog = partial(Watchdog, seconds=0.2, every=0.02)
 FINE = {"below": "pass", "told": "pass", "line": 'return "A field."', "register": "pass"}
 
 Begin = Callable[..., Any]
@@ -151,7 +152,7 @@ def test_whatever_a_plugin_does_the_page_and_esc_work(
 
     from roborally.ui.pages.main_menu import MainMenu
 
-    watchdog = Watchdog([Plugin(tmp_path / "plugins" / "magnet", catalogue.get("oil").manifest)], **QUICK).start()
+    watchdog = quick_watchdog([Plugin(tmp_path / "plugins" / "magnet", catalogue.get("oil").manifest)]).start()
     try:
         begin(PLACES["phase"], body)
         fail(app, driver)
@@ -193,7 +194,7 @@ def test_a_view_that_cannot_be_registered_is_left_out(begin: Begin, app: Any, dr
 
 def test_a_view_that_does_not_end(begin: Begin, app: Any, driver: Driver) -> None:
     client = begin(told="\n        while event['type'] == 'step': pass")
-    watchdog = Watchdog(client.catalogue.plugins.values(), **QUICK).start()
+    watchdog = quick_watchdog(client.catalogue.plugins.values()).start()
     try:
         program(app, driver)
         driver.until(lambda: "A plugin cannot draw" in texts(app), 200)
