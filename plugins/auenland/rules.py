@@ -17,15 +17,15 @@ from .state import settings_of
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     """Add the question for a list of one's own, and the check of the lists that a match file names (AUE-R19)."""
     kind = settings["objectives"]
+
+    def own_lists_problem(floor: Floor, seats: Sequence[Seat]) -> str:
+        """Return what is wrong with the lists of the seats; only `own` uses them."""
+        return lists.problem(floor, seats) if kind == "own" else ""
+
     rules.phase("turn", "objectives", lists.ask_all if kind == "entered" else None)
     rules.decision("objectives", lists.commit, check=lists.check, sample=lists.sample)
-    rules.add(SEAT_CHECKS, "auenland", lambda floor, seats: _own_lists_problem(kind, floor, seats))
+    rules.add(SEAT_CHECKS, "auenland", own_lists_problem)
     rules.modify("secret-objectives", lambda match, secret: secret or kind in lists.SECRET)
-
-
-def _own_lists_problem(kind: str, floor: Floor, seats: Sequence[Seat]) -> str:
-    """Return what is wrong with the lists of the seats; only `own` uses them."""
-    return lists.problem(floor, seats) if kind == "own" else ""
 
 
 @hookimpl

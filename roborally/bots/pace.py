@@ -1,4 +1,4 @@
-"""How long a bot takes where whoever answers first has a choice, so that people have one too (CLI-1503).
+"""How long a bot takes where the first to answer has a choice, so that people have one too (CLI-1503).
 
 Time decides only when an answer is given, never which one. It is drawn from the match, so the same seed makes the same
 bot fast in the same turn.

@@ -101,7 +101,7 @@ FORECAST_BEAMS: Registry[str] = Registry(
     "forecast-beams", "causes of beams that a program fires and a forecast shows, in a few words"
 )
 PACES: Registry[Pace] = Registry(
-    "paces", "how long bots take where whoever answers first has a choice: a `Pace`, by kind of question", Pace
+    "paces", "how long bots take where the first to answer has a choice: a `Pace`, by kind of question", Pace
 )
 SCENARIO_LISTS: Registry[Any] = Registry(
     "scenario-lists", "a further list at the top of a scenario file, by its key: `write(match, value)`"

@@ -3,24 +3,16 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from roborally.authoring.plugin_watch import Changes, Running, Watcher
 from roborally.authoring.scaffold import create
-from roborally.base import paths
 from roborally.cli import main
 
-
-@pytest.fixture(autouse=True)
-def user_plugins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    folder = tmp_path / "user" / "plugins"
-    monkeypatch.setattr(paths, "user_plugin_folder", lambda: folder)
-    yield folder
-    for name in [name for name in sys.modules if name.startswith("roborally_plugins.trial")]:
-        del sys.modules[name]
+pytestmark = pytest.mark.usefixtures("user_plugins")
 
 
 def save(path: Path, content: str, at: int) -> None:
