@@ -133,7 +133,7 @@ def test_the_goals_of_all_teams_are_seen(app: Any, driver: Driver, open_ball: An
     screen.check = False
     assert screen.context.line() == "Goals 0 : 0 (first to 3) · Ball: free"
     for piece in (1, 3):
-        screen.context.display.apply({"type": "goals", "beat": 1, "piece": piece, "total": 2})
+        screen.context.display.apply({"type": "team-goals", "beat": 1, "piece": piece, "total": 2})
     assert screen.context.line() == "Goals 0 : 2 (first to 3) · Ball: free"
     assert "Goals of the team: 2 of 3 to win" in screen.context.status(3)
 
