@@ -14,6 +14,7 @@ from roborally.ui.context import MatchContext
 from roborally.ui.plugin import Overlay, Scene
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import fit_sprite
+from roborally.ui.toolkit.sprites import Sprites
 
 from .state import settings_of, slot_of
 
@@ -76,7 +77,7 @@ class ObjectiveMarks(Overlay):
         """Show the list as it stands."""
         super().__init__(scene)
         self.own = own
-        self.sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self.sprites = Sprites()
         self.rest(scene.context.session.observe(scene.context.own))
 
     def told(self, event: Event) -> None:

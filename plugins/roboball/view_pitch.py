@@ -11,6 +11,7 @@ from roborally.ui.board.display import Robot
 from roborally.ui.plugin import Overlay, Scene
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import fit_sprite
+from roborally.ui.toolkit.sprites import Sprites
 
 from .ball import BALL
 from .view_texts import ART, _
@@ -42,8 +43,8 @@ class Badges(Overlay):
     def __init__(self, scene: Scene) -> None:
         """Make all badges; homes stay where they are."""
         super().__init__(scene)
-        self._below: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
-        self._above: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self._below = Sprites()
+        self._above = Sprites()
         robots = [robot for robot in scene.context.display.robots if robot.team]
         teams = {robot.team for robot in robots}
         self._homes: dict[Cell, int] = {}
@@ -98,7 +99,7 @@ class Hitches(Overlay):
     def __init__(self, scene: Scene) -> None:
         """Make a beam for every robot."""
         super().__init__(scene)
-        self.beams: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self.beams = Sprites()
         self._robots = [robot for robot in scene.context.display.robots if robot.kind != BALL]
         self._ball = next(robot.index for robot in scene.context.display.robots if robot.kind == BALL)
         image = pictures.picture(ART / "hitch.png")
@@ -133,11 +134,11 @@ class BallState(Overlay):
         """Make ring and arrow."""
         super().__init__(scene)
         self._ball = next(robot for robot in scene.context.display.robots if robot.kind == BALL)
-        self._sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self._sprites = Sprites()
         self._ring = _tinted(pictures.effect("ring", 128), 1.2, theme.colour("accent-cool"))
         self._arrow = _tinted(pictures.icon("arrow-right", 48), 0.34, theme.colour("accent"))
         self._sprites.extend([self._ring, self._arrow])
-        self.below: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self.below = Sprites()
         self._robots = [robot for robot in scene.context.display.robots if robot.kind != BALL]
         for robot in self._robots:
             plate = _tinted(pictures.plate(str(robot.team), 96), BELOW, theme.seat_colours(robot.livery).light)

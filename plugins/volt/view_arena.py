@@ -9,6 +9,7 @@ from roborally.ui.board.board_art import CELL
 from roborally.ui.plugin import Overlay, Scene
 from roborally.ui.toolkit import pictures
 from roborally.ui.toolkit.layer import fit_sprite
+from roborally.ui.toolkit.sprites import Sprites
 
 from .arena import POINT
 from .rules import OF_A_NUMBER
@@ -27,7 +28,7 @@ class Markers(Overlay):
         super().__init__(scene)
         self.cells = {e.values["number"]: e.cell for e in scene.board.board.of_kind(POINT)}
         self.lying = dict.fromkeys(self.cells, 0)
-        self.sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self.sprites = Sprites()
         self._markers: dict[int, list[arcade.Sprite]] = {}
         for number, cell in self.cells.items():
             x, y = scene.board.centre(cell)

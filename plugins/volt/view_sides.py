@@ -10,6 +10,7 @@ from roborally.ui.board.board_art import CELL
 from roborally.ui.plugin import Overlay, Scene
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import fit_sprite
+from roborally.ui.toolkit.sprites import Sprites
 
 from .arena import START
 from .program import SIDES
@@ -27,7 +28,7 @@ class SideColours(Overlay):
         robots = [robot for robot in context.display.robots if robot.seat >= 0]
         self.owners = {SIDES.index(context.fact(observation, "side", robot.index)) + 1: robot.index for robot in robots}
         self.sides: dict[Cell, int] = {}
-        self.sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self.sprites = Sprites()
         for element in scene.board.board.of_kind(START):
             side = element.values["side"]
             self.sides[element.cell] = side

@@ -6,6 +6,7 @@ from roborally.plugin import Event, Observation, hookimpl
 from roborally.ui.board.board_art import CELL
 from roborally.ui.plugin import Overlay, Scene, Views
 from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.sprites import Sprites
 
 
 @hookimpl
@@ -21,7 +22,7 @@ class Paint(Overlay):
         """Begin with what is painted already."""
         super().__init__(scene)
         self.patches: dict[tuple[int, int], arcade.SpriteSolidColor] = {}
-        self.sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self.sprites = Sprites()
         self.rest(scene.context.session.observe(scene.context.own))
 
     def told(self, event: Event) -> None:

@@ -16,6 +16,7 @@ from roborally.ui.board.board_view import BoardView
 from roborally.ui.board.display import Display, Robot
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import fit_sprite
+from roborally.ui.toolkit.sprites import Sprites
 
 CHASSIS = ("scout", "crawler", "hauler", "tanky", "james-bot", "lazybot", "albot", "peach")
 """The bodies of robots without a model, by seat."""
@@ -199,8 +200,8 @@ class Actors:
         self._facings = facings
         self._display = display
         self._side = 0
-        self.sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
-        self.markers: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self.sprites = Sprites()
+        self.markers = Sprites()
         self.actors: list[Actor] = []
         pin = _marker_picture(plugins)
         paths = [plugin.folder / "art" / "halo.png" for plugin in plugins]

@@ -97,6 +97,7 @@ class Animator:
         self._spun = set()
         self._next = _motions(following)
         self._board.acting = False
+        self._board.stir()
         for event in beat:
             for show in self._animations.of(event):
                 show(self, event)

@@ -24,6 +24,7 @@ from roborally.plugin_system.art import find_picture
 from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest import ElementManifest
 from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.sprites import Sprites
 
 CELL = 64.0
 """The side of a cell, in units of the board's own space (north is up)."""
@@ -35,8 +36,6 @@ APART = "  "
 """The separator that keeps one-digit numbers on a plate from being read as a single number."""
 SWIRL_ALPHA = 200
 SIDES = {2: "south", 1: "east", 3: "west"}
-
-Sprites = arcade.SpriteList[arcade.Sprite]
 
 
 def centre(cell: Cell, height: int) -> tuple[float, float]:
@@ -103,12 +102,12 @@ class BoardArt:
 
     board: Board
     side: int
-    floor: Sprites = field(default_factory=arcade.SpriteList)
+    floor: Sprites = field(default_factory=Sprites)
     belts: list[Sprites] = field(default_factory=list)
-    flat: Sprites = field(default_factory=arcade.SpriteList)
-    wheels: Sprites = field(default_factory=arcade.SpriteList)
-    edges: Sprites = field(default_factory=arcade.SpriteList)
-    above: Sprites = field(default_factory=arcade.SpriteList)
+    flat: Sprites = field(default_factory=Sprites)
+    wheels: Sprites = field(default_factory=Sprites)
+    edges: Sprites = field(default_factory=Sprites)
+    above: Sprites = field(default_factory=Sprites)
     spinning: dict[Cell, Wheel] = field(default_factory=dict)
     pistons: dict[tuple[Cell, int], Piston] = field(default_factory=dict)
     presses: dict[Cell, arcade.Sprite] = field(default_factory=dict)
@@ -123,7 +122,7 @@ class BoardArt:
     @staticmethod
     def blank(board: Board, side: int) -> "BoardArt":
         """Return the layers to paint, without sprites."""
-        return BoardArt(board, side, belts=[arcade.SpriteList(capacity=256) for _ in range(FRAMES)])
+        return BoardArt(board, side, belts=[Sprites(capacity=256) for _ in range(FRAMES)])
 
 
 class BoardPainter:

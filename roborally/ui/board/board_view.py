@@ -13,6 +13,8 @@ from roborally.ui.toolkit.layer import Canvas
 from roborally.ui.toolkit.theme import Rect
 
 IDLE_SPEED = 7.0
+LIVELY = 6.0
+"""Seconds for which belts and portals move on when nothing happens; then they stand still, and cost nothing."""
 ACTING_SPEED = 28.0
 """Frames of a belt per second, at rest and while it carries."""
 SWIRL_SPEED = 70.0
@@ -44,6 +46,7 @@ class BoardView:
         self._shut: frozenset[tuple[Cell, int]] = frozenset()
         self._baked = CachedPictures(theme.colour("background"))
         self._phase = 0.0
+        self._lively = LIVELY
         self._art: BoardArt | None = None
         self.fit()
         if at_once:
@@ -200,11 +203,18 @@ class BoardView:
     # --- drawing --------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
-        """Animate belts and portals."""
+        """Animate belts and portals while something happens, and for a while after."""
+        if self._lively <= 0:
+            return
+        self._lively -= seconds
         speed = ACTING_SPEED if self.acting else IDLE_SPEED
         self._phase = (self._phase + seconds * speed) % FRAMES
         for sprite in self.art.swirls:
             sprite.angle = (sprite.angle + seconds * SWIRL_SPEED) % 360
+
+    def stir(self) -> None:
+        """Let belts and portals move: something happens."""
+        self._lively = LIVELY
 
     def draw_floor(self) -> None:
         """Draw everything below the robots; leaves the board's camera active."""

@@ -49,7 +49,9 @@ class CoursePreview(Part):
         self._fresh = False
         if self._pictured is not self._course and (self._course is None or self._rested >= PATIENCE):
             self._begin(self._course)
-        if self._next is not None and not go_on_with(self._steps):
+        if self._next is not None and go_on_with(self._steps):
+            self._app.pace.wake()
+        elif self._next is not None:
             self.view, self._next = self._next, None
             self._fresh = True
         elif self.view is not None:

@@ -11,6 +11,7 @@ from arcade.types import Color
 from roborally.ui.board.board_art import CELL
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import fit_sprite
+from roborally.ui.toolkit.sprites import Sprites
 
 PARTICLES = 220
 BEAMS = 48
@@ -48,8 +49,8 @@ class Effects:
 
     def __init__(self) -> None:
         """Create all sprites, hidden."""
-        self.beams: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList(capacity=BEAMS)
-        self.sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList(capacity=PARTICLES + BLASTS + SYMBOLS)
+        self.beams = Sprites(capacity=BEAMS)
+        self.sprites = Sprites(capacity=PARTICLES + BLASTS + SYMBOLS)
         self._rng = Random(1)
         self._spark = pictures.effect("spark", 48)
         self._smoke = pictures.effect("smoke", 64)
@@ -65,9 +66,7 @@ class Effects:
         """Reset the randomness of sparks, so that a beat always looks the same."""
         self._rng.seed(beat)
 
-    def _hidden(
-        self, image: arcade.Texture, sprites: "arcade.SpriteList[arcade.Sprite] | None" = None
-    ) -> arcade.Sprite:
+    def _hidden(self, image: arcade.Texture, sprites: "Sprites | None" = None) -> arcade.Sprite:
         sprite = arcade.Sprite(image)
         sprite.scale = 0  # an invisible sprite would still be drawn, pixel by pixel
         (self.sprites if sprites is None else sprites).append(sprite)

@@ -9,6 +9,7 @@ from roborally.ui.board.board_art import CELL
 from roborally.ui.board.board_view import BoardView
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import fit_sprite
+from roborally.ui.toolkit.sprites import Sprites
 
 
 class Targets:
@@ -17,7 +18,7 @@ class Targets:
     def __init__(self, board: BoardView) -> None:
         """Start empty."""
         self._board = board
-        self.sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self.sprites = Sprites()
 
     def mark(self, cells: Iterable[Cell]) -> None:
         """Mark cells."""

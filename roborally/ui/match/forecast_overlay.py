@@ -18,6 +18,7 @@ from roborally.ui.board.board_art import CELL
 from roborally.ui.plugin import Overlay, Scene, Views, plain_look
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import fit_sprite
+from roborally.ui.toolkit.sprites import Sprites
 
 LINE, EDGE = 0.11, 0.19
 """The width of the path, and of the dark edge around it, in cells."""
@@ -54,8 +55,8 @@ class ForecastOverlay(Overlay):
         self._asked = ""
         self._index = 0
         self._time = 0.0
-        self.way: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
-        self.above: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self.way = Sprites()
+        self.above = Sprites()
         self._ring: arcade.Sprite | None = None
 
     @property
@@ -179,7 +180,7 @@ class ForecastOverlay(Overlay):
     def _add(
         self,
         sprite: arcade.Sprite,
-        sprites: "arcade.SpriteList[arcade.Sprite]",
+        sprites: "Sprites",
         x: float,
         y: float,
         width: float,

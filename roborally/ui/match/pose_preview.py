@@ -12,6 +12,7 @@ from roborally.ui.match.forecast_overlay import BODY, PULSE, RING
 from roborally.ui.plugin import Overlay, Scene
 from roborally.ui.toolkit import pictures
 from roborally.ui.toolkit.layer import fit_sprite
+from roborally.ui.toolkit.sprites import Sprites
 
 ALPHA = 210
 """More opaque than the ghost of a program: often it stands on a flag."""
@@ -27,7 +28,7 @@ class PosePreview(Overlay):
         super().__init__(scene)
         self.cell: Cell | None = None
         self.facing = 0
-        self.sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self.sprites = Sprites()
         self._time = 0.0
 
     def show(self, question: Decision, cell: Cell) -> None:

@@ -84,7 +84,8 @@ class MainMenu(Screen):
         covered, self._covered = self._covered, False
         if covered:  # while it is little: a page's parts refer to each other, so they are only freed here
             gc.collect()
-        go_on_with(iter(self._prepare, False))
+        if go_on_with(iter(self._prepare, False)):
+            self.app.pace.wake()
 
     def draw(self) -> None:
         """Draw the menu."""

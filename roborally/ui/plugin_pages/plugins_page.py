@@ -258,6 +258,8 @@ class PluginsPage(Screen):
         """Tell more of the selected plugin, then look whether one more can be used."""
         super().update(seconds)
         before = self.selected.problem if self.shown else None
+        if self._unknown:
+            self.app.pace.wake()
         if not go_on_with(self._telling) and not go_on_with(self._examining) and self._unknown:
             entry = self._unknown.pop(0)
             self.examination.look(entry)

@@ -261,8 +261,10 @@ class RulebookPage(Screen):
     def update(self, seconds: float) -> None:
         """Write some more of the page."""
         super().update(seconds)
-        if self._filling is not None and not go_on_with(self._filling):
-            self._filling = None
+        if self._filling is not None:
+            self.app.pace.wake()
+            if not go_on_with(self._filling):
+                self._filling = None
 
     def draw(self) -> None:
         """Draw the frame, the list and the visible part of the page."""

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import wraps
 from pathlib import Path
-from typing import Concatenate, ParamSpec, Protocol
+from typing import Any, Concatenate, ParamSpec, Protocol
 
 import arcade
 
@@ -15,7 +15,9 @@ from roborally.profile import Settings
 from roborally.ui.toolkit import atlas, theme
 from roborally.ui.toolkit.audio import Audio
 from roborally.ui.toolkit.layer import Layer, Viewport
+from roborally.ui.toolkit.pace import Pace
 from roborally.ui.toolkit.part import Part
+from roborally.ui.toolkit.rehearsal import is_rehearsal
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 
@@ -167,6 +169,8 @@ class App(arcade.Window):
         """Open the window in the configured size; the stack is empty."""
         self.settings = settings or Settings()
         """The player's settings; `apply` changes them."""
+        self.pace = Pace(self)
+        """Decides which frames are drawn."""
         try:
             super().__init__(
                 self.settings.window_width,
@@ -303,12 +307,23 @@ class App(arcade.Window):
     @_rescued
     def on_draw(self) -> None:
         """Draw from the topmost opaque screen upwards."""
-        self.clear(color=theme.colour("background"))
+        if not is_rehearsal():
+            self.clear(color=theme.colour("background"))
         bottom = next((n for n in range(len(self.screens) - 1, 0, -1) if self.screens[n].opaque), 0)
         for screen in self.screens[bottom:]:
             screen.draw()
         if self._tip is not None:
             self._tip.draw()
+
+    def draw(self, seconds: float) -> None:
+        """Draw a frame and show it, unless it would look like the one before."""
+        if self.pace.is_due(seconds):
+            super().draw(seconds)
+
+    def dispatch_event(self, *arguments: Any) -> None:
+        """Handle an event of the window."""
+        self.pace.heard(arguments[0])
+        super().dispatch_event(*arguments)
 
     def on_resize(self, width: int, height: int) -> None:
         """Fit the design into the new size, with bars at the sides or above and below."""

@@ -13,6 +13,8 @@ from arcade.types import Color
 from pyglet.graphics import Batch
 
 from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.rehearsal import VERSIONS, is_rehearsal, note
+from roborally.ui.toolkit.sprites import Sprites
 from roborally.ui.toolkit.theme import Rect
 
 POINTS_PER_PIXEL = 0.75
@@ -143,6 +145,7 @@ class Label:
     def text(self, value: str) -> None:
         if value != self._value:
             self._value = value
+            self._layer.changed()
             self._text.label.text = value or " "
             self._shorten(self._layer.canvas.frame)
 
@@ -180,6 +183,7 @@ class Label:
     def tint(self, value: Color) -> None:
         if tuple(self._text.color) != tuple(value):
             self._text.color = value
+            self._layer.changed()
 
     @property
     def visible(self) -> bool:
@@ -190,11 +194,13 @@ class Label:
     def visible(self, value: bool) -> None:
         if bool(self._text.label.visible) != value:
             self._text.label.visible = value
+            self._layer.changed()
 
     def wrap_at(self, width: float) -> None:
         """Wrap the text at a width, in design units."""
         self.width = width
         self.fit(self._layer.canvas.frame)
+        self._layer.changed()
 
     def even_out(self) -> None:
         """Balance the line lengths, so that no word stands alone on the last line."""
@@ -211,6 +217,7 @@ class Label:
         """Move the text to another place, in design units."""
         if (x, y) != (self.x, self.y):
             self.x, self.y = x, y
+            self._layer.changed()
             self._place(self._layer.canvas.frame)
 
     @property
@@ -226,11 +233,16 @@ class Layer:
     def __init__(self, canvas: Canvas) -> None:
         """Start empty."""
         self.canvas = canvas
-        self.sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self.sprites = Sprites()
         self.batch = Batch()
         self.labels: list[Label] = []
         """All texts, in order of creation."""
         self._frame = canvas.frame
+        self._version = next(VERSIONS)
+
+    def changed(self) -> None:
+        """Note that a text has changed."""
+        self._version = next(VERSIONS)
 
     def label(
         self,
@@ -265,6 +277,7 @@ class Layer:
             align=align,
         )
         self.labels.append(label)
+        self.changed()
         return label
 
     def heading(self, text: str, x: float, y: float, size: float = 22, **options: Any) -> Label:
@@ -311,10 +324,15 @@ class Layer:
         self.sprites.clear()
         self.labels.clear()
         self.batch = Batch()
+        self.changed()
 
     def draw(self) -> None:
         """Draw sprites, then texts."""
         canvas = self.canvas
+        if is_rehearsal():
+            note(self._version, canvas.frame)
+            self.sprites.draw()
+            return
         if canvas.frame != self._frame:
             self._frame = canvas.frame
             for label in self.labels:

@@ -6,6 +6,7 @@ import arcade
 
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.layer import Canvas, Layer, Viewport
+from roborally.ui.toolkit.rehearsal import is_rehearsal, note
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Widget
@@ -117,6 +118,8 @@ class ScrollArea(Widget):
 
     def draw(self) -> None:
         """Draw the visible part; leaves other parts of the window unchanged."""
+        if is_rehearsal():
+            note(self._canvas.by)
         self._canvas.aim(self.rect)
         self.layer.draw()
         self._window.default_camera.use()

@@ -17,6 +17,7 @@ from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, Dialog
 from roborally.ui.toolkit.layer import Layer, fit_sprite
+from roborally.ui.toolkit.sprites import Sprites
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
@@ -33,16 +34,14 @@ class Pointers(Overlay):
         """Mark the goal."""
         super().__init__(scene)
         self._time = 0.0
-        self._goals: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
-        self._cells: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
+        self._goals = Sprites()
+        self._cells = Sprites()
         self._goal_cells = set(goals)
         target = pictures.effect("target", 64)
         for cell in self._goal_cells:
             self._add(self._goals, target, cell, CELL * 0.9, theme.colour("accent"))
 
-    def _add(
-        self, sprites: "arcade.SpriteList[arcade.Sprite]", image: arcade.Texture, cell: Cell, side: float, tint: Color
-    ) -> None:
+    def _add(self, sprites: "Sprites", image: arcade.Texture, cell: Cell, side: float, tint: Color) -> None:
         x, y = self.scene.board.centre(cell)
         sprite = arcade.Sprite(image, center_x=x, center_y=y)
         fit_sprite(sprite, side)

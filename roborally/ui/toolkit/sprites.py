@@ -1,0 +1,30 @@
+"""Lists of sprites that know whether they look different from when they were drawn last."""
+
+from typing import Any
+
+import arcade
+
+from roborally.ui.toolkit.rehearsal import is_rehearsal, note
+
+
+class Sprites(arcade.SpriteList[arcade.Sprite]):
+    """A sprite list that takes part in rehearsals: the window draws it anew when one of its sprites has changed."""
+
+    def draw(self, **options: Any) -> None:
+        """Draw all visible sprites, with the options of arcade; in a rehearsal only note them."""
+        if not is_rehearsal():
+            super().draw(**options)
+            return
+        seen = len(self) > 0 and self.visible and self.alpha > 0
+        note(id(self), seen, tuple(self.color), changed=seen and self.changed)
+
+    @property
+    def changed(self) -> bool:
+        """Whether a sprite has changed since the list was drawn last."""
+        return (
+            self._sprite_pos_angle_changed
+            or self._sprite_size_changed
+            or self._sprite_color_changed
+            or self._sprite_texture_changed
+            or self._sprite_index_changed
+        )
