@@ -28,6 +28,8 @@ BELOW = 0.5
 """The width of the number of a robot below the ball, in cells."""
 PULSE = 2.6
 """How fast a ring around the ball swells and shrinks."""
+PULSING = 5.0
+"""Seconds after which the ring rests."""
 
 
 def _tinted(image: arcade.Texture, width: float, tint: Color) -> arcade.Sprite:
@@ -143,16 +145,19 @@ class BallState(Overlay):
         for robot in self._robots:
             plate = _tinted(pictures.plate(str(robot.team), 96), BELOW, theme.seat_colours(robot.livery).light)
             self.below.append(plate)
-        self._phase = 0.0
+        self._told: tuple[bool, bool] = (False, True)
+        self._time = 0.0
 
     def update(self, seconds: float) -> None:
         """Let the ring swell and shrink."""
-        self._phase = (self._phase + seconds * PULSE) % math.tau
+        self._time += seconds
 
     def draw_above(self) -> None:
         """Draw what there is to tell."""
         ball, actor = self._ball, self.scene.actors[self._ball.index]
         acts = bool(ball.gauges["extraction"])
+        if self._told != (acts, ball.solid):
+            self._told, self._time = (acts, ball.solid), 0.0
         if not (acts or not ball.solid) or actor.alpha == 0:
             return
         self._ring.position = (actor.x, actor.y)
@@ -162,7 +167,7 @@ class BallState(Overlay):
             if plate.visible:
                 plate.position = (actor.x, actor.y)
                 self._ring.color = theme.seat_colours(robot.livery).light
-        fit_sprite(self._ring, CELL * (1.25 + 0.12 * math.sin(self._phase)))
+        fit_sprite(self._ring, CELL * (1.25 + 0.12 * max(0.0, 1 - self._time / PULSING) * math.sin(self._time * PULSE)))
         self._arrow.visible = acts
         turned = math.radians(actor.angle)
         far = 0.46 * CELL

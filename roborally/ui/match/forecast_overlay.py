@@ -28,12 +28,19 @@ BODY, LOST_BODY, RING, CROSS = 0.84, 0.6, 1.06, 0.5
 ALPHA, LOST_ALPHA = 150, 110
 PULSE = 2.4
 """The speed of the ring's pulse in radians per second."""
+PULSING = 5.0
+"""Seconds after which the ring rests: a picture that moves for ever costs time for ever."""
 DARK = Color(10, 12, 18, 190)
 BEAM, SHOT = 0.06, Color(255, 84, 74, 190)
 """The width of a beam that the program fires, in cells, and its colour."""
 
 Plan = tuple[Decision, Any]
 """A question that asks for a program, and the unfinished program."""
+
+
+def pulse(seconds: float) -> float:
+    """Return the width of a ring in cells, so long after it has appeared: it swells and shrinks, less and less."""
+    return RING + 0.05 * max(0.0, 1 - seconds / PULSING) * math.sin(seconds * PULSE)
 
 
 class ForecastOverlay(Overlay):
@@ -103,7 +110,7 @@ class ForecastOverlay(Overlay):
             self.ghost = self._forecast(*plan) if plan is not None else None
             self._draw_anew()
         if self._ring is not None:
-            self._ring.scale = CELL * (RING + 0.05 * math.sin(self._time * PULSE)) / self._ring.texture.width
+            self._ring.scale = CELL * pulse(self._time) / self._ring.texture.width
 
     def _forecast(self, question: Decision, program: Any) -> Forecast:
         if self.forecaster is None or self._asked != question["id"]:
@@ -116,6 +123,7 @@ class ForecastOverlay(Overlay):
         self.way.clear()
         self.above.clear()
         self._ring = None
+        self._time = 0.0
         ghost = self.ghost
         if ghost is None or ghost.cell is None:
             return

@@ -1,6 +1,5 @@
 """Shows a ghost of the robot for the answer that its owner points at."""
 
-import math
 from typing import Any
 
 import arcade
@@ -8,7 +7,7 @@ import arcade
 from roborally.core.data import Decision
 from roborally.core.geometry import NAMES, Cell
 from roborally.ui.board.board_art import CELL
-from roborally.ui.match.forecast_overlay import BODY, PULSE, RING
+from roborally.ui.match.forecast_overlay import BODY, pulse
 from roborally.ui.plugin import Overlay, Scene
 from roborally.ui.toolkit import pictures
 from roborally.ui.toolkit.layer import fit_sprite
@@ -18,6 +17,9 @@ ALPHA = 210
 """More opaque than the ghost of a program: often it stands on a flag."""
 TURNING = 10.0
 """The initial turning speed of the robot, as the share of the angle per second."""
+
+NEAR = 0.5
+"""The angle in degrees below which the robot has turned."""
 
 
 class PosePreview(Overlay):
@@ -62,6 +64,7 @@ class PosePreview(Overlay):
 
     def _stand(self, cell: Cell) -> None:
         self.cell = cell
+        self._time = 0.0
         for sprite in self.sprites:
             sprite.position = self.scene.board.centre(cell)
 
@@ -71,9 +74,9 @@ class PosePreview(Overlay):
             return
         self._time += seconds
         ring, body = self.sprites
-        fit_sprite(ring, CELL * (RING + 0.05 * math.sin(self._time * PULSE)))
+        fit_sprite(ring, CELL * pulse(self._time))
         rest = (self.facing * 90.0 - body.angle + 180) % 360 - 180
-        body.angle += rest * min(1.0, seconds * TURNING)
+        body.angle += rest * min(1.0, seconds * TURNING) if abs(rest) > NEAR else rest
 
     def draw_above(self) -> None:
         """Draw the robot."""

@@ -15,8 +15,12 @@ def clock_text(seconds: float | None) -> str:
     """Return a time in minutes and seconds, rounded up, empty if no clock runs."""
     if seconds is None:
         return ""
-    minutes, rest = divmod(max(0, int(seconds + 0.99)), 60)
+    minutes, rest = divmod(_rounded_up(seconds), 60)
     return f"{minutes}:{rest:02}"
+
+
+def _rounded_up(seconds: float) -> int:
+    return max(0, int(seconds + 0.99))
 
 
 def clock_tint(seconds: float | None) -> Color:
@@ -62,6 +66,6 @@ class Clock:
         if seconds is None or not visible:
             return
         self._bar.color = clock_tint(seconds)
-        share = max(0.001, min(1.0, seconds / self._total))
+        share = max(0.001, min(1.0, _rounded_up(seconds) / self._total))  # in steps, so that frames may be alike
         self._bar.scale_x = self._rect.width * share / self._bar.texture.width
         self._bar.left = self._rect.x

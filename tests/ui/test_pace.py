@@ -1,0 +1,126 @@
+"""The window draws only frames that look different, and none that does is left out."""
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from pyglet.window import key
+
+from roborally.ui.toolkit.pace import ASLEEP, CALM, LONGEST, Pace
+from roborally.ui.toolkit.rehearsal import is_rehearsal, note
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+
+from . import seen
+from .conftest import Driver
+
+FRAME = 1 / 60
+WHOLE = Rect(0, 0, WIDTH, HEIGHT)
+
+
+class Still:
+    """A window that draws one thing."""
+
+    def __init__(self) -> None:
+        self.shows = 0
+        self.rates: list[float] = []
+
+    def on_draw(self) -> None:
+        assert is_rehearsal()
+        note("thing", self.shows)
+
+    def set_update_rate(self, rate: float) -> None:
+        self.rates.append(rate)
+
+
+@pytest.fixture
+def still() -> Still:
+    return Still()
+
+
+@pytest.fixture
+def pace(still: Still) -> Iterator[Pace]:
+    made = Pace(still)
+    assert made.is_due(FRAME)
+    yield made
+    assert not is_rehearsal()
+
+
+def test_a_frame_like_the_one_before_is_not_drawn(still: Still, pace: Pace) -> None:
+    assert not pace.is_due(FRAME)
+    still.shows = 1
+    assert pace.is_due(FRAME)
+    assert not pace.is_due(FRAME)
+
+
+def test_what_has_changed_is_drawn_though_it_is_in_the_same_place(still: Still, pace: Pace) -> None:
+    still.on_draw = lambda: note("thing", 0, changed=True)  # type: ignore[method-assign]
+    assert pace.is_due(FRAME)
+
+
+def test_a_still_window_falls_asleep_and_wakes_by_an_event(still: Still, pace: Pace) -> None:
+    for _ in range(CALM):
+        pace.is_due(FRAME)
+    assert pace.asleep
+    pace.heard("on_update")
+    assert pace.asleep
+    pace.heard("on_mouse_motion")
+    assert not pace.asleep
+    assert still.rates == [ASLEEP, FRAME]
+
+
+def test_a_change_wakes(still: Still, pace: Pace) -> None:
+    for _ in range(CALM):
+        pace.is_due(FRAME)
+    still.shows = 1
+    assert pace.is_due(ASLEEP)
+    assert not pace.asleep
+
+
+def test_a_window_that_was_hidden_is_drawn_again(pace: Pace) -> None:
+    pace.heard("on_expose")
+    assert pace.is_due(FRAME)
+
+
+def test_a_still_window_is_drawn_from_time_to_time(pace: Pace) -> None:
+    due = [pace.is_due(0.5) for _ in range(8)]
+    assert due == ([False] * (int(LONGEST / 0.5) - 1) + [True]) * 2
+
+
+KEYS = (key.TAB, key.DOWN, key.UP, key.RIGHT, key.LEFT, key.SPACE, key.G, key.L, key.T, key.ESCAPE)
+
+
+@pytest.fixture
+def begin_mode(open_mode: Any, open_match: Any, new_game: Any) -> Callable[[str], Any]:
+    """Return a way to show a match of a mode with a person and two bots."""
+    return lambda mode: open_match(new_game(), speed="fast") if mode == "standard" else open_mode(mode, speed="fast")
+
+
+@pytest.mark.window
+@pytest.mark.parametrize("mode", ["standard", "crash-and-burn", "auenland"])
+def test_no_frame_that_differs_is_left_out(
+    app: Any, driver: Driver, mode: str, begin_mode: Callable[[str], Any]
+) -> None:
+    """Whatever the player does, a frame that the window leaves out would show what it shows already."""
+    begin_mode(mode)
+    chance = random.Random(f"pace of {mode}")
+    app.pace = Pace(app)
+    before, left_out = None, 0
+    for _number in range(60):
+        if chance.random() < 0.4:
+            point = chance.uniform(0, WIDTH), chance.uniform(0, HEIGHT)
+            chance.choice((driver.move, driver.click))(point)
+        elif chance.random() < 0.3:
+            driver.send("on_key_press", chance.choice(KEYS), 0)
+        if not app.screens:
+            break
+        for _step in range(chance.choice((1, 5, 80))):
+            driver.send("on_update", 0.1)
+        app.switch_to()
+        due = app.pace.is_due(FRAME)
+        now = seen.picture(driver, WHOLE).tobytes()
+        if not due:
+            left_out += 1
+            assert now == before
+        before = now
+    assert left_out > 5
