@@ -74,7 +74,7 @@ def open_client(
 ) -> Client:
     """Open the window without a screen; raise `GameError` without a display."""
     speak(window_language(settings))
-    app = App(settings, antialiasing=not settings.low_graphics and has_graphics_card())
+    app = App(settings, antialiasing=not settings.low_graphics and has_graphics_card(), within_screen=True)
     app.audio = Audio(open_speaker(), settings)
     for name, reason in sorted(catalogue.broken.items()):
         print(f"roborally: plugin {name!r} is left out: {reason}", file=sys.stderr)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, Protocol
 
 import arcade
+import pyglet
 
 from roborally.base.errors import FAULTS, GameError, Message, Overrun
 from roborally.base.translation import _
@@ -152,6 +153,15 @@ def _rescued(handle: "Callable[Concatenate[App, Arguments], None]") -> "Callable
     return handler
 
 
+def _first_size(settings: Settings, *, within_screen: bool) -> tuple[int, int]:
+    """Return the width and height of the window in pixels."""
+    width, height = settings.window_width, settings.window_height
+    if within_screen:
+        screen = pyglet.display.get_display().get_default_screen()
+        width, height = min(width, screen.width), min(height, screen.height)
+    return width, height
+
+
 class App(arcade.Window):
     """The game's window.
 
@@ -165,16 +175,16 @@ class App(arcade.Window):
         antialiasing: bool = False,
         vsync: bool = True,
         visible: bool = True,
+        within_screen: bool = False,
     ) -> None:
-        """Open the window in the configured size; the stack is empty."""
+        """Open the window in the configured size, or `within_screen` a smaller one; the stack is empty."""
         self.settings = settings or Settings()
         """The player's settings; `apply` changes them."""
         self.pace = Pace(self)
         """Decides which frames are drawn."""
         try:
             super().__init__(
-                self.settings.window_width,
-                self.settings.window_height,
+                *_first_size(self.settings, within_screen=within_screen),
                 "RoboRally",
                 fullscreen=self.settings.full_screen,
                 resizable=True,
