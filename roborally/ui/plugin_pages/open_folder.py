@@ -19,4 +19,6 @@ def open_folder(folder: Path) -> None:
             opener = OPENERS.get(sys.platform, "xdg-open")
             subprocess.Popen([opener, str(folder)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     except OSError as error:
+        if isinstance(error, FileNotFoundError) and folder.is_dir():  # the program is missing, not the folder
+            raise GameError("no file manager is installed that could open it", where=folder) from None
         raise GameError("no file manager could be opened: {error}", where=folder, error=reason(error)) from None
