@@ -242,6 +242,21 @@ def test_the_host_changes_the_match_and_all_see_it_live(net: Net) -> None:
     net.until(lambda: other.membership.status.state == "closed")
 
 
+def test_the_question_whether_to_remove_a_guest_goes_with_the_guest(net: Net) -> None:
+    net.press("Custom match")
+    net.press("Invite others")
+    net.until(lambda: net.is_on(RoomPage))
+    guest = net.add("Gustav", net.online.hosted.port)
+    net.until(lambda: "Gustav" in net.texts())
+    room = net.top
+    remove = next(w for w in room.controls.widgets if w.tooltip == "Remove Gustav")
+    net.driver.click(remove.rect.centre)
+    assert "Remove Gustav?" in net.texts()
+    guest.membership.send(Leave())
+    net.until(lambda: net.top is room)
+    assert "Gustav" not in net.texts()
+
+
 def _mode_of(other: Other) -> str:
     lobby = other.membership.lobby
     return lobby.config["match"].get("mode", "standard") if lobby is not None else ""

@@ -73,6 +73,8 @@ class RoomPage(Screen):
         self.chat = ChatBox(self._chat_layer, self._chat_controls, CHAT, membership.chat, self._say)
         self.named: dict[str, Any] = {}
         self._shown: Any = None
+        self._removing: tuple[int, Screen] | None = None
+        """Who is to be removed, and the question whether they are."""
         self.refresh()
 
     # --- state ----------------------------------------------------------------------------------------------------
@@ -315,12 +317,24 @@ class RoomPage(Screen):
         title = _("Remove {name}?").format(name=member.name)
         told = _("They can join again with the code.")
         confirm(self.app, title, told, _("Remove"), lambda: self.membership.send(Kick(member.id)))
+        self._removing = member.id, self.app.screen_on_top
+
+    def _forget_who_has_gone(self) -> None:
+        """Close the question whether to remove a member who has left by now."""
+        if self._removing is None:
+            return
+        member, question = self._removing
+        if all(other.id != member for other in self.membership.members):
+            self._removing = None
+            if self.app.screen_on_top is question:
+                self.app.pop()
 
     # --- screen ---------------------------------------------------------------------------------------------------
 
     def update(self, seconds: float) -> None:
         """Show changes."""
         self.refresh()
+        self._forget_who_has_gone()
         self.chat.show()
         super().update(seconds)
 
