@@ -189,7 +189,7 @@ class TestCommandInTheWindow:
     ) -> None:
         from roborally.ui import program
 
-        monkeypatch.setattr(program, "App", lambda settings, antialiasing: app)
+        monkeypatch.setattr(program, "App", lambda settings, **options: app)
 
         def watch_two(app: Any) -> None:
             app.screens[0].playback.speed = "skip"
@@ -210,7 +210,7 @@ class TestCommandInTheWindow:
     ) -> None:
         from roborally.ui import program
 
-        monkeypatch.setattr(program, "App", lambda settings, antialiasing: app)
+        monkeypatch.setattr(program, "App", lambda settings, **options: app)
         monkeypatch.setattr("roborally.ui.program.run", lambda app: None)
         assert main([*WORDS, "--games", "2", "--out", str(tmp_path)]) == 0
         out, err = capsys.readouterr()

@@ -164,7 +164,7 @@ class TestWindow:
 
         file = tmp_path / "matches" / "my match.toml"
         from_file: list[Record] = []
-        monkeypatch.setattr(module, "App", lambda settings, antialiasing: app)
+        monkeypatch.setattr(module, "App", lambda settings, **options: app)
         monkeypatch.setattr(module, "run", lambda app: from_file.append(played_to_its_end(app, driver, catalogue)))
         monkeypatch.setattr(pool, "BotPool", lambda: bots_at_once(catalogue))
         assert main(["play", str(file), "--speed", "skip"]) == 0

@@ -57,7 +57,7 @@ def test_the_program_starts_with_the_main_menu(
     from roborally.ui import program as module
     from roborally.ui.bench import InstantThinker
 
-    monkeypatch.setattr(module, "App", lambda settings, antialiasing: app)
+    monkeypatch.setattr(module, "App", lambda settings, **options: app)
     monkeypatch.setattr(module, "run", lambda app: None)
     assert module.run_game(catalogue, InstantThinker(catalogue), ["random"]) == 0
     driver.frame()

@@ -73,7 +73,7 @@ def window(app: Any, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> A
     from roborally.bots import pool
     from roborally.ui import program
 
-    monkeypatch.setattr(program, "App", lambda settings, antialiasing: app)
+    monkeypatch.setattr(program, "App", lambda settings, **options: app)
     monkeypatch.setattr(program, "run", lambda app: None)
     monkeypatch.setattr(pool, "BotPool", lambda: bots_at_once(catalogue))
     return app

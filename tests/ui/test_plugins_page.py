@@ -156,7 +156,7 @@ def test_the_folder_is_opened(app: Any, driver: Driver, tmp_path: Path, monkeypa
     assert seen.read_text(encoding="utf-8") == str(folder)
     monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
     driver.click(button(app, "Open folder").rect.centre)
-    assert "no file manager could be opened" in texts(app)
+    assert "no file manager is installed that could open it" in texts(app)
 
 
 # --- reading again --------------------------------------------------------------------------------------------------

@@ -341,8 +341,8 @@ def test_the_game_begins_with_the_settings(
         file.write('colour = "pink"\n')
     made: list[Any] = []
 
-    def window(settings: Settings, *, antialiasing: bool) -> Any:
-        made.append((settings, antialiasing))
+    def window(settings: Settings, *, antialiasing: bool, within_screen: bool) -> Any:
+        made.append((settings, antialiasing, within_screen))
         app.apply(settings)
         return app
 
@@ -351,7 +351,7 @@ def test_the_game_begins_with_the_settings(
     monkeypatch.setattr(module, "open_speaker", lambda: None)
     monkeypatch.setattr(module, "run", lambda app: None)
     assert module.run_game(catalogue, InstantThinker(catalogue), ["random"]) == 0
-    assert made == [(app.settings, True)]
+    assert made == [(app.settings, True, True)]
     assert app.audio.settings.volume == 10
     assert len(app.screens) == 2
     assert "colour" in texts(app.screen_on_top)
