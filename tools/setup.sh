@@ -98,6 +98,10 @@ make_environment() {
     test=$(fingerprint requirements.lock requirements-dev.lock)
     project=$(fingerprint pyproject.toml)
 
+    # The locks are complete, so pip looks for nothing by itself: where a package asks for `coverage[toml]`, it would
+    # take the newest one, which no lock has a hash of.
+    local install=("${pip[@]}" --require-hashes --no-deps)
+
     # An environment of an older lock, of another place, or one that is broken.
     if { [ -e "$venv/made-for-play" ] && ! is_stamped made-for-play "$play"; } ||
         { [ -e "$venv/made-for-test" ] && ! is_stamped made-for-test "$test"; } ||
@@ -113,16 +117,18 @@ make_environment() {
     fi
     if [ "$purpose" = test ] && ! is_stamped made-for-test "$test"; then
         say "Installing the packages of requirements-dev.lock into $venv"
-        "${pip[@]}" --require-hashes -r requirements-dev.lock >&2
+        "${install[@]}" -r requirements-dev.lock >&2
         echo "$test" >"$venv/made-for-test"
     elif ! is_stamped made-for-test "$test" && ! is_stamped made-for-play "$play"; then
         say "Installing the packages of requirements.lock into $venv"
-        "${pip[@]}" --require-hashes -r requirements.lock >&2
+        "${install[@]}" -r requirements.lock >&2
         echo "$play" >"$venv/made-for-play"
     fi
     if ! is_stamped installed-project "$project"; then
         # The build backend is in the lock as well, so pip need not fetch one.
         "${pip[@]}" --no-deps --no-build-isolation --editable . >&2
+        "$venv/bin/python" -m pip --disable-pip-version-check check >&2 ||
+            give_up "requirements.lock lacks a package; please run tools/lock."
         echo "$project" >"$venv/installed-project"
     fi
 }
