@@ -51,7 +51,7 @@ FACING = 1.0
 LOST_ROBOT = 40.0
 DAMAGE_COSTS = (0.0, 0.4, 0.9, 1.5, 2.5, 5.0, 8.0, 12.0, 17.0, 25.0)
 BELOW_THE_BALL = 3.0
-RIVAL_HITCHED = 10.0
+RIVAL_HITCHED = 26.0
 """What each robot of another team costs that holds the ball: pushing the ball over a brink frees it (RBL-701)."""
 RIVAL_LOST = 10.0
 """The value of a robot of another team that is destroyed until the next turn."""
