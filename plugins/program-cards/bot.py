@@ -1,8 +1,9 @@
 """How bots answer the questions of this plugin (see `roborally.bots.plugin`)."""
 
+from functools import partial
 from typing import Any
 
-from roborally.bots.plugin import Bots, Lookahead
+from roborally.bots.plugin import Bots, Lookahead, note_best
 from roborally.core.data import Decision
 from roborally.core.decisions import offered
 from roborally.core.dice import Dice
@@ -81,14 +82,14 @@ def worst_lock(match: Match, decision: Decision, dice: Dice) -> int:
 @hookimpl
 def register_bots(bots: Bots) -> None:
     """Register how programs are found, and the answers to the other questions of this plugin."""
-    bots.search("program", nearest_program)
+    bots.search("program", partial(nearest_program, note=note_best))
     bots.search("new-commands", wants_new_cards)
     bots.search("power-down", wants_rest)
     bots.search("stay-down", wants_more_rest)
     bots.search("respawn-facing", best_choice)
     bots.search("respawn-cell", best_choice)
     bots.search("free-register", worst_lock)
-    bots.plan("program", best_program)
+    bots.plan("program", partial(best_program, note=note_best))
     bots.plan("power-down", pays_to_rest)
     bots.rival("program", Lookahead(good_programs, likely_program, prospect, "turn"))
     bots.steps("program", PROGRAM)

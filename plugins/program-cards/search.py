@@ -43,12 +43,21 @@ EVERYTHING = Breadth(1_000_000, 1_000_000)
 class Search:
     """A search through the programs of one robot's hand."""
 
-    def __init__(self, match: Match, piece: Piece, hand: Hand, value: Value, breadth: Breadth = EVERYTHING) -> None:
-        """Prepare a search; `match` stays as it is."""
+    def __init__(
+        self,
+        match: Match,
+        piece: Piece,
+        hand: Hand,
+        value: Value,
+        breadth: Breadth = EVERYTHING,
+        reached: Callable[[Situation], None] = lambda situation: None,
+    ) -> None:
+        """Prepare a search; `match` stays as it is. `reached` hears of the best situation after each register."""
         self.index = piece.index
         self.hand = hand
         self.value = value
         self.breadth = breadth
+        self._reached = reached
         self.nodes = 0
         self._starts = starts_of(match, piece)
 
@@ -61,6 +70,8 @@ class Search:
             for situation in layer:
                 self._continue(situation, register, found)
             ordered = sorted(found.values(), key=lambda situation: -situation.worth)
+            if ordered:  # else no robot is left
+                self._reached(ordered[0])
             ended += [situation for situation in ordered if self._is_over(situation)]
             layer = [situation for situation in ordered if not self._is_over(situation)][: self.breadth.situations]
             if any(self.index in situation.match.state.winners for situation in ended):

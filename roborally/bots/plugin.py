@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from roborally.bots import Bot
+from roborally.bots.so_far import note_best
 from roborally.bots.trying import best_choice, outcome, outcome_of, played, try_all
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
@@ -26,6 +27,7 @@ __all__ = [
     "Steps",
     "best_choice",
     "bots_of",
+    "note_best",
     "outcome",
     "outcome_of",
     "played",

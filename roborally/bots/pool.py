@@ -23,9 +23,11 @@ from typing import Any
 from roborally.base.errors import FAULTS
 from roborally.bots import Bot
 from roborally.bots.child_process import set_up_child_process
-from roborally.bots.errors import FAILED, GONE, PLUGIN, BotError
-from roborally.bots.questions import ask_bot, cut
+from roborally.bots.errors import FAILED, GONE, LATE, PLUGIN, BotError
+from roborally.bots.questions import ask_bot, cut, plain
 from roborally.bots.registry import make_bot
+from roborally.bots.so_far import best_so_far, forget_best
+from roborally.bots.time_limit import thinking_seconds
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
 from roborally.core.observation import Observation
@@ -36,6 +38,8 @@ from roborally.plugin_system.loader import Catalogue, find_plugins
 
 NICENESS = 10
 """The niceness added to bot processes, so that the window's frames come first."""
+SHARE = 0.8
+"""The part of a bot's time after which it is interrupted, so that its best answer so far comes in time."""
 GRACE_SECONDS = 1.0
 """How long a bot may go on after its answer was given up, in seconds, before its process is ended."""
 RETRY_SECONDS = 1.0
@@ -116,6 +120,8 @@ class BotPool:
     workers: int = 1
     folders: Sequence[Path] | None = None
     games: int = 2
+    thinking: float = float("inf")
+    """The longest time in seconds for an answer, even if the rules allow more."""
     when_done: Callable[[], None] = lambda: None
     """Called from any thread when an answer may be there."""
     _executor: ProcessPoolExecutor | None = None
@@ -135,7 +141,8 @@ class BotPool:
         self.check_processes()
         self._submitted += 1
         number = self._submitted
-        call = (_think, number, self._pack(game), bot, seen.seat, seen.data, decision, seed)
+        seconds = SHARE * min(thinking_seconds(game.rules), self.thinking)
+        call = (_think, number, self._pack(game), bot, seen.seat, seen.data, decision, seed, seconds)
         answer = PoolAnswer(self, number, call, Future())
         if self._put_off_until is None:
             self._begin([answer])
@@ -327,18 +334,35 @@ def _warm(packed: bytes) -> None:
     _load(packed)
 
 
-def _think(number: int, packed: bytes, bot: str, seat: int, data: dict[str, Any], decision: Decision, seed: int) -> Any:
-    """Let a bot answer a question; only plain data and `BotError` go back, which the parent can surely read."""
+def _think(
+    number: int,
+    packed: bytes,
+    bot: str,
+    seat: int,
+    data: dict[str, Any],
+    decision: Decision,
+    seed: int,
+    seconds: float,
+) -> Any:
+    """Let a bot answer a question; only plain data and `BotError` go back, which the parent can surely read.
+
+    After so many seconds, the building of the game included, the best answer so far is taken (STD-505).
+    """
     assert _worker is not None, "the process has been prepared"
     _worker.messages.put((os.getpid(), number))
+    begun = time.monotonic()
     loaded = _load(packed)
     game = loaded.game
     seen = Observation(game.rules, game.floor, game.seats, seat, data)
     # A bot that fails is not put back: its state may be inconsistent.
     player = loaded.bots.pop((bot, seat), None) or _make(bot, _worker.catalogue)
+    forget_best()
     try:
-        answer = ask_bot(player, seen, decision, Dice(seed))
+        left = max(seconds / 4, seconds - (time.monotonic() - begun))
+        answer = ask_bot(player, seen, decision, Dice(seed), left)
     except BotError as error:
+        if error.reason == LATE and best_so_far() is not None:
+            return plain(best_so_far())
         fault = fault_of(error, game.plugins) if error.reason == FAILED else None
         if fault is None or _worker.catalogue.get(fault.plugin).manifest.kind == "bot":
             raise

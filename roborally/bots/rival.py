@@ -14,6 +14,7 @@ from typing import Any
 from roborally.bots.budget import Budget
 from roborally.bots.plugin import Lookahead, MatchBots
 from roborally.bots.searching import SearchingBot
+from roborally.bots.so_far import note_best
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
 from roborally.core.match import Match
@@ -59,6 +60,7 @@ class RivalBot:
             return self._planner.choose(observation, decision, dice)
         answers = lookahead.candidates(imagine(observation, dice), decision, dice, MAX_CANDIDATES)
         left = [Candidate(answer) for answer in answers]
+        note_best(left[0].answer)
         while len(left) > 1 and not budget.is_spent():
             for _ in range(MATCHES_PER_ROUND):
                 possible = possible_match(observation, decision, lookahead, dice)
@@ -69,6 +71,7 @@ class RivalBot:
                 if budget.is_spent():
                     break
             left.sort(key=lambda candidate: -candidate.mean)
+            note_best(left[0].answer)
             del left[max(MIN_CANDIDATES, len(left) * 2 // 3) :]
         return left[0].answer
 

@@ -40,6 +40,16 @@ class Endless:
             pass
 
 
+class Hesitating:
+    def choose(self, observation, decision, dice):
+        from roborally.bots.plugin import note_best
+
+        note_best(())
+        note_best(("",) * 5)
+        while True:
+            pass
+
+
 class Sleeping:
     def choose(self, observation, decision, dice):
         time.sleep(86400)
@@ -87,7 +97,8 @@ class Unmakeable:
 
 @hookimpl
 def register_bots(bots):
-    for make in (Sleeping, Stopping, Strange, Talking, Raising, Dying, Endless, Cheating, Unmakeable, Counting):
+    bad = (Sleeping, Stopping, Strange, Talking, Raising, Dying, Endless, Cheating, Unmakeable, Counting, Hesitating)
+    for make in bad:
         bots.bot(make.__name__.lower(), make)
 '''
 MakeGame = Callable[..., Game]

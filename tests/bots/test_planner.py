@@ -7,6 +7,8 @@ import pytest
 
 from roborally.arena.play import play
 from roborally.bots.registry import make_bot
+from roborally.bots.so_far import best_so_far, forget_best, note_best
+from roborally.bots.time_limit import TimeLimitExceeded
 from roborally.core.dice import Dice, derive
 from roborally.core.match import Match
 from roborally.core.observation import observe
@@ -93,3 +95,37 @@ def test_it_beats_greedy(make: Any, catalogue: Catalogue) -> None:
         outcome = play(make(GRID), seats, [make_bot(name, catalogue) for name in seats], seed, 60)
         wins += outcome.winners == [seats.index("planner")]
     assert wins >= 9
+
+
+@pytest.mark.parametrize("name", ["greedy", "planner"])
+def test_what_was_found_so_far_is_a_legal_program(
+    make: Any, catalogue: Catalogue, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A search is interrupted at every tenth of its way: it has always noted something, better and better."""
+    programs = code_of(catalogue, "program-cards", "programs")
+    search = {"greedy": "nearest_program", "planner": "best_program"}[name]
+    value = {"greedy": "nearness", "planner": "worth"}[name]
+    match = begin(make, HAND)
+    decision = next(entry for entry in match.state.decisions if entry["kind"] == "program" and entry["seat"] == 0)
+    real, calls = getattr(programs, value), [0]
+
+    def counted(match: Match, piece: Any) -> float:
+        calls[0] += 1
+        if calls[0] == calls[1]:
+            raise TimeLimitExceeded
+        return float(real(match, piece))
+
+    monkeypatch.setattr(programs, value, counted)
+    calls[:] = [0, 0]
+    full = getattr(programs, search)(match, decision, Dice(1), note_best)
+    steps = calls[0]
+    noted = []
+    for tenth in range(3, 10):
+        forget_best()
+        calls[:] = [0, max(8, steps * tenth // 10)]
+        with pytest.raises(TimeLimitExceeded):
+            getattr(programs, search)(match, decision, Dice(1), note_best)
+        noted.append(best_so_far())
+        assert match.checked(decision, noted[-1])
+    assert full == getattr(programs, search)(match, decision, Dice(1), note_best)
+    assert noted[-1][:2] == full[:2]

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from roborally.bots import pool as pool_module
-from roborally.bots.errors import BotError
+from roborally.bots.errors import LATE, BotError
 from roborally.bots.pool import BotPool, PoolAnswer
 from roborally.bots.registry import make_bot
 from roborally.core.data import Decision
@@ -221,3 +221,16 @@ def test_a_process_that_never_starts_costs_the_answer_and_not_the_match(
     assert len(attempts) == 1 + 1 + pool_module.MAX_TRIES
     monkeypatch.undo()
     assert result(bots.submit(game, "random", *question(game), 1)), "the pool can be used again"
+
+
+def test_a_bot_whose_time_is_over_plays_its_best_so_far(make: Any, plugin_folders: list[Path]) -> None:
+    """STD-505: it never ends, but has noted two answers; one that has noted nothing is late."""
+    pool = BotPool(1, plugin_folders, thinking=2.0)
+    try:
+        game = make(GRID)
+        assert result(pool.submit(game, "hesitating", *question(game), 1)) == ("",) * 5
+        with pytest.raises(BotError) as late:
+            result(pool.submit(game, "endless", *question(game), 1))
+        assert late.value.reason == LATE, "what another bot noted is forgotten"
+    finally:
+        pool.close()
