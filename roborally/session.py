@@ -119,6 +119,13 @@ class Session(Protocol):
     def hold_clock(self) -> None:
         """Restart the full time; called while the events before a question are still being shown (CLI-202)."""
 
+    @property
+    def can_pause(self) -> bool:
+        """Whether the clock can stand still: nobody but one person at this machine waits for it."""
+
+    def pause(self, on: bool) -> None:
+        """Let the clock stand still, or go on; nothing happens where it cannot stand still (CLI-706)."""
+
     def shown(self) -> None:
         """Report that all events so far have been shown."""
 
@@ -199,6 +206,14 @@ class HeldSession:
     def hold_clock(self) -> None:
         """Do nothing: no clock runs."""
 
+    @property
+    def can_pause(self) -> bool:
+        """Return `False`: no clock runs."""
+        return False
+
+    def pause(self, on: bool) -> None:
+        """Do nothing: no clock runs."""
+
     def shown(self) -> None:
         """Do nothing: in one process, the code that shows the match holds the clock itself."""
 
@@ -225,6 +240,8 @@ class LocalSession(HeldSession):
     _taken: int = 0
     _begun: float = 0.0
     """Since when people can answer what is asked."""
+    _paused: float | None = None
+    """Since when the clock stands still."""
     pending: dict[str, _Pending] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -271,7 +288,7 @@ class LocalSession(HeldSession):
 
     def seconds_left(self) -> float | None:
         """Return the seconds until defaults are used, or `None` when no clock runs."""
-        return None if self.deadline is None else max(0.0, self.deadline - self.now())
+        return None if self.deadline is None else max(0.0, self.deadline - self._time())
 
     # --- acting ---------------------------------------------------------------------------------------------------
 
@@ -298,6 +315,25 @@ class LocalSession(HeldSession):
     def hold_clock(self) -> None:
         """Restart the full time; called while the events before a question are still being shown (CLI-202)."""
         self._restart_clock()
+
+    @property
+    def can_pause(self) -> bool:
+        """Whether the clock can stand still: one person plays here, and all others are bots."""
+        return [player for player in self.players if player in PEOPLE] == [HUMAN]
+
+    def pause(self, on: bool) -> None:
+        """Let the clock stand still, or go on; nothing happens where it cannot stand still (CLI-706)."""
+        if on and self._paused is None and self.can_pause:
+            self._paused = self.now()
+        elif not on and self._paused is not None:
+            stood, self._paused = self.now() - self._paused, None
+            self._begun += stood
+            if self.deadline is not None:
+                self.deadline += stood
+
+    def _time(self) -> float:
+        """Return the time of the clock, which may stand still."""
+        return self.now() if self._paused is None else self._paused
 
     def let_play(self, seat: int, player: str) -> None:
         """Assign another player to a seat; a bot's unfinished answer there is cancelled.
@@ -326,17 +362,17 @@ class LocalSession(HeldSession):
             self._restart_clock()
 
     def _restart_clock(self) -> None:
-        self._begun = self.now()
+        self._begun = self._time()
         self.deadline = self._full_time()
 
     def _full_time(self) -> float | None:
         """Return when the time would be up if it began now, or `None` without a clock."""
         timer = self.game.config.match.timer
         asked = any(self.players[entry["seat"]] in PEOPLE for entry in self.match.state.decisions)
-        return self.now() + timer if timer and asked and not self.over else None
+        return self._time() + timer if timer and asked and not self.over else None
 
     def _look_at_clock(self) -> None:
-        if self.deadline is not None and self.now() >= self.deadline:
+        if self.deadline is not None and self._time() >= self.deadline:
             self._answer_defaults(self.match.state.decisions)
 
     def _answer_defaults(self, decisions: Sequence[Decision]) -> None:
@@ -367,7 +403,7 @@ class LocalSession(HeldSession):
             pending = self.pending[id_]
             if pending.answer.waits():
                 pending.since = self.now()
-            if asked and self.now() < self._begun + pace:
+            if asked and self._time() < self._begun + pace:
                 continue
             answered = pending.answer.done()
             if not answered and self.now() - pending.since <= self._seconds_to_think():

@@ -84,6 +84,14 @@ class ObjectivesPanel(QuestionPanel):
         answer: Any = tuple(self.chosen) if self.complete() else question["default"]
         self.panel_context.answer(self.seat, question["id"], answer)
 
+    def time_up(self) -> str:
+        """Say which list is played."""
+        return (
+            _("Time is up. Your list is taken.")
+            if self.complete()
+            else _("Time is up. You play the list that was dealt.")
+        )
+
     def take_over(self, old: Self) -> None:
         """Go on with the list of another panel."""
         self.chosen = list(old.chosen)

@@ -62,7 +62,7 @@ def refuse_first_turn_card(match: Match, problem: str, piece: Piece, program: tu
     """Refuse a program that begins with a turn card (CNB-502)."""
     if problem or not program[0] or is_movement(program[0]) or not must_move(match, piece):
         return problem
-    return text("the card in register 1 must be a movement card: Move 1, 2, 3 or Back Up")
+    return text("register 1 needs a movement card: Move 1, 2, 3 or Back Up")
 
 
 def only_movements_first(match: Match, cards: tuple[str, ...], piece: Piece, number: int) -> tuple[str, ...]:

@@ -25,7 +25,12 @@ class Hand:
     @property
     def full(self) -> bool:
         """Whether no slot is left to fill (STD-503)."""
-        return all(self.slots[number] for number in self.free)
+        return not self.empty
+
+    @property
+    def empty(self) -> list[int]:
+        """The registers, from 1, that are still to be filled."""
+        return [number + 1 for number in self.free if not self.slots[number]]
 
     def rest(self) -> list[str]:
         """Return the cards that lie in no slot, the highest priority first."""

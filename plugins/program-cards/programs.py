@@ -1,5 +1,7 @@
 """Programs for the bots: a quick one, the best one, and a likely one of another player."""
 
+from collections.abc import Callable
+
 from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
@@ -8,24 +10,32 @@ from roborally.core.match import Match
 from .laying import hand_of
 from .nearness import nearness
 from .outlook import has_route, outlook, reached_by, start_place, worth
-from .search import EVERYTHING, Breadth, Search, Value
+from .search import EVERYTHING, Breadth, Search, Situation, Value
 from .walk import best_walk
 
 Answer = tuple[str, ...]
+Note = Callable[[Answer], None]
 
 CARD_BY_CARD = Breadth(1, 1)
 WAYS = 2
 """How many programs with the same end are tried: a robot may block one of them and not another."""
 
 
-def nearest_program(match: Match, decision: Decision, dice: Dice) -> Answer:
-    """Return the program that takes for every register the card that brings the robot nearest."""
-    return _first(match, decision, dice, nearness, CARD_BY_CARD)
+def unheard(answer: Answer) -> None:
+    """Take no notice of the best answer so far."""
 
 
-def best_program(match: Match, decision: Decision, dice: Dice) -> Answer:
+def nearest_program(match: Match, decision: Decision, dice: Dice, note: Note = unheard) -> Answer:
+    """Return the program that takes for every register the card that brings the robot nearest.
+
+    `note` hears of the best program after each register, here and below.
+    """
+    return _first(match, decision, dice, nearness, CARD_BY_CARD, note)
+
+
+def best_program(match: Match, decision: Decision, dice: Dice, note: Note = unheard) -> Answer:
     """Return the program after which the fewest registers remain, of all programs of the hand."""
-    return _first(match, decision, dice, worth, EVERYTHING)
+    return _first(match, decision, dice, worth, EVERYTHING, note)
 
 
 def good_programs(match: Match, decision: Decision, dice: Dice, count: int) -> list[Answer]:
@@ -45,17 +55,27 @@ def likely_program(match: Match, decision: Decision, dice: Dice) -> Answer:
     return answer if _is_legal(match, decision, answer) else _any_program(match, decision, dice)
 
 
-def _first(match: Match, decision: Decision, dice: Dice, value: Value, breadth: Breadth) -> Answer:
-    found = _programs(match, decision, value, breadth, 1)
+def _first(
+    match: Match, decision: Decision, dice: Dice, value: Value, breadth: Breadth, note: Note = unheard
+) -> Answer:
+    found = _programs(match, decision, value, breadth, 1, note)
     return found[0] if found else _any_program(match, decision, dice)
 
 
-def _programs(match: Match, decision: Decision, value: Value, breadth: Breadth, count: int) -> list[Answer]:
-    """Return at most `count` legal programs, the best first."""
+def _programs(
+    match: Match, decision: Decision, value: Value, breadth: Breadth, count: int, note: Note = unheard
+) -> list[Answer]:
+    """Return at most `count` legal programs, the best first; `note` hears of the best after each register."""
     piece = match.state.pieces[decision["piece"]]
     hand = hand_of(match, piece)
     found: list[Answer] = []
-    for situation in Search(match, piece, hand, value, breadth).run():
+
+    def reached(situation: Situation) -> None:
+        answer = hand.laid_out(next(iter(situation.plans.values())))
+        if _is_legal(match, decision, answer):
+            note(answer)
+
+    for situation in Search(match, piece, hand, value, breadth, reached).run():
         answers = dict.fromkeys(hand.laid_out(program) for program in situation.plans.values())
         legal = [answer for answer in answers if _is_legal(match, decision, answer)]
         found += [answer for answer in legal[:WAYS] if answer not in found]

@@ -173,6 +173,12 @@ class ProgrammingPanel(QuestionPanel):
         """Return whether all slots are filled (STD-503)."""
         return self.hand.full
 
+    def time_up(self) -> str:
+        """Say which registers are filled at random (STD-506)."""
+        empty = ", ".join(str(number) for number in self.hand.empty)
+        told = _("Time is up. Registers filled at random: {numbers}").format(numbers=empty)
+        return told if empty else _("Time is up. Your program is taken as it is.")
+
     def draft(self) -> tuple[str, ...]:
         """Return the program as it lies there."""
         return self.hand.answer()

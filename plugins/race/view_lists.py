@@ -66,7 +66,7 @@ class OwnList:
         names = [str(self.numbers.get(cell, _("marked space"))) for cell in self.route]
         written = [one.format(number=name) for one, name in zip(told, names, strict=True)]
         if self.ordered:
-            return _("Your objectives: {list}").format(list=" – ".join(written))
+            return _("Your objectives: {list}").format(list="\u00a0– ".join(written))
         return _("Your objectives, in any order: {list}").format(list=", ".join(written))
 
 

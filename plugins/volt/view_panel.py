@@ -139,6 +139,12 @@ class ControllerPanel(QuestionPanel):
         program = self.controller.answer()
         self.panel_context.answer(self.seat, question["id"], (*program, number) if number else program)
 
+    def time_up(self) -> str:
+        """Say which crosses stay empty (VLT-R11)."""
+        empty = ", ".join(ROMAN[cross] for cross in self.controller.empty)
+        told = _("Time is up. Crosses without a die: {crosses}").format(crosses=empty)
+        return told if empty else _("Time is up. Your program is taken as it is.")
+
     def draft(self) -> tuple[str, ...]:
         """Return what lies on the crosses."""
         return self.controller.answer()

@@ -130,6 +130,16 @@ def settings_file() -> Path:
     return Path(platformdirs.user_config_dir(_APP_NAME, appauthor=False)) / "settings.toml"
 
 
+def choices_file() -> Path:
+    """Return the file with the choices for the last quick match."""
+    return settings_file().with_name("quick-match.json")
+
+
+def lobby_file() -> Path:
+    """Return the match file of the last lobby."""
+    return settings_file().with_name("lobby.toml")
+
+
 def _user_data() -> Path:
     """Return the folder of everything that the player makes or adds."""
     return Path(platformdirs.user_data_dir(_APP_NAME, appauthor=False))

@@ -97,7 +97,7 @@ def player_name(settings: Settings) -> str:
 
 def _config(arguments: argparse.Namespace, catalogue: Catalogue, settings: Settings) -> MatchConfig:
     """Return the match that the arguments describe; without a file, one for the player in these settings."""
-    wishes_class = window_part("setup.quick_match").QuickMatchChoices
+    wishes_class = window_part("setup.quick_choices").QuickMatchChoices
     if arguments.match:
         config = load_config(Path(arguments.match))
     else:

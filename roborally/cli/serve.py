@@ -149,7 +149,7 @@ def run(arguments: argparse.Namespace) -> int:
     catalogue = find_plugins()
     with ExitStack() as stack:
         journal = _journal(arguments, stack)
-        pool = BotPool(limits.bot_processes, games=limits.matches)
+        pool = BotPool(limits.bot_processes, games=limits.matches, thinking=limits.thinking)
         stack.callback(pool.close)
         seal = SealKey(journal.folder / KEY_NAME if journal is not None else paths.seal_key_file())
         server = Server(catalogue, pool, bot_names(catalogue), limits, journal, key, seal, arguments.behind_proxy)

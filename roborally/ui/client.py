@@ -45,7 +45,9 @@ from roborally.ui.setup import saves
 from roborally.ui.setup.course_shelf import open_shelf
 from roborally.ui.setup.lobby import LobbyPage
 from roborally.ui.setup.lobby_model import LobbyModel
-from roborally.ui.setup.quick_match import QuickMatchChoices, QuickMatchPage
+from roborally.ui.setup.quick_choices import QuickMatchChoices
+from roborally.ui.setup.quick_match import QuickMatchPage
+from roborally.ui.setup.remembered import recall_choices, recall_lobby, remember_choices, remember_lobby
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.preloading import Preloader
@@ -77,7 +79,7 @@ class Client:
         self.bots = bots
         self.speed = speed
         self.check = check
-        self.wishes = QuickMatchChoices()
+        self.wishes = recall_choices(catalogue, bots)
         self._lobby: LobbyModel | None = None
         self.preparation = self._preloader()
         app.on_rules = self.rulebook
@@ -183,6 +185,7 @@ class Client:
         if self._lobby is None:
             wanted = set(self.app.settings.usual_plugins)
             self._lobby = LobbyModel(self.catalogue, self.bots, self.app.settings.called, wanted=wanted)
+            recall_lobby(self._lobby)
         return self._lobby
 
     def _plugins_changed(self) -> None:
@@ -192,8 +195,7 @@ class Client:
         close = getattr(self.thinker, "close", None)
         if close is not None:
             close()
-        if self.wishes.mode not in self.catalogue.plugins or self.wishes.bot not in self.bots:
-            self.wishes = QuickMatchChoices()
+        self.wishes = self.wishes.possible(self.catalogue, self.bots)
         self._lobby = None if self._lobby is None else self._lobby.renewed()
         self.preparation = self._preloader()
 
@@ -219,6 +221,7 @@ class Client:
             message(self.app, _("That is not possible"), error.message)
 
     def _start_config(self, config: MatchConfig) -> None:
+        remember_lobby(config)
         self._play_after_story(make_game(config.with_seed(), self.catalogue))
 
     def tutorial(self) -> None:
@@ -252,7 +255,7 @@ class Client:
 
     def _play_edition(self, mode: str) -> None:
         """Offer a quick match of a mode."""
-        self.wishes = replace(self.wishes, mode=mode)
+        self.wishes = self.wishes.in_mode(mode)
         self.main_menu()
         self.quick_match()
 
@@ -350,6 +353,7 @@ class Client:
     def _start_wishes(self, wishes: QuickMatchChoices, config: MatchConfig) -> None:
         game = make_game(config.with_seed(), self.catalogue)
         self.wishes = wishes
+        remember_choices(wishes)
         self._play_after_story(game)
 
     # --- matches --------------------------------------------------------------------------------------------------

@@ -115,6 +115,17 @@ class MatchContext:
         return self.chronicle.name(index)
 
     @property
+    def menu_hint(self) -> str:
+        """The tooltip of a button for the menu: whether the clock goes on there (CLI-706)."""
+        if not self.game.config.match.timer:
+            return _("Menu (Esc)")
+        return (
+            _("Menu (Esc); the timer stands still")
+            if self.session.can_pause
+            else _("Menu (Esc); the timer keeps running")
+        )
+
+    @property
     def own_piece(self) -> int:
         """The robot of this player's seat, the first one for spectators."""
         return next((robot.index for robot in self.display.robots if robot.seat == self.own), 0)

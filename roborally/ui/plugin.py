@@ -70,6 +70,10 @@ class Panel(Protocol):
         """Submit the current answer: the time is up."""
         ...
 
+    def time_up(self) -> str:
+        """Return a sentence for the player whose time is over: what happens to the part that is missing."""
+        ...
+
     def draft(self) -> Any:
         """Return the unfinished answer for the ghost; `None` if it cannot be simulated."""
         ...
@@ -128,6 +132,10 @@ class Panel(Protocol):
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the tooltip for a point."""
+        ...
+
+    def taken(self) -> list[Rect]:
+        """Return the places of the controls, which a tooltip leaves free if it can."""
         ...
 
 

@@ -3,6 +3,15 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+WALLED = """
+ .  .  .  .   .  .  .
+ .  .  .  .   .  .  .
+ .  .  .  .   .  .  s1
+ .  .  .  .:e .  O  .
+ .  .  .  .   .  .  .
+ .  .  .  .   .  .  .
+ .  s1 .  .   s1 .  .
+"""
 TURNS = ["left@70", "right@80", "left@90", "right@100", "u-turn@10"]
 
 
@@ -204,6 +213,24 @@ VOLT = [
     Claim("volt/shots", "the shooter gets a victory point", {"register 1": rusty(alive=False)}),
     Claim("volt/order", "the smaller number comes first", {"register 1": rusty(alive=False)}),
     Claim("volt/order", "blue comes before red", {"register 1": rusty(alive=True, cell=[5, 0])}, ["fire right 3"]),
+    Claim(
+        "volt/push",
+        "A wall stops them all",
+        {"turn 1": {"robots": {"Dot": {"cell": [1, 3]}, "Rusty": {"cell": [2, 3]}, "Zip": {"cell": [3, 3]}}}},
+        changes={
+            "board": {"grid": WALLED},
+            "robots": [
+                {
+                    "name": "Dot",
+                    "cell": [1, 3],
+                    "side": "south",
+                    "program": ["move right 3", "fire up 1", "fire down 1"],
+                },
+                {"name": "Rusty", "cell": [2, 3], "side": "north"},
+                {"name": "Zip", "cell": [3, 3], "side": "east"},
+            ],
+        },
+    ),
     Claim("volt/push", "even into the pit yourself", {"register 1": dot(alive=False, points=1)}, ["move right 4"]),
     Claim("volt/push", "pushes it ahead", {"register 1": rusty(cell=[4, 3])}, ["move right 2"]),
     Claim(

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from roborally.core.observation import observe
 from roborally.plugin_system.loader import Catalogue, Plugin, find_plugins
 from roborally.plugin_system.manifest import read_manifest
 from roborally.scenario.lessons import Attempt, Lesson, all_lessons, find_lessons, told
@@ -87,6 +88,18 @@ def test_what_a_lesson_says_is_true(claim: Claim, catalogue: Catalogue) -> None:
     data.update(claim.changes)
     data["expect"] = [{"after": moment, **what} for moment, what in claim.expect.items()]
     assert run_scenario(lesson.path, catalogue, data).differences == ()
+
+
+def test_auenland_has_no_move_3_and_hides_the_numbers() -> None:
+    """AUE-202, AUE-802: what its second lesson says of the commands, in the lesson itself."""
+    lesson = next(entry for entry in LESSONS if entry.id == "auenland/objectives")
+    assert any("no Move 3 in this edition, and nobody sees the numbers" in text for text in lesson.texts())
+    match = Attempt(lesson, CATALOGUE).session.match
+    cards = match.state.ext["program-cards"]
+    assert not any(card.startswith("move3") for card in (*cards["deck"], *(c for hand in cards["hands"] for c in hand)))
+    seen = observe(match, 0).data["ext"]["program-cards"]["hands"][0]
+    assert len(seen) == 7
+    assert not any("@" in card for card in seen)
 
 
 def test_every_lesson_has_a_claim_that_is_played() -> None:

@@ -160,11 +160,11 @@ def test_cnb_501_and_502_five_cards_the_first_a_movement() -> None:
     """CNB-501, CNB-502, CNB-R03: every turn the card in register 1 must move, unless the switch says otherwise."""
     match = started(burning())
     assert match.checked(asked(match, "program"), first_and_rest(match, True))
-    with pytest.raises(AnswerError, match="must be a movement card"):
+    with pytest.raises(AnswerError, match="needs a movement card"):
         match.checked(asked(match, "program"), first_and_rest(match, False))
     later = started(burning())
     later.state.turn = 2
-    with pytest.raises(AnswerError, match="must be a movement card"):
+    with pytest.raises(AnswerError, match="needs a movement card"):
         later.checked(asked(later, "program"), first_and_rest(later, False))
 
 
@@ -176,7 +176,7 @@ def test_cnb_r03_the_switch(switch: str, turn: int, refused: bool) -> None:
     match = started(burning(first_card_must_move=switch))
     match.state.turn = turn
     if refused:
-        with pytest.raises(AnswerError, match="must be a movement card"):
+        with pytest.raises(AnswerError, match="needs a movement card"):
             match.checked(asked(match, "program"), first_and_rest(match, False))
     else:
         assert match.checked(asked(match, "program"), first_and_rest(match, False))

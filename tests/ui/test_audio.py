@@ -359,11 +359,11 @@ def test_the_last_seconds_tick(audio: Any, speaker: Any, context: Any) -> None:
 
     sounds = MatchSounds(audio, context)
     sounds.clock(None)
-    for tenth in range(80, -5, -1):
+    for tenth in range(130, -5, -1):
         sounds.clock(tenth / 10)
         audio.update(0.1)
     assert speaker.wait()
-    assert speaker.started == 5
+    assert speaker.started == 10
 
 
 def test_a_play_call_does_not_wait(audio: Any, speaker: Any) -> None:

@@ -284,3 +284,28 @@ def test_options_are_told_by_their_titles(catalogue: Catalogue) -> None:
         assert told.startswith("Ada zieht Turbo-Blaster. Fünf Schüsse: 1 Schaden")
     finally:
         use_language("en")
+
+
+def test_a_program_that_the_rules_refuse_is_told_while_it_is_laid(app: Any, driver: Driver, open_mode: Any) -> None:
+    """CNB-502: not only after Confirm, and only as long as the card lies there."""
+    screen = open_mode("crash-and-burn", bots=1)
+    to_question(driver, screen, "program")
+    panel = screen.panels.asking["program"]
+    turning = [tile for tile in panel.commands if tile.enabled and tile.command in ("left", "right", "u-turn")]
+    driver.frame(12, 1 / 20)
+    driver.click(turning[0].rect.centre)
+    driver.frame()
+    assert "Register 1 needs a movement card" in panel.objection.text
+    assert not panel.title.visible
+    box = panel.objection.box
+    assert box.top <= panel.rect.top
+    assert box.y >= panel.rect.top - 52, "it covers neither clock nor players"
+    for tile in panel.commands:
+        for _card in range(4):
+            if tile.enabled and not panel.complete():
+                driver.click(tile.rect.centre)
+    assert panel.complete()
+    assert not panel.confirm.enabled
+    driver.click(panel.slots[0].rect.centre)
+    assert not panel.objection.text
+    assert panel.title.visible

@@ -36,12 +36,12 @@ def match(client: Any, app: Any, driver: Driver, new_game: Any) -> Any:
 
 
 @pytest.fixture
-def timed(client: Any, app: Any, new_game: Any, begin_session: Any, show_session: Any) -> Callable[[Clock], Any]:
+def timed(client: Any, app: Any, new_game: Any, begin_session: Any, show_session: Any) -> Callable[..., Any]:
     """Return a function that begins a match with 30 seconds for each program, with a given clock."""
     from roborally.ui.match.game_menu import GameMenu
 
-    def make(clock: Clock) -> Any:
-        session = begin_session(new_game(timer=30), 3, clock)
+    def make(clock: Clock, people: int = 1) -> Any:
+        session = begin_session(new_game(timer=30, people=people), 3, clock)
 
         def menu(screen: Any) -> GameMenu:
             again = partial(menu, screen)
@@ -266,10 +266,45 @@ def test_enter_alone_never_ends_the_game(
     assert gone or captions(app) == ENTRIES
 
 
-def test_the_clock_runs_on_and_is_shown(timed: Any, app: Any, driver: Driver) -> None:
-    """CLI-216, CLI-706, CLI-1104: in the menu and in the settings above it; the program is then taken as it is."""
+def test_against_bots_alone_the_clock_stands_still(timed: Any, app: Any, driver: Driver) -> None:
+    """CLI-216, CLI-706: in the menu, in the settings above it, in the log and in the rulebook; then it goes on."""
+    import arcade
+
     clock = Clock()
     screen = timed(clock)
+    driver.frame()
+    escape(driver)
+    for seconds, text in ((100, "Settings"), (200, "")):
+        clock.time = seconds
+        driver.frame(3)
+        assert any("0:30" in label for label in labels(app))
+        if text:
+            leave_the_mouse(driver, text)
+    escape(driver)
+    escape(driver)
+    assert app.screen_on_top is screen
+    driver.key(arcade.key.L)
+    clock.time = 300
+    driver.frame(3)
+    escape(driver)
+    clock.time = 311
+    driver.frame(2)
+    assert "0:19" in labels(app)
+    assert screen.session.match.state.turn == 1
+    clock.time = 329.99
+    driver.frame(3)
+    assert screen.session.match.state.turn == 2
+
+
+def test_among_several_people_the_clock_runs_on(timed: Any, app: Any, driver: Driver) -> None:
+    """CLI-216, CLI-706, CLI-1104: in the menu and in the settings above it; the program is then taken as it is."""
+    import arcade
+
+    clock = Clock()
+    screen = timed(clock, people=2)
+    driver.until(lambda: screen.question_controller.hot_seat.curtain is not None, 50)
+    driver.key(arcade.key.ENTER)
+    driver.frame()
     escape(driver)
     driver.frame()
     assert "0:30" in labels(app)
@@ -282,11 +317,7 @@ def test_the_clock_runs_on_and_is_shown(timed: Any, app: Any, driver: Driver) ->
     assert any("0:10" in text for text in labels(app))
     clock.time = 29.99
     driver.frame(3)
-    assert screen.session.match.state.turn == 2
-    escape(driver)
-    escape(driver)
-    assert app.screen_on_top is screen
-    assert find(app, "Pause (Space)") is not None
+    assert "program" not in [entry["kind"] for entry in screen.session.decisions(0)]
 
 
 def test_in_the_moving_phase_no_clock_runs_out(timed: Any, app: Any, driver: Driver) -> None:
@@ -322,6 +353,8 @@ def test_programming_ends_by_the_timer_and_empty_slots_are_filled(timed: Any, ap
     clock.time = 29.99
     driver.frame(3)
     assert screen.session.match.state.turn == 2
+    assert screen.notices.announces
+    assert screen.notices.sentence.text == "Time is up. Registers filled at random: 2, 3, 4, 5"
     row = place(app, "Ada – ")
     told = {screen.tooltip_at(x, row.centre[1]) for x in range(936, 1280, 6)}
     commands = {text for text in told if text.startswith("Register ")}

@@ -124,7 +124,7 @@ class TestWindow:
         click("seats", "name 0")
         driver.key(65288)  # backspace
         write(driver, "!é")
-        click("settings", "timer", left=True)
+        click("settings", "timer")
         click("settings", "seed")
         write(driver, "4x2")
         click("settings", "variant option-cards", left=True)
@@ -141,7 +141,7 @@ class TestWindow:
         click("settings", "standard lasers")
 
         config = page.lobby.config()
-        assert config.match == MatchSection("standard", chosen, 42, 45, ["option-cards"])
+        assert config.match == MatchSection("standard", chosen, 42, 15, ["option-cards"])
         assert config.plugin["archive"] == {"lives": 2, "unlimited_lives": True}
         assert config.plugin["standard"] == {"lasers": "together"}
         assert config.plugin["option-cards"] == {"without": ["brakes"]}

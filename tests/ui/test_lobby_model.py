@@ -14,6 +14,7 @@ from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import OptionManifest
 from roborally.records.file_format import Player, Summary
 from roborally.ui.setup.lobby_model import LobbyModel
+from roborally.ui.setup.remembered import recall_lobby, remember_lobby
 
 BOTS = ["greedy", "random"]
 
@@ -206,3 +207,49 @@ def test_which_saved_games_can_be_loaded(lobby: LobbyModel) -> None:
     lobby.change_seat(4, name="Ada")
     assert lobby.may_load(summary("Ada", "Player"))
     assert not lobby.may_load(summary("Bob", "Player"))
+
+
+def test_a_clock_runs_where_people_wait_for_people(lobby: LobbyModel) -> None:
+    """CLI-1103: against bots alone it is off, unless it is chosen."""
+    assert lobby.config().match.timer == 0
+    assert lobby.invitation().match.timer == 60
+    lobby.add_person()
+    assert lobby.config().match.timer == 60
+    lobby.remove(len(lobby.seats) - 1)
+    assert lobby.config().match.timer == 0
+    lobby.timer = 30
+    assert [lobby.config().match.timer, lobby.invitation().match.timer] == [30, 30]
+    lobby.add_person()
+    assert lobby.config().match.timer == 30
+
+
+def test_resetting_disables_variants_too(lobby: LobbyModel) -> None:
+    assert lobby.is_plain
+    lobby.switch("option-cards", True)
+    assert not lobby.is_plain
+    lobby.set_value("option-cards", "maximum", 5)
+    lobby.reset()
+    assert lobby.is_plain
+    assert lobby.config().match.plugins == []
+    assert lobby.config().plugin == {}
+
+
+def test_the_last_lobby_is_remembered(lobby: LobbyModel, catalogue: Catalogue) -> None:
+    """Also its clock, if somebody has chosen it, but not its seed, which would make all matches alike."""
+    lobby.choose_mode("classic")
+    lobby.seed = 5
+    lobby.add_bot()
+    remember_lobby(lobby.config())
+    again = LobbyModel(catalogue, BOTS, wanted={"option-cards"})
+    recall_lobby(again)
+    assert (again.mode, again.course, len(again.seats)) == ("classic", lobby.course, 5)
+    assert (again.seed, again.timer, again.wanted) == (None, None, {"option-cards"})
+    again.add_person()
+    assert again.seconds == 60
+    lobby.timer = 45
+    remember_lobby(lobby.config())
+    recall_lobby(again)
+    assert again.timer == 45
+    paths.lobby_file().write_text("[match]\nmode = 'gone'\n")
+    recall_lobby(again)
+    assert again.mode == "classic"

@@ -250,14 +250,13 @@ def test_the_timer_is_set_and_switched_off_in_the_lobby(client: Any, app: Any, d
     page = go(driver, "Custom match")
     timer = page.settings.controls["timer"] if "timer" in page.settings.controls else page.settings.inner["timer"]
     page.controls.set_focus(timer)
-    seconds = set()
-    for _ in range(20):
-        seconds.add(page.lobby.config().match.timer)
-        if page.lobby.config().match.timer == 0:
-            break
-        driver.key(arcade.key.LEFT)
-    assert len(seconds) > 3
-    assert 0 in seconds
+    seconds = [page.lobby.config().match.timer]
+    for key in (*[arcade.key.RIGHT] * 4, *[arcade.key.LEFT] * 4):
+        driver.key(key)
+        seconds.append(page.lobby.config().match.timer)
+    assert seconds == sorted(seconds[:5]) + sorted(seconds[:4], reverse=True)
+    assert seconds[0] == seconds[-1] == 0
+    assert len(set(seconds)) == 5
     driver.click(page.start_button.rect.centre)
     driver.frame(12, 1 / 20)
     assert app.screen_on_top.session.seconds_left() is None

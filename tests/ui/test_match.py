@@ -2,10 +2,13 @@
 
 import itertools
 import math
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import roborally
 from roborally.core.observation import SPECTATOR
 from roborally.narration.chronicle import is_sentence
 
@@ -364,13 +367,55 @@ def test_a_question_is_asked_in_a_dialog_and_a_cell_on_the_board(
     dialog = app.screen_on_top
     assert dialog is not screen
     assert "Choose a direction" in written(dialog)
+    driver.frame()
+    newest = screen.panels.moving.log.lines[0]
+    assert newest.text, "the log tells what has happened"
+    assert newest.box.y >= dialog.area.top, "the dialog covers what has just happened"
+    assert all(
+        line.box.top <= screen.panels.moving.log.rect.top for line in screen.panels.moving.log.lines if line.visible
+    )
     west = next(button for button in dialog.controls.widgets if button.text == "West")
     driver.click(west.rect.centre)
     if screen.question_controller.asked is None:
         driver.until(lambda: screen.question_controller.asked is not None, 50)
     if screen.question_controller.asked["kind"] == "respawn-cell":
         cell = sorted(screen.question_controller.marked)[-1]
+        assert screen.panels.moving.log.lines[0].box.y > screen.panels.moving.log.rect.y + 20, "the prompt covers it"
         driver.click(screen.board.to_design(*screen.board.centre(cell)))
         driver.until(lambda: screen.panels.asking["program"].is_open, 50)
         assert screen.context.display.robots[0].cell == cell
     assert screen.context.display.robots[0].facing == 3
+    assert screen.panels.moving.log.lines[0].box.y < screen.panels.moving.log.rect.y + 20, "there is room again"
+
+
+def test_the_lines_of_the_log_are_whole_in_every_size(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
+    """They are split anew when the window changes: letters do not grow exactly with it."""
+    screen = open_match(new_game())
+    before = app.get_size()
+    catalogue = (Path(roborally.__file__).parent / "locale" / "de.po").read_text(encoding="utf-8")
+    sentences = [line for line in re.findall('msgid "(.*)"', catalogue) if 60 < len(line) < 140 and "{" not in line]
+    panel = screen.panels.moving
+    cut: list[str] = []
+
+    def resize(width: int, height: int) -> None:
+        app.set_size(width, height)
+        driver.send("on_resize", width, height)
+        driver.frame()
+
+    def look() -> None:
+        panel.draw()
+        cut.extend(line.text for line in panel.log.lines if line.is_shortened)
+
+    try:
+        for first in range(0, 120, 3):
+            resize(800, 600)
+            look()
+            resize(1024, 768)  # while the panel is not shown
+            for sentence in sentences[first : first + 3]:
+                panel.write(sentence)
+            look()
+            resize(1280, 720)
+            look()
+    finally:
+        resize(*before)
+    assert not cut

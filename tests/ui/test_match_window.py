@@ -141,7 +141,8 @@ def test_courses_and_bots_speak_the_players_language(
     app: Any, catalogue: Catalogue, speak: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A player's course has the title of its file."""
-    from roborally.ui.setup.quick_match import QuickMatchChoices, QuickMatchPage
+    from roborally.ui.setup.quick_choices import QuickMatchChoices
+    from roborally.ui.setup.quick_match import QuickMatchPage
 
     own = tmp_path / "boards"
     own.mkdir()

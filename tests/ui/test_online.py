@@ -36,6 +36,7 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.profile.hosting_mark import HostingMark
 from roborally.records.file_format import SAVE, ReplayError, SealedSummary, read_summary
 from roborally.records.recorder import load_save
+from roborally.rulebook.editions import differences
 from roborally.ui.match.game_menu import GameMenu
 from roborally.ui.match.result_screen import ResultScreen
 from roborally.ui.online.connection_notices import ConnectionNotice
@@ -44,6 +45,7 @@ from roborally.ui.online.room_page import RoomPage
 from roborally.ui.online.room_setup import RoomSetupPage
 from roborally.ui.online.taking_home import HomeQuestion
 from roborally.ui.pages.main_menu import MainMenu
+from roborally.ui.rulebook.rulebook_page import RulebookPage
 from roborally.ui.setup.saves import LoadPage, SavePage
 from roborally.ui.toolkit.dialogs import Dialog
 from tests.net.patience import PATIENT, be_patient
@@ -240,6 +242,25 @@ def test_the_host_changes_the_match_and_all_see_it_live(net: Net) -> None:
     net.online.membership.send(Kick(other.membership.id))  # CLI-504
     net.until(lambda: "Greta" not in net.texts())
     net.until(lambda: other.membership.status.state == "closed")
+
+
+def test_the_rulebook_of_a_lobby_opens_at_the_edition_of_the_host(net: Net) -> None:
+    """CLI-1501."""
+    host = in_lobby(net)
+    volt = config("Hanna", "Ada")
+    volt["match"] |= {"mode": "volt", "course": ""}
+    host.membership.send(Configure(volt))
+    net.until(lambda: "Rules: VOLT" in net.texts())
+    room = net.top
+    told = differences(host.membership.catalogue.get("volt"))
+    assert len(told) == 3
+    assert all(line in net.texts() for line in told), "what is different is told"
+    net.driver.click(room.named["rules"].rect.centre)
+    net.driver.frame(2)
+    assert isinstance(net.top, RulebookPage)
+    assert net.top.title.text == "VOLT"
+    net.app.pop()
+    assert net.top is room
 
 
 def test_the_question_whether_to_remove_a_guest_goes_with_the_guest(net: Net) -> None:

@@ -16,7 +16,8 @@ pytestmark = pytest.mark.window
 
 @pytest.fixture
 def open_page(app: Any, driver: Driver, catalogue: Catalogue) -> Any:
-    from roborally.ui.setup.quick_match import QuickMatchChoices, QuickMatchPage
+    from roborally.ui.setup.quick_choices import QuickMatchChoices
+    from roborally.ui.setup.quick_match import QuickMatchPage
 
     def make(mode: str, course: str, bots: int = 3, name: str = "Player") -> Any:
         begun: list[Any] = []
@@ -110,3 +111,38 @@ def test_what_is_shortened_is_told_whole(driver: Driver, app: Any, open_page: An
     assert page.tooltip_at(*first) == ""
     page.list.put(0, ("A course with a name that the list is not wide enough for", "12 × 12"))
     assert page.tooltip_at(*first) == "A course with a name that the list is not wide enough for"
+
+
+def test_every_mode_keeps_its_choices(app: Any, driver: Driver, open_page: Any, catalogue: Catalogue) -> None:
+    """Back and forth between editions, and from one start of the program to the next."""
+    from roborally.base import paths
+    from roborally.ui.setup.quick_choices import QuickMatchChoices
+    from roborally.ui.setup.remembered import recall_choices, remember_choices
+
+    page = open_page("roboball", "kick-off")
+    driver.click(page.chips[1].rect.centre)
+    before = page.wishes
+    assert before.seats != (1, 2, 1, 2)
+    modes = [value for value, _title in page.choices["mode"].options]
+    for _ in modes:
+        driver.click((page.choices["mode"].rect.right - 10, page.choices["mode"].rect.centre[1]))
+        if page.wishes.mode == "roboball":
+            break
+        assert page.wishes.seats != before.seats
+    assert (page.wishes.mode, page.wishes.seats, page.wishes.course) == ("roboball", before.seats, before.course)
+
+    remember_choices(page.wishes)
+    assert recall_choices(catalogue, ["random"]) == page.wishes
+    assert recall_choices(catalogue, ["greedy"]) == QuickMatchChoices(), "there is no such bot any more"
+    paths.choices_file().write_text("{")
+    assert recall_choices(catalogue, ["random"]) == QuickMatchChoices()
+    paths.choices_file().write_text('{"timer": 7, "bots": 900}')
+    assert recall_choices(catalogue, ["greedy"]) == QuickMatchChoices()
+
+
+def test_values_of_settings_that_are_gone_are_left_out(catalogue: Catalogue) -> None:
+    from roborally.ui.setup.quick_choices import QuickMatchChoices
+
+    rules = (("volt_pace", "relaxed"), ("volt_pace", "asleep"), ("gone", "yes"))
+    known = QuickMatchChoices(mode="volt", rules=rules).with_known_rules(catalogue)
+    assert known.rules == (("volt_pace", "relaxed"),)

@@ -63,7 +63,7 @@ def test_a_list_is_entered_and_shown_to_its_owner_alone(
     numbers = screen.context.game.floor.tables["checkpoints"]
     route = screen.session.match.state.ext["race"]["routes"][0]
     assert [numbers[cell] for cell in route] == [2, 3, 1]
-    assert lists(screen) == "Your objectives: 2 – 3 – 1"
+    assert lists(screen) == "Your objectives: 2\u00a0– 3\u00a0– 1"
     assert marked(screen) == {screen.context.game.floor.cells[cell] for cell in route}
     assert screen.question_controller.asked["kind"] == "program"
 
@@ -75,10 +75,10 @@ def test_a_reached_objective_is_ticked(
     screen = begin(catalogue, begin_session, show_session, 1, "dealt")
     route = screen.session.match.state.ext["race"]["routes"][0]
     numbers = [screen.context.game.floor.tables["checkpoints"][cell] for cell in route]
-    assert lists(screen) == f"Your objectives: {numbers[0]} – {numbers[1]} – {numbers[2]}"
+    assert lists(screen) == f"Your objectives: {numbers[0]}\u00a0– {numbers[1]}\u00a0– {numbers[2]}"
     screen.board_pane.told({"type": "checkpoint", "beat": 1, "piece": 1, "number": 1})
     screen.board_pane.told({"type": "checkpoint", "beat": 1, "piece": 0, "number": numbers[0], "only_for": 0})
-    assert lists(screen) == f"Your objectives: {numbers[0]} (done) – {numbers[1]} – {numbers[2]}"
+    assert lists(screen) == f"Your objectives: {numbers[0]} (done)\u00a0– {numbers[1]}\u00a0– {numbers[2]}"
 
 
 def test_two_people_enter_their_lists_behind_the_curtain(
@@ -97,7 +97,7 @@ def test_two_people_enter_their_lists_behind_the_curtain(
         assert screen.panels.shown.chosen == []
         press(screen, *order, keys.ENTER)
         driver.frame(4)
-    for told in ("Your objectives: 3 – 2 – 1", "Your objectives: 1 – 3 – 2"):
+    for told in ("Your objectives: 3\u00a0– 2\u00a0– 1", "Your objectives: 1\u00a0– 3\u00a0– 2"):
         assert lists(screen) == ""
         assert not marked(screen)
         driver.key(keys.ENTER)

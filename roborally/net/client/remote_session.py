@@ -178,5 +178,13 @@ class RemoteSession:
     def hold_clock(self) -> None:
         """Do nothing: the server waits for the report that everything has been shown."""
 
+    @property
+    def can_pause(self) -> bool:
+        """Return `False`: the clock is the server's, for all players."""
+        return False
+
+    def pause(self, on: bool) -> None:
+        """Do nothing: the clock cannot stand still."""
+
     def close(self) -> None:
         """Do nothing: the owner of the connection closes it."""

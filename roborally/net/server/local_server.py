@@ -107,7 +107,7 @@ class LocalServer:
 
     def __init__(self, catalogue: Catalogue, bots: list[str], key: str) -> None:
         """Listen on the default port, or on any free port if that is taken; raise `GameError`."""
-        self._pool = BotPool()
+        self._pool = BotPool(thinking=THINKING)
         limits = Limits(matches=1, thinking=THINKING)
         server = Server(catalogue, self._pool, bots, limits, key=key, seal=SealKey(paths.seal_key_file()))
         try:

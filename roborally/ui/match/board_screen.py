@@ -83,3 +83,7 @@ class BoardScreen(Screen):
         if not self.board_area.holds(x, y):
             return self.panels.shown.tooltip_at(x, y)
         return self.board_pane.tooltip_at(x, y)
+
+    def taken(self) -> list[Rect]:
+        """Return the places of the panel's controls."""
+        return self.panels.shown.taken()

@@ -14,9 +14,9 @@ LINE = 18
 """The height of a line."""
 INDENT = "    "
 """The prefix of the further lines of a long sentence."""
+LOWEST, HIGHEST = 15, 12
+"""The distance of the middle of the lowest and of the highest line from the edges."""
 NOTHING = -1
-SLACK = 0.95
-"""The used part of a line's width: letters are rounded differently in another window size."""
 
 
 class LogBox(Widget):
@@ -42,7 +42,10 @@ class LogBox(Widget):
         self.on_line: Callable[[int], None] | None = None
         self._written = 0
         """How many lines have been written."""
-        self._bottom = area.y + 15
+        self._layer = layer
+        self._frame = layer.canvas.frame
+        """The window for which the sentences are split into lines."""
+        self._bottom = area.y + LOWEST
         self._width = area.width - 20
         self._probe = layer.label("", area.x, area.y, size=12)
         self._probe.visible = False
@@ -88,8 +91,22 @@ class LogBox(Widget):
         self._new.clear()
         self._new.extend(self._latest)
 
+    def keep_above(self, y: float | None) -> None:
+        """Show the newest line above `y`, where something lies in front of the box; with `None` at the bottom."""
+        self._bottom = max(self.rect.y, self.rect.y if y is None else y) + LOWEST
+        self._arrange()
+
+    def _arrange(self) -> None:
+        for row, entry in enumerate(self.lines):
+            entry.move(entry.x, self._bottom + row * LINE)
+            entry.visible = entry.y <= self.rect.top - HIGHEST
+
     def refresh(self) -> None:
-        """Draw new lines; move the others up."""
+        """Draw new lines, move the others up; split sentences anew where the window has changed."""
+        if self._frame != self._layer.canvas.frame:
+            self._frame = self._layer.canvas.frame
+            self._layer.fit()
+            self._draw_again()
         if not self._new:
             return
         for number, line in enumerate(self._new, self._written - len(self._new)):
@@ -100,8 +117,7 @@ class LogBox(Widget):
                 self.numbers.appendleft(number)
                 label.tint = tint
                 label.text = part
-        for row, entry in enumerate(self.lines):
-            entry.move(entry.x, self._bottom + row * LINE)
+        self._arrange()
         self._new.clear()
 
     def _parts(self, line: str) -> list[str]:
@@ -117,7 +133,7 @@ class LogBox(Widget):
 
     def _fits(self, text: str) -> bool:
         self._probe.text = text
-        return self._probe.shown_size[0] <= self._width * SLACK
+        return self._probe.shown_size[0] <= self._width
 
     # --- the mouse ------------------------------------------------------------------------------------------------
 

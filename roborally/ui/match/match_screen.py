@@ -137,6 +137,12 @@ class MatchScreen(BoardScreen):
         questions = self.question_controller
         return questions.hot_seat.curtain is not None or (not self.playback.dry and questions.asked is None)
 
+    @property
+    def is_covered(self) -> bool:
+        """Whether something lies before the match that is no question of it: a menu, the log, the rulebook."""
+        questions = self.question_controller
+        return self.app.screens[-1] not in (self, questions.dialog, questions.hot_seat.curtain)
+
     def seconds_left(self) -> float | None:
         """Return the remaining time for what is asked, `None` while none runs (CLI-706)."""
         return None if self._clock_stands else self.session.seconds_left()
@@ -146,6 +152,7 @@ class MatchScreen(BoardScreen):
         if self._ended:
             return
         self._tell_views()
+        self.session.pause(self.is_covered)
         if self._clock_stands:
             self.session.hold_clock()  # before the session checks its clock, however late this frame is
         self.question_controller.hand_in_at_last()

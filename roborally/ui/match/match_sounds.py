@@ -7,7 +7,7 @@ from roborally.narration.sounds import SoundCues
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit.audio import Audio
 
-LAST_SECONDS = 5
+LAST_SECONDS = 10
 """The number of last seconds in which a clock ticks."""
 
 

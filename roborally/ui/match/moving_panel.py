@@ -219,7 +219,7 @@ class MovingPanel(SidePanel):
         )
         menu = Rect(area.right - 50, area.y, 50, area.height)
         self.leave = self.controls.add(
-            Button(self.layer, menu, "", open_menu, icon="menu", tooltip=_("Menu (Esc); the timer keeps running"))
+            Button(self.layer, menu, "", open_menu, icon="menu", tooltip=self.context.menu_hint)
         )
 
     # --- updating -------------------------------------------------------------------------------------------------

@@ -137,8 +137,8 @@ class Notices:
         if not (covered and self._stays):
             self._left -= seconds
 
-    def ask(self, context: ShownMatch, question: Decision) -> None:
-        """Ask for a click on a marked cell of the board, at the bottom of the panel."""
+    def ask(self, context: ShownMatch, question: Decision) -> Rect:
+        """Ask for a click on a marked cell of the board, at the bottom of the panel; return the place of the prompt."""
         click = _("Click a marked space (Enter: random).")
         told = f"{context.words.question(question['kind'])}\n{click}"
         topic, layer = topic_of(context, question), self.prompt
@@ -148,6 +148,7 @@ class Notices:
         layer.clear()
         layer.frame("panel", area)
         self._lay_out_prompt(layer, topic, told, area)
+        return area
 
     def _lay_out_prompt(self, layer: Layer, topic: QuestionTopic, told: str, area: Rect) -> float:
         """Lay the prompt out from the upper edge of `area` down and return where it ends."""

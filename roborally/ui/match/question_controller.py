@@ -16,8 +16,11 @@ from roborally.ui.match.notices import Notices
 from roborally.ui.match.panels import Panels
 from roborally.ui.match.question_dialog import QuestionDialog
 from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.dialogs import message
 
+TIME_UP = 4.0
+"""Seconds for which it is told that the time is over."""
 LAST_MOMENT = 0.05
 """Seconds before the end of the time at which an unfinished program is submitted as it is (STD-506)."""
 
@@ -92,14 +95,16 @@ class QuestionController:
         if cells:
             self.marked = cells
             board_pane.targets.mark(cells)
-            self._notices.ask(self._context, question)
+            covered = self._notices.ask(self._context, question)
         else:
             answer = partial(self.answer, question["seat"], question["id"])
             front, look = self._foreground, board_pane.preview.look_at
             self.dialog = questions.ask(front.app, self._context, question, answer, front.menu, front.area, look)
             front.put(self.dialog)
+            covered = self.dialog.area
             if stand is not None:
                 board_pane.targets.mark([stand])
+        self._panels.moving.log.keep_above(covered.top)
         if stand is not None:
             board_pane.preview.show(question, stand)
 
@@ -121,6 +126,7 @@ class QuestionController:
         if left is None or left > LAST_MOMENT:
             return
         if panel is not None:
+            self._notices.announce(panel.time_up(), theme.colour("warning"), TIME_UP, stays=True)
             panel.hand_in()
         elif self.asked is not None and self.hot_seat.several:  # the others' time has not started
             self.answer_by_default()
@@ -156,6 +162,7 @@ class QuestionController:
         if self.dialog is not None:
             self._foreground.take_away(self.dialog)
         self.dialog = None
+        self._panels.moving.log.keep_above(None)
         self._board_pane.targets.clear()
         self._board_pane.preview.clear()
         if self.marked:

@@ -77,6 +77,10 @@ class QuestionPanel(SidePanel):
         rect = panel_context.rect
         left, width = rect.x + MARGIN, rect.width - 2 * MARGIN
         self.title = self.layer.heading("", left + 2, rect.top - 24, 19)
+        spot = left + 2, rect.top - 25
+        self.objection = self.layer.label("", *spot, size=12, width=width - 76, wrap=True, tint=theme.colour("bad"))
+        """Why the rules refuse what is laid so far, in place of the title."""
+        self._checked: tuple[str, Any] | None = None
         timer = self.context.game.config.match.timer
         self.clock = Clock(self.layer, Rect(left, rect.top - 44, width, 30), timer)
         top = self._lay_out_fellows(Rect(left, rect.y, width, rect.top - 52 - rect.y))
@@ -109,6 +113,21 @@ class QuestionPanel(SidePanel):
 
     def answer_now(self, question: Decision) -> None:
         """Answer; raises `AnswerError` if the engine refuses."""
+
+    def problem(self) -> str:
+        """Return why the rules refuse the draft, or an empty text; nothing is known without all rules here."""
+        question, draft, session = self.question, self.draft(), self.context.session
+        if question is None or draft is None or not session.complete:
+            return ""
+        try:
+            session.observe(self.seat).match().checked(question, draft)
+        except AnswerError as error:
+            return self.context.words.refusal(error)
+        return ""
+
+    def time_up(self) -> str:
+        """Return what to tell the player when the time is over: what is done about the part that is missing."""
+        return _("Time is up. Your answer is taken as it is.")
 
     def draft(self) -> Any:
         """Return the unfinished answer, for the ghost (CLI-222)."""
@@ -177,7 +196,7 @@ class QuestionPanel(SidePanel):
             spot = spot._replace(x=spot.right + BETWEEN)
             self.ghost_button = add(ForecastButton(layer, spot, self.panel_context.aid))
         spot = spot._replace(x=row.right - side)
-        menu = _("Menu (Esc); the timer keeps running")
+        menu = self.context.menu_hint
         add(Button(layer, spot, "", self.panel_context.open_menu, icon="menu", tooltip=menu))
 
     # --- the question ---------------------------------------------------------------------------------------------
@@ -202,7 +221,7 @@ class QuestionPanel(SidePanel):
 
     def send(self) -> None:
         """Confirm the answer (CLI-213)."""
-        if self.editable and self.complete():
+        if self.editable and self.complete() and not self.objection.text:
             self.hand_in()
 
     def hand_in(self) -> None:
@@ -231,12 +250,21 @@ class QuestionPanel(SidePanel):
     def refresh(self) -> None:
         """Update the panel."""
         self.title.text = self.heading()
+        self._object()
         widgets: list[Widget] = [*self.fellows, *self.equipment]
         for widget in widgets:
             widget.refresh()
         self._own_state.refresh()
         self.refresh_own()
-        self.confirm.enable(self.editable and self.complete())
+        self.confirm.enable(self.editable and self.complete() and not self.objection.text)
+
+    def _object(self) -> None:
+        """Tell what the rules refuse as soon as it lies there."""
+        checked = (self.question["id"], self.draft()) if self.question is not None else None
+        if checked != self._checked:
+            self._checked = checked
+            self.objection.text = self.problem()
+        self.title.visible = not self.objection.text
 
     def draw(self) -> None:
         """Draw the panel."""

@@ -72,3 +72,7 @@ class SidePanel:
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the tooltip for a point."""
         return self.controls.tooltip_at(x, y)
+
+    def taken(self) -> list[Rect]:
+        """Return the places of the controls."""
+        return self.controls.taken()

@@ -19,6 +19,7 @@ from roborally.game.settings import option_titles, resolve_settings
 from roborally.narration.words import Words
 from roborally.net.client.membership import Membership
 from roborally.net.protocol import Chat, Choose, Kick, MemberState
+from roborally.rulebook.editions import differences
 from roborally.ui.board.actors import robot_picture
 from roborally.ui.board.course_preview import CoursePreview
 from roborally.ui.online.chat import ChatBox
@@ -33,7 +34,7 @@ from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Button, Choice
 
 LEFT = Rect(32, 88, 372, 568)
-PREVIEW = Rect(LEFT.x, 376, LEFT.width, 252)
+PREVIEW = Rect(LEFT.x, 446, LEFT.width, 182)
 SEATS = Rect(420, 88, 420, 568)
 CHAT = Rect(856, 88, 392, 532)
 BOTTOM = Rect(32, 28, WIDTH - 64, 44)
@@ -93,6 +94,11 @@ class RoomPage(Screen):
         except GameError:
             return MatchConfig()
 
+    @property
+    def edition(self) -> str:
+        """The mode that the host has chosen."""
+        return self.config.match.mode
+
     def refresh(self) -> None:
         """Rebuild changed parts of the layout; the focus stays on the control of the same name."""
         now = self.membership.lobby
@@ -105,7 +111,9 @@ class RoomPage(Screen):
         layer = self.layer
         layer.frame("panel", Rect(16, 16, WIDTH - 32, HEIGHT - 32))
         layer.heading(_("Lobby"), 36, HEIGHT - 44, 24, tint=theme.colour("accent"))
-        layer.label(self._where, WIDTH - 36, HEIGHT - 44, size=14, anchor_x="right", width=WIDTH - 260)
+        layer.label(self._where, WIDTH - 88, HEIGHT - 44, size=14, anchor_x="right", width=WIDTH - 312)
+        spot = Rect(WIDTH - 76, HEIGHT - 62, 40, 36)
+        self._add("rules", Button(layer, spot, "", self.app.open_rules, icon="question", tooltip=_("Rulebook (F1)")))
         config = self.config
         self._lay_out_match(config)
         self._lay_out_seats(config)
@@ -137,8 +145,12 @@ class RoomPage(Screen):
         seconds = _("{seconds} s").format(seconds=timer) if timer else _("Off")
         layer.label(_("Rules: {mode}").format(mode=title), x, PREVIEW.y - 46, size=15, width=width)
         layer.label(_("Timer: {time}").format(time=seconds), x, PREVIEW.y - 68, size=15, width=width)
+        top = PREVIEW.y - 86
+        if mode is not None and (lines := [f"• {line}" for line in differences(mode)]):
+            label = layer.label("\n".join(lines), x, top, size=12, width=width, wrap=True, anchor_y="top")
+            top -= label.shown_size[1] + 10
         told = "\n".join(self._changes(config)) or _("Everything else follows the rules.")
-        layer.label(told, x, PREVIEW.y - 86, size=13, width=width, wrap=True, anchor_y="top", tint=dim)
+        layer.label(told, x, top, size=13, width=width, wrap=True, anchor_y="top", tint=dim)
 
     def _course(self, config: MatchConfig) -> Course | None:
         """Return the course, if it is installed here with suitable rules."""

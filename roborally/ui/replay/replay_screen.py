@@ -216,6 +216,10 @@ class ReplayScreen(MatchScreen):
             return self.bar.controls.tooltip_at(x, y)
         return super().tooltip_at(x, y)
 
+    def taken(self) -> list[Rect]:
+        """Return the places of the controls in panel and bar."""
+        return [*super().taken(), *self.bar.controls.taken()]
+
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key.
 

@@ -173,7 +173,7 @@ class LobbyPage(Screen):
         if problem := self.lobby.course_problem():
             message(self.app, _("This match cannot start"), problem)
         elif self._invite is not None:
-            self._invite(self.lobby.config())
+            self._invite(self.lobby.invitation())
 
     def open_saves(self) -> None:
         """Open the list of saved games."""

@@ -23,6 +23,8 @@ from roborally.ui.setup.lobby_variants import FurtherPlugins, Variant
 
 BOT_NAMES = ("Bolt", "Ratchet", "Cog", "Sprocket", "Gizmo", "Rivet", "Piston", "Flange")
 MODE, COURSE, USUAL_BOT = "standard", "first-steps", "greedy"
+USUAL_TIMER = 60
+"""The seconds for programming where people wait for each other."""
 CHECKPOINTS = "checkpoints"
 """The setting that is shown beside the course (CLI-502)."""
 SEAT_VALUES: Mapping[str, Mapping[Any, str]] = {
@@ -61,7 +63,8 @@ class LobbyModel:
     """The player's name; the first seat has it until another is chosen there."""
     mode: str = MODE
     course: str = COURSE
-    timer: int = 60
+    timer: int | None = None
+    """The seconds for programming, 0 for no clock, `None` while nobody has chosen (see `seconds`)."""
     seed: int | None = None
     online: bool = False
     """Whether people sit at their own machines: they come and go, and set elsewhere that they are ready."""
@@ -228,9 +231,16 @@ class LobbyModel:
         else:
             self.values.setdefault(plugin, {})[name] = value
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether no setting is changed, and no variant enabled."""
+        return not any(self.values.values()) and not self.extras
+
     def reset(self) -> None:
-        """Reset all settings to the mode's edition."""
+        """Reset all settings to the mode's edition, without variants."""
         self.values.clear()
+        self.wanted.difference_update(self.extras)
+        self._fit()
 
     def checkpoints_owner(self) -> str:
         """Return the plugin with the setting for the number of checkpoints, or an empty text (CLI-502)."""
@@ -304,6 +314,13 @@ class LobbyModel:
         people = self.people()
         return self.online or len(people) < 2 or all(seat.ready for seat in people)
 
+    @property
+    def seconds(self) -> int:
+        """The seconds for programming, 0 for no clock: unless it was chosen, people wait for nobody but bots."""
+        if self.timer is not None:
+            return self.timer
+        return USUAL_TIMER if self.online or len(self.people()) > 1 else 0
+
     # --- problems -------------------------------------------------------------------------------------------------
 
     def seat_problem(self, number: int) -> str:
@@ -344,7 +361,7 @@ class LobbyModel:
 
     def config(self) -> MatchConfig:
         """Return the match as a match file."""
-        match = MatchSection(self.mode, self.course, self.seed, self.timer, self.extras)
+        match = MatchSection(self.mode, self.course, self.seed, self.seconds, self.extras)
         enabled = {plugin.id for plugin in self.plugins}
         own = {
             id_: {name: self._fitted(id_, name, value) for name, value in values.items()}
@@ -352,6 +369,12 @@ class LobbyModel:
             if values and id_ in enabled
         }
         return MatchConfig(match, plugin=own, seats=[seat.config for seat in self.seats])
+
+    def invitation(self) -> MatchConfig:
+        """Return the match for people at other machines, who wait for each other."""
+        config = self.config()
+        timer = USUAL_TIMER if self.timer is None else self.timer
+        return msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, timer=timer))
 
     def take(self, config: MatchConfig) -> None:
         """Apply a match file; raise `GameError` and change nothing if it is unusable."""

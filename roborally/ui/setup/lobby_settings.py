@@ -63,7 +63,7 @@ class SettingsSection(LobbySection):
         self.area = ScrollArea(self.app, layer, AREA)
         self.add("area", self.area)
         spot = Rect(AREA.right - 150, TOP - 32, 150, 32)
-        told = _("Reset all settings to the rules")
+        told = _("Play by the rules of the edition: no variants, no changed settings")
         self._reset = Button(layer, spot, _("Reset all"), self._reset_all, icon="undo", size=14, tooltip=told)
         self.add("reset", self._reset)
         if self._mode != self.lobby.mode:
@@ -143,7 +143,7 @@ class SettingsSection(LobbySection):
         field = NumberField(
             self.area.layer,
             timer,
-            self.lobby.timer,
+            self.lobby.seconds,
             self.set_timer,
             minimum=0,
             maximum=MAX_TIMER,
@@ -306,8 +306,10 @@ class SettingsSection(LobbySection):
             button.text = self._count(plugin, name)
         for id_, button in self._captions.items():
             button.text = self._caption(self.lobby.catalogue.get(id_))
+        if isinstance(timer := self.inner.get("timer"), NumberField):
+            timer.follow(self.lobby.seconds)
         if self.ready:
-            self._reset.enable(any(self.lobby.values.values()))
+            self._reset.enable(not self.lobby.is_plain)
 
     def set_timer(self, seconds: int) -> None:
         """Set the time to program."""

@@ -1,7 +1,7 @@
 """The page that sets up a quick match."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import arcade
 from arcade.types import Color
@@ -11,8 +11,8 @@ from roborally.base.translation import _, plugin_text
 from roborally.bots.registry import bot_description, bot_level
 from roborally.course.courses import Course
 from roborally.game.factory import robot_models
-from roborally.game.fitting import Values, fitting_seats, seated
-from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.game.fitting import fitting_seats
+from roborally.game.match_file import MatchConfig
 from roborally.game.settings import resolve_settings
 from roborally.narration.words import Words
 from roborally.plugin_system.loader import Catalogue, Plugin
@@ -21,7 +21,7 @@ from roborally.rulebook.editions import differences
 from roborally.ui.board.actors import CHASSIS
 from roborally.ui.board.course_preview import CoursePreview
 from roborally.ui.setup.course_shelf import open_shelf, playable_courses
-from roborally.ui.setup.lobby_model import BOT_NAMES
+from roborally.ui.setup.quick_choices import MAX_BOTS, TIMERS, QuickMatchChoices
 from roborally.ui.setup.seating import SeatChip
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
@@ -30,10 +30,8 @@ from roborally.ui.toolkit.layer import Label, text_size
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widgets import Button, Choice, ListBox
 
-MAX_BOTS = 7
-TIMERS = (0, 30, 60, 90, 120, 180)
 PREVIEW = Rect(392, 150, 480, 466)
-MODE, TITLE, LIST = "standard", "first-steps", Rect(36, 100, 332, 516)
+LIST = Rect(36, 100, 332, 516)
 COLUMN = Rect(896, 110, WIDTH - 36 - 896, 124)
 """The seats' choices, at the lower end of the right column."""
 OPTIONS, OPTION, BETWEEN = 442.0, 38.0, 5.0
@@ -42,43 +40,6 @@ DIFFERENCES = Rect(382, 30, 630, 54)
 """The lines about the rules, between the buttons at the lower edge."""
 STYLE = 34.0
 """The room for two lines about the bots' style."""
-
-
-@dataclass(frozen=True)
-class QuickMatchChoices:
-    """The player's choices for a quick match; kept from one game to the next."""
-
-    mode: str = MODE
-    course: str = TITLE
-    robot: str = ""
-    name: str = "Player"
-    bots: int = 3
-    bot: str = "greedy"
-    timer: int = 60
-    seats: Values = ()
-    """The seats' values of the mode's seat setting: a team, or a side."""
-    rules: tuple[tuple[str, str], ...] = ()
-    """What has been chosen of the mode's settings, each with its value."""
-
-    @property
-    def players(self) -> list[str]:
-        """The names of the player and of the bots, all different."""
-        return [self.name, *(name for name in BOT_NAMES if name != self.name)][: MAX_BOTS + 1]
-
-    def config(self, models: Sequence[str], seed: int | None = None) -> MatchConfig:
-        """Return the match; bots get the remaining models, as far as there are enough."""
-        robot = self.robot if self.robot in models else (models[0] if models else "")
-        others = [model for model in models if model != robot] or list(models)
-        seats = [SeatConfig(self.name, "human", robot)]
-        for number, name in enumerate(self.players[1 : self.bots + 1]):
-            model = others[number % len(others)] if others else ""
-            seats.append(SeatConfig(name, self.bot, model))
-        match = MatchSection(mode=self.mode, course=self.course, timer=self.timer, seed=seed)
-        return MatchConfig(match=match, rules=dict(self.rules), seats=seats)
-
-    def seated(self, config: MatchConfig, setting: str) -> MatchConfig:
-        """Return the match with the seats' values, if the mode has a seat setting."""
-        return seated(config, setting, self.seats) if setting and self.seats else config
 
 
 def models_of(catalogue: Catalogue, mode: str) -> dict[str, RobotManifest]:
@@ -117,6 +78,7 @@ class QuickMatchPage(Screen):
     def _build(self) -> None:
         """Build the layout for the selected mode."""
         self.clear()
+        self.wishes = self.wishes.with_known_rules(self._catalogue)
         layer, wishes = self.layer, self.wishes
         self.courses = playable_courses(self._catalogue, wishes.mode)
         self._models = models_of(self._catalogue, wishes.mode)
@@ -332,11 +294,13 @@ class QuickMatchPage(Screen):
             others = tuple((name, chosen) for name, chosen in self.wishes.rules if name != field)
             self.wishes = replace(self.wishes, rules=(*others, (field, str(value))))
             return
-        self.wishes = replace(self.wishes, **{field: value})  # type: ignore[arg-type]
         if field == "mode":
-            self.wishes = replace(self.wishes, seats=(), rules=())
+            self.wishes = self.wishes.in_mode(str(value))
             self._build()
-        elif field == "bots" and self._setting:
+            self._show_note()
+            return
+        self.wishes = replace(self.wishes, **{field: value})  # type: ignore[arg-type]
+        if field == "bots" and self._setting:
             self.wishes = replace(self.wishes, seats=self._fits[self.wishes.bots])
             self._show_seats()
         elif field == "bot":

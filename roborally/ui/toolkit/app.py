@@ -20,15 +20,13 @@ from roborally.ui.toolkit.pace import Pace
 from roborally.ui.toolkit.part import Part
 from roborally.ui.toolkit.rehearsal import is_rehearsal
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.tooltip import Tooltip
 from roborally.ui.toolkit.widget_group import WidgetGroup
 
-TOOLTIP_DELAY = 0.4
-"""Seconds for which the mouse must rest before the tooltip appears."""
 SETTLING = 0.15
 """Seconds without change after which a window's new size is final."""
 MAX_STEP = 0.1
 """The longest time step of a screen in seconds, however late a frame comes."""
-TOOLTIP_WIDTH = 250
 Arguments = ParamSpec("Arguments")
 
 
@@ -116,6 +114,10 @@ class Screen(Part):
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the tooltip for a point."""
         return self.controls.tooltip_at(x, y) or super().tooltip_at(x, y)
+
+    def taken(self) -> list[Rect]:
+        """Return the places of all controls."""
+        return [*self.controls.taken(), *super().taken()]
 
 
 class Service(Protocol):
@@ -218,9 +220,8 @@ class App(arcade.Window):
         """Those of them of which the player has not been told."""
         self.audio = Audio(settings=self.settings)
         self.pointer = (0.0, 0.0)
-        self._rested = 0.0
+        self._tip = Tooltip(self)
         self._settling = 0.0
-        self._tip: Layer | None = None
         self._fit()
 
     def _create(self) -> None:
@@ -238,12 +239,12 @@ class App(arcade.Window):
     def push(self, screen: Screen) -> None:
         """Put a screen on top."""
         self.screens.append(screen)
-        self._forget_tooltip()
+        self._tip.hush(self.pointer)
 
     def pop(self) -> None:
         """Remove the topmost screen; with the last one the window closes."""
         self.screens.pop().closed()
-        self._forget_tooltip()
+        self._tip.hush(self.pointer)
         if not self.screens:
             self.quit()
 
@@ -310,9 +311,8 @@ class App(arcade.Window):
         for screen in list(self.screens):
             screen.update(step)
         self._settle(step)
-        self._rested += delta_time
-        if self._tip is None and self._rested >= TOOLTIP_DELAY and self.screens:
-            self._show_tooltip()
+        if self.screens:
+            self._update_tooltip(delta_time)
 
     @_rescued
     def on_draw(self) -> None:
@@ -322,8 +322,7 @@ class App(arcade.Window):
         bottom = next((n for n in range(len(self.screens) - 1, 0, -1) if self.screens[n].opaque), 0)
         for screen in self.screens[bottom:]:
             screen.draw()
-        if self._tip is not None:
-            self._tip.draw()
+        self._tip.draw()
 
     def draw(self, seconds: float) -> None:
         """Draw a frame and show it, unless it would look like the one before."""
@@ -346,7 +345,7 @@ class App(arcade.Window):
         before = self.frame
         self._fit()
         self._settling = SETTLING if self.frame != before else self._settling
-        self._forget_tooltip()  # its lines would break differently now
+        self._tip.hush(self.pointer)  # its lines would break differently now
 
     def _settle(self, seconds: float) -> None:
         """Tell all screens once the size of the window has not changed for a while."""
@@ -371,29 +370,16 @@ class App(arcade.Window):
     @property
     def tooltip(self) -> str:
         """The current tooltip, or an empty text."""
-        return self._tip_text if self._tip is not None else ""
+        return self._tip.text
 
-    def _forget_tooltip(self) -> None:
-        self._tip = None
-        self._tip_text = ""
-        self._rested = 0.0
-
-    def _show_tooltip(self) -> None:
-        text = self.screen_on_top.tooltip_at(*self.pointer)
-        self._tip = Layer(self)
-        self._tip_text = text
-        if not text:
-            return
-        told = f"{text}\n{_('F1: the rule')}" if self.on_rules is not None and self.rule_here() else text
-        label = self._tip.label(told, 0, 0, size=13, anchor_y="top", width=TOOLTIP_WIDTH, wrap=True)
-        label.even_out()
-        width, height = (round(side / 8 + 0.49) * 8 for side in label.shown_size)
-        width, height = width + 24, height + 16
-        x, y = self.pointer
-        left = min(x + 14, WIDTH - width - 6)
-        top = y - 18 if y - 18 - height > 6 else y + 14 + height
-        label.move(left + 12, top - 8)
-        self._tip.frame("tooltip", Rect(left, top - height, width, height))
+    def _update_tooltip(self, seconds: float) -> None:
+        screen = self.screen_on_top
+        if self._tip.text and screen.tooltip_at(*self.pointer) != self._tip.text:
+            self._tip.hush(self.pointer)  # what it is about has gone
+        if self._tip.wait(seconds):
+            text = screen.tooltip_at(*self.pointer)
+            told = f"{text}\n{_('F1: the rule')}" if self.on_rules is not None and self.rule_here() else text
+            self._tip.show(text, told, self.pointer, screen.taken())
 
     # --- input: everything in design units ------------------------------------------------------------------------
 
@@ -406,7 +392,7 @@ class App(arcade.Window):
     def on_mouse_motion(self, x: float, y: float, dx: float, dy: float) -> None:
         """Pass a move of the mouse on."""
         self.pointer = self.to_design(x, y)
-        self._forget_tooltip()
+        self._tip.moved(self.pointer)
         if self.screens:
             self.screen_on_top.motion(*self.pointer)
 
@@ -414,7 +400,7 @@ class App(arcade.Window):
     def on_mouse_press(self, x: float, y: float, button: int, modifiers: int) -> None:
         """Pass a mouse button on."""
         self.pointer = self.to_design(x, y)
-        self._forget_tooltip()
+        self._tip.hush(self.pointer)
         if self.screens:
             self.screen_on_top.press(*self.pointer, button)
 
@@ -422,7 +408,7 @@ class App(arcade.Window):
     def on_mouse_drag(self, x: float, y: float, dx: float, dy: float, buttons: int, modifiers: int) -> None:
         """Pass a drag on."""
         before, self.pointer = self.pointer, self.to_design(x, y)
-        self._forget_tooltip()
+        self._tip.moved(self.pointer)
         if self.screens:
             self.screen_on_top.drag(*self.pointer, self.pointer[0] - before[0], self.pointer[1] - before[1], buttons)
 
@@ -442,7 +428,7 @@ class App(arcade.Window):
     @_rescued
     def on_key_press(self, symbol: int, modifiers: int) -> None:
         """Pass a key on; F11 switches full screen, F1 opens the rulebook, at the rule about what is under the mouse."""
-        self._forget_tooltip()
+        self._tip.hush(self.pointer)
         if symbol == arcade.key.F11:
             self.set_fullscreen(not self.fullscreen)
         elif symbol == arcade.key.F1:

@@ -191,6 +191,12 @@ class NumberField(Widget):
             tint = theme.colour("accent" if self.hovered else "text-dim")
             button.color = Color(*tint[:3], DIMMED if self.value == end else 255)
 
+    def follow(self, value: float) -> None:
+        """Show another number that was not chosen here, without calling `on_change`."""
+        if value != self.value:
+            self.value = value
+            self.refresh()
+
     def limit(self, maximum: float, value: float) -> None:
         """Set the number and its maximum without calling `on_change`."""
         self._range = self._range[0], maximum

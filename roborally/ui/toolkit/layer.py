@@ -326,6 +326,13 @@ class Layer:
         self.batch = Batch()
         self.changed()
 
+    def fit(self) -> None:
+        """Set the texts for the size of the window, if it has changed; texts are measured rightly only then."""
+        if self.canvas.frame != self._frame:
+            self._frame = self.canvas.frame
+            for label in self.labels:
+                label.fit(self._frame)
+
     def draw(self) -> None:
         """Draw sprites, then texts."""
         canvas = self.canvas
@@ -333,10 +340,7 @@ class Layer:
             note(self._version, canvas.frame)
             self.sprites.draw()
             return
-        if canvas.frame != self._frame:
-            self._frame = canvas.frame
-            for label in self.labels:
-                label.fit(self._frame)
+        self.fit()
         canvas.camera.use()
         self.sprites.draw()
         if self.labels:

@@ -1,5 +1,7 @@
 """The base of a screen's parts, which are updated, drawn, and provide tooltips."""
 
+from roborally.ui.toolkit.theme import Rect
+
 
 class Part:
     """An object that may have `parts`: they are updated, drawn and informed together with it."""
@@ -36,3 +38,7 @@ class Part:
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the tooltip for a point, or an empty text."""
         return next((told for part in self.parts if (told := part.tooltip_at(x, y))), "")
+
+    def taken(self) -> list[Rect]:
+        """Return the places of the controls that can be used, which a tooltip leaves free if it can."""
+        return [rect for part in self.parts for rect in part.taken()]

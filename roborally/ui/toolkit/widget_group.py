@@ -5,6 +5,7 @@ from typing import Any
 import arcade
 
 from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
 
 
@@ -132,3 +133,7 @@ class WidgetGroup:
         """Return the tooltip for the control under a point."""
         widget = self.at(x, y)
         return widget.tooltip_at(x, y) if widget is not None else ""
+
+    def taken(self) -> list[Rect]:
+        """Return the places of the controls that can be used."""
+        return [widget.rect for widget in self.widgets if widget.enabled]

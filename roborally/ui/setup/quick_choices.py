@@ -1,0 +1,89 @@
+"""The choices for a quick match, as plain data; no drawing."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from roborally.game.fitting import Values, seated
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import Catalogue
+from roborally.ui.setup.lobby_model import BOT_NAMES
+
+MAX_BOTS = 7
+TIMERS = (0, 30, 60, 90, 120, 180)
+MODE, COURSE = "standard", "first-steps"
+
+
+class ModeChoices(NamedTuple):
+    """What is kept for every mode by itself; the number of bots may be that of an arena."""
+
+    course: str = COURSE
+    robot: str = ""
+    bots: int = 3
+    seats: Values = ()
+    rules: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class QuickMatchChoices:
+    """The player's choices for a quick match; kept from one game to the next (see `remembered`)."""
+
+    mode: str = MODE
+    course: str = COURSE
+    robot: str = ""
+    name: str = "Player"
+    bots: int = 3
+    bot: str = "greedy"
+    timer: int = 0
+    seats: Values = ()
+    """The seats' values of the mode's seat setting: a team, or a side."""
+    rules: tuple[tuple[str, str], ...] = ()
+    """What has been chosen of the mode's settings, each with its value."""
+    elsewhere: dict[str, ModeChoices] = field(default_factory=dict)
+    """What was chosen in other modes, by mode."""
+
+    def in_mode(self, mode: str) -> "QuickMatchChoices":
+        """Return the choices for another mode, with what was chosen there before."""
+        elsewhere = {
+            **self.elsewhere,
+            self.mode: ModeChoices(self.course, self.robot, self.bots, self.seats, self.rules),
+        }
+        known = elsewhere.pop(mode, ModeChoices(self.course, self.robot, self.bots))
+        return replace(self, mode=mode, elsewhere=elsewhere, **known._asdict())
+
+    def with_known_rules(self, catalogue: Catalogue) -> "QuickMatchChoices":
+        """Return the choices without values of settings that the mode does not have any more."""
+        known = {
+            (name, value)
+            for plugin in catalogue.resolve([self.mode])
+            for name, setting in plugin.manifest.settings.items()
+            if setting.quick
+            for value in setting.choices
+        }
+        return replace(self, rules=tuple(entry for entry in self.rules if entry in known))
+
+    def possible(self, catalogue: Catalogue, bots: Sequence[str]) -> "QuickMatchChoices":
+        """Return the choices, or the usual ones if there is no such mode, bot or clock (any more)."""
+        modes = [mode.id for mode in catalogue.modes()]
+        there = self.mode in modes and self.bot in bots and self.timer in TIMERS and 1 <= self.bots <= MAX_BOTS
+        return self if there else QuickMatchChoices()
+
+    @property
+    def players(self) -> list[str]:
+        """The names of the player and of the bots, all different."""
+        return [self.name, *(name for name in BOT_NAMES if name != self.name)][: MAX_BOTS + 1]
+
+    def config(self, models: Sequence[str], seed: int | None = None) -> MatchConfig:
+        """Return the match; bots get the remaining models, as far as there are enough."""
+        robot = self.robot if self.robot in models else (models[0] if models else "")
+        others = [model for model in models if model != robot] or list(models)
+        seats = [SeatConfig(self.name, "human", robot)]
+        for number, name in enumerate(self.players[1 : self.bots + 1]):
+            model = others[number % len(others)] if others else ""
+            seats.append(SeatConfig(name, self.bot, model))
+        match = MatchSection(mode=self.mode, course=self.course, timer=self.timer, seed=seed)
+        return MatchConfig(match=match, rules=dict(self.rules), seats=seats)
+
+    def seated(self, config: MatchConfig, setting: str) -> MatchConfig:
+        """Return the match with the seats' values, if the mode has a seat setting."""
+        return seated(config, setting, self.seats) if setting and self.seats else config

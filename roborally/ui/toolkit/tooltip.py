@@ -1,0 +1,90 @@
+"""The tooltip: what is told of the thing under the mouse once the mouse rests."""
+
+from collections.abc import Iterable
+from math import dist
+
+from roborally.ui.toolkit.layer import Canvas, Layer
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+
+DELAY = 0.4
+"""Seconds for which the mouse must rest before the tooltip appears."""
+WIDEST = 250
+STILL = 12.0
+"""How far a hand that only clicks may move the mouse."""
+EDGE = 6
+"""The distance from the window's edges and from what the tooltip is about."""
+
+
+class Tooltip:
+    """A text beside the mouse, or none; all points are in design units.
+
+    It goes with a move, a click, a key, another screen and what it is about. After all of these but a move it stays
+    away until the mouse is somewhere else: who has clicked knows what is there.
+    """
+
+    def __init__(self, canvas: Canvas) -> None:
+        """Start without a text."""
+        self._canvas = canvas
+        self._layer: Layer | None = None
+        self._rested = 0.0
+        self._quiet_at: tuple[float, float] | None = None
+        self.text = ""
+
+    def moved(self, pointer: tuple[float, float]) -> None:
+        """Take the text away: the mouse has moved."""
+        self._forget()
+        if self._quiet_at is not None and dist(self._quiet_at, pointer) > STILL:
+            self._quiet_at = None
+
+    def hush(self, pointer: tuple[float, float]) -> None:
+        """Take the text away until the mouse is somewhere else."""
+        self._forget()
+        self._quiet_at = pointer
+
+    def wait(self, seconds: float) -> bool:
+        """Let time pass; return whether the text is due."""
+        self._rested += seconds
+        return self._layer is None and self._quiet_at is None and self._rested >= DELAY
+
+    def show(self, text: str, told: str, pointer: tuple[float, float], taken: Iterable[Rect]) -> None:
+        """Show what is told where it covers as little as possible of what is `taken`; `text` is what it is about."""
+        self.text, self._layer = text, Layer(self._canvas)
+        if not text:
+            return
+        label = self._layer.label(told, 0, 0, size=13, anchor_y="top", width=WIDEST, wrap=True)
+        label.even_out()
+        across, high = (round(side / 8 + 0.49) * 8 for side in label.shown_size)
+        place = free_place(across + 24, high + 16, pointer, list(taken))
+        label.move(place.x + 12, place.top - 8)
+        self._layer.frame("tooltip", place)
+
+    def draw(self) -> None:
+        """Draw the text, if there is one."""
+        if self._layer is not None:
+            self._layer.draw()
+
+    def _forget(self) -> None:
+        self._layer = None
+        self.text = ""
+        self._rested = 0.0
+
+
+def free_place(width: float, height: float, pointer: tuple[float, float], taken: list[Rect]) -> Rect:
+    """Return the place beside the mouse, or above or below the control there, that covers least of other controls."""
+    x, y = pointer
+    own = next((rect for rect in taken if rect.holds(x, y)), None)
+    others = [rect for rect in taken if not rect.holds(x, y)]
+    tops = [y - 18, y + 14 + height]
+    if own is not None:
+        tops += [own.y - EDGE, own.top + EDGE + height]
+    lefts = [min(x + 14, WIDTH - width - EDGE), max(x - 14 - width, EDGE)]
+    places = [Rect(left, top - height, width, height) for top in tops for left in lefts]
+    seen = [place for place in places if place.y > EDGE and place.top < HEIGHT] or places
+    return min(seen, key=lambda place: sum(common(place, rect) for rect in others))  # of equal ones the first
+
+
+def common(one: Rect, other: Rect) -> float:
+    """Return the area that two rectangles have in common."""
+    across = min(one.right, other.right) - max(one.x, other.x)
+    high = min(one.top, other.top) - max(one.y, other.y)
+    return max(across, 0.0) * max(high, 0.0)

@@ -1,0 +1,99 @@
+"""Tooltips leave when they are not wanted, and cover no control that one may want next (CLI-104)."""
+
+from collections.abc import Callable
+from typing import Any
+
+import arcade
+import pytest
+
+from roborally.ui.toolkit.app import Screen
+from roborally.ui.toolkit.dialogs import message
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.tooltip import common, free_place
+from roborally.ui.toolkit.widgets import Button
+
+from .conftest import Driver
+
+pytestmark = pytest.mark.window
+SPOT = Rect(400, 300, 120, 40)
+REST = 30
+"""Frames after which a tooltip is there."""
+
+
+class Page(Screen):
+    """A page with one button that tells what it does."""
+
+    def __init__(self, app: Any, action: Callable[[], None]) -> None:
+        super().__init__(app)
+        self.button = self.controls.add(Button(self.layer, SPOT, "Go", action, tooltip="Goes"))
+
+
+@pytest.fixture
+def page(app: Any, driver: Driver) -> Page:
+    page = Page(app, lambda: None)
+    app.replace(lambda: page)
+    driver.move(SPOT.centre)
+    driver.frame(REST)
+    assert app.tooltip == "Goes"
+    return page
+
+
+def test_a_click_takes_it_away_until_the_mouse_is_elsewhere(app: Any, driver: Driver, page: Page) -> None:
+    x, y = SPOT.centre
+    driver.click((x, y))
+    driver.frame(REST)
+    assert app.tooltip == ""
+    driver.move((x + 5, y))  # a hand does not hold still
+    driver.frame(REST)
+    assert app.tooltip == ""
+    driver.move((x + 30, y))
+    driver.frame(REST)
+    assert app.tooltip == "Goes"
+
+
+def test_a_key_takes_it_away(app: Any, driver: Driver, page: Page) -> None:
+    driver.key(arcade.key.TAB)
+    driver.frame(REST)
+    assert app.tooltip == ""
+
+
+def test_it_goes_with_what_it_is_about(app: Any, driver: Driver, page: Page) -> None:
+    page.controls.widgets.clear()
+    driver.frame()
+    assert app.tooltip == ""
+    driver.frame(REST)
+    assert app.tooltip == ""
+
+
+def test_none_comes_by_itself_over_a_dialog_that_has_opened(app: Any, driver: Driver, page: Page) -> None:
+    driver.move((0, 0))
+    page.button.tooltip = ""
+    driver.move(SPOT.centre)
+    message(app, "Well", "A question.")
+    app.screen_on_top.controls.widgets[0].tooltip = "Closes it"
+    app.screen_on_top.controls.widgets[0].rect = SPOT
+    driver.frame(REST)
+    assert app.tooltip == ""
+    driver.move((SPOT.x + 2, SPOT.y + 2))
+    driver.frame(REST)
+    assert app.tooltip == "Closes it"
+
+
+def test_it_covers_no_other_control_where_there_is_room() -> None:
+    """Registers in a row with *Confirm* below them: the text goes above the row."""
+    registers = [Rect(900 + 60 * at, 120, 54, 80) for at in range(5)]
+    confirm = Rect(900, 60, 180, 44)
+    for register in registers:
+        place = free_place(200, 40, register.centre, [*registers, confirm])
+        assert not any(common(place, rect) for rect in (*registers, confirm) if rect is not register)
+        assert place.x >= 0
+        assert place.right <= WIDTH
+
+
+@pytest.mark.parametrize("pointer", [(3, 3), (WIDTH - 3, 3), (3, HEIGHT - 3), (WIDTH - 3, HEIGHT - 3)])
+def test_it_stays_inside_the_window(pointer: tuple[float, float]) -> None:
+    place = free_place(240, 120, pointer, [])
+    assert place.x >= 0
+    assert place.right <= WIDTH
+    assert place.y >= 0
+    assert place.top <= HEIGHT
