@@ -190,10 +190,10 @@ def _figures(times: list[float]) -> dict[str, Any]:
 def _pages(client: Client) -> dict[str, Callable[[], None]]:
     """Return functions that open each page of the main menu."""
     return {
-        "quick match": client.quick_match,
-        "lobby": client.lobby,
+        "quick match": client.setup.quick_match,
+        "lobby": client.setup.lobby,
         "tutorial": client.tutorial,
-        "load game": client.load_page,
+        "load game": client.setup.load_page,
         "replays": client.replays_page,
         "plugins": client.plugins.open,
         "settings": client.settings_page,

@@ -1,7 +1,6 @@
 """Switches between screens: main menu, quick match, the match, its result."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -42,12 +41,8 @@ from roborally.ui.rescue.fault_desk import FaultDesk, Saved
 from roborally.ui.rescue.keeping import MatchRescue
 from roborally.ui.rulebook.rulebook_page import RulebookPage
 from roborally.ui.setup import saves
+from roborally.ui.setup.coordinator import SetupCallbacks, SetupCoordinator
 from roborally.ui.setup.course_shelf import open_shelf
-from roborally.ui.setup.lobby import LobbyPage
-from roborally.ui.setup.lobby_model import LobbyModel
-from roborally.ui.setup.quick_choices import QuickMatchChoices
-from roborally.ui.setup.quick_match import QuickMatchPage
-from roborally.ui.setup.remembered import recall_choices, recall_lobby, remember_choices, remember_lobby
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.preloading import Preloader
@@ -79,8 +74,12 @@ class Client:
         self.bots = bots
         self.speed = speed
         self.check = check
-        self.wishes = recall_choices(catalogue, bots)
-        self._lobby: LobbyModel | None = None
+        self.setup = SetupCoordinator(
+            app,
+            catalogue,
+            bots,
+            SetupCallbacks(self._play_after_story, self.load, lambda config: self.online.host(config), self.learn),
+        )
         self.preparation = self._preloader()
         app.on_rules = self.rulebook
         self.exhibition: Callable[[Client], None] | None = None
@@ -124,13 +123,13 @@ class Client:
         exhibition = [(_("Exhibition"), "robot", lambda: offer(self))] if offer is not None else []
         entries = [
             *continuing,
-            (_("Quick match"), "play", self.quick_match),
-            (_("Custom match"), "people", self.lobby),
+            (_("Quick match"), "play", self.setup.quick_match),
+            (_("Custom match"), "people", self.setup.lobby),
             (_("Join game"), "network", self.online.join_page),
             (_("Tutorial"), "question", self.tutorial),
             (_("Rulebook"), "info", self.rulebook),
             *exhibition,
-            (_("Load game"), "load", self.load_page),
+            (_("Load game"), "load", self.setup.load_page),
             (_("Replays"), "eye", self.replays_page),
             (_("Plugins"), "wrench", self.plugins.open),
             (_("Settings"), "settings", self.settings_page),
@@ -165,29 +164,6 @@ class Client:
 
         self.story(begin, _("To the match"))
 
-    def quick_match(self) -> None:
-        """Open the page for a quick match."""
-        wishes = replace(self.wishes, name=self.app.settings.called)
-        page = QuickMatchPage(self.app, self.catalogue, self.bots, wishes, self._start_wishes, self._learn_wishes)
-        self.app.push(page)
-
-    def lobby(self) -> None:
-        """Open the lobby for a custom match (CLI-402); the last choices are still there."""
-        self.chosen().call(self.app.settings.called)
-        lobby = self.chosen()
-        page = LobbyPage(
-            self.app, lobby, self._start_config, self.load, self._invite, lambda: self.learn(lobby.mode, self.lobby)
-        )
-        self.app.push(page)
-
-    def chosen(self) -> LobbyModel:
-        """Return the choices in the lobby."""
-        if self._lobby is None:
-            wanted = set(self.app.settings.usual_plugins)
-            self._lobby = LobbyModel(self.catalogue, self.bots, self.app.settings.called, wanted=wanted)
-            recall_lobby(self._lobby)
-        return self._lobby
-
     def _plugins_changed(self) -> None:
         """Let everything that has been made of plugins follow: names of bots, their processes, the lobby, texts."""
         read_again()
@@ -195,8 +171,7 @@ class Client:
         close = getattr(self.thinker, "close", None)
         if close is not None:
             close()
-        self.wishes = self.wishes.possible(self.catalogue, self.bots)
-        self._lobby = None if self._lobby is None else self._lobby.renewed()
+        self.setup.plugins_changed()
         self.preparation = self._preloader()
 
     def _preloader(self) -> Preloader:
@@ -204,25 +179,10 @@ class Client:
         pages = reading()
         return Preloader(
             open_shelf(self.catalogue).work,
-            self._prepare_lobby,
+            self.setup.prepare_lobby,
             preparation(self.app),
             lambda: next(pages, None) is not None,
         )
-
-    def _prepare_lobby(self) -> bool:
-        """Check for one more plugin whether it fits the lobby's choices; return whether there are more."""
-        return self.chosen().work()
-
-    def _invite(self, config: MatchConfig) -> None:
-        """Let others join over the network; errors are shown in a dialog."""
-        try:
-            self.online.host(config)
-        except GameError as error:
-            message(self.app, _("That is not possible"), error.message)
-
-    def _start_config(self, config: MatchConfig) -> None:
-        remember_lobby(config)
-        self._play_after_story(make_game(config.with_seed(), self.catalogue))
 
     def tutorial(self) -> None:
         """Open the list of lessons."""
@@ -248,20 +208,10 @@ class Client:
         lessons = self._lessons("", self.main_menu)
         lessons.begin(lessons.lessons[0])
 
-    def _learn_wishes(self, wishes: QuickMatchChoices) -> None:
-        """Open the lessons of the edition that is chosen for a quick match."""
-        self.wishes = wishes
-        self.learn(wishes.mode, self.quick_match)
-
     def _play_edition(self, mode: str) -> None:
         """Offer a quick match of a mode."""
-        self.wishes = self.wishes.in_mode(mode)
         self.main_menu()
-        self.quick_match()
-
-    def load_page(self) -> None:
-        """Open the list of saved games."""
-        self.app.push(saves.LoadPage(self.app, self.load))
+        self.setup.quick_match_of(mode)
 
     def replays_page(self) -> None:
         """Open the list of recorded matches."""
@@ -286,7 +236,7 @@ class Client:
             self.app.pop()
             return
         try:
-            self.app.push(RulebookPage(self.app, self.catalogue, rule, mode or self.wishes.mode))
+            self.app.push(RulebookPage(self.app, self.catalogue, rule, mode or self.setup.wishes.mode))
         except GameError as error:
             message(self.app, _("The rulebook cannot be opened"), error.message)
 
@@ -303,9 +253,7 @@ class Client:
         if settings.language != before.language:
             speak(settings.language)
             self._translate()
-        if self._lobby is not None:
-            self._lobby.wanted |= set(settings.usual_plugins) - set(before.usual_plugins)
-            self._lobby.wanted -= set(before.usual_plugins) - set(settings.usual_plugins)
+        self.setup.settings_changed(before, settings)
         for screen in self._matches():
             screen.board_pane.ghost.switched_on = settings.programming_aid
             if settings.robot_lines != before.robot_lines:
@@ -349,12 +297,6 @@ class Client:
 
     def _seconds_left(self) -> float | None:
         return next((screen.seconds_left() for screen in self._matches()), None)
-
-    def _start_wishes(self, wishes: QuickMatchChoices, config: MatchConfig) -> None:
-        game = make_game(config.with_seed(), self.catalogue)
-        self.wishes = wishes
-        remember_choices(wishes)
-        self._play_after_story(game)
 
     # --- matches --------------------------------------------------------------------------------------------------
 

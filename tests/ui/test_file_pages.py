@@ -63,7 +63,7 @@ def test_a_file_that_cannot_be_used_is_listed_with_its_name_its_date_and_the_rea
     client: Any, app: Any, tmp_path: Path, what: str
 ) -> None:
     unusable(tmp_path / "mine.rrsave", what)
-    client.load_page()
+    client.setup.load_page()
     assert app.screen_on_top.list.entries == [("mine.rrsave", f"2025-03-04 05:06: {TOLD[what]}")]
 
 
@@ -73,7 +73,7 @@ def test_a_match_file_that_cannot_be_used_is_listed_with_its_name_its_date_and_t
     path = tmp_path / "mine.toml"
     path.write_text("[match]\ntimer = -1\n")
     os.utime(path, (CHANGED.timestamp(),) * 2)
-    client.lobby()
+    client.setup.lobby()
     app.screen_on_top.open_match_files()
     ((name, line),) = app.screen_on_top.list.entries
     assert name == "mine.toml"
@@ -86,7 +86,7 @@ def test_the_line_of_a_file_that_cannot_be_used_stays_within_its_row(
     (tmp_path / f"{'long ' * 40}.rrsave").write_bytes(
         gzip.compress(b'{"format": "roborally-save", "format_version": "' + b"x" * 500 + b'"}\n')
     )
-    client.load_page()
+    client.setup.load_page()
     driver.frame()
     page = app.screen_on_top
     name, line = page.list.entries[0]
@@ -103,7 +103,7 @@ def test_the_line_of_a_file_that_cannot_be_used_stays_within_its_row(
 def test_match_files_are_listed_by_titles(client: Any, app: Any, tmp_path: Path, save: bool) -> None:
     (tmp_path / "a.toml").write_text(match_file("stamping-mill"))
     (tmp_path / "b.toml").write_text(match_file("elsewhere/my own.toml"))
-    client.lobby()
+    client.setup.lobby()
     page = app.screen_on_top
     page.save_match_file() if save else page.open_match_files()
     assert app.screen_on_top.list.entries == [
@@ -166,7 +166,7 @@ def test_a_damaged_match_file_is_told_in_the_players_language(
 
     speak("de")
     (tmp_path / "a.toml").write_text(content)
-    client.lobby()
+    client.setup.lobby()
     app.screen_on_top.open_match_files()
     page = app.screen_on_top
     page.act()
@@ -185,10 +185,10 @@ def test_who_has_chosen_no_name_is_a_player_in_every_language(
     try:
         app.apply(Settings())
         use_language(language)
-        client.quick_match()
+        client.setup.quick_match()
         assert app.screen_on_top.wishes.name == name
         app.apply(Settings(player_name="Ada"))
-        client.quick_match()
+        client.setup.quick_match()
         assert app.screen_on_top.wishes.name == "Ada"
     finally:
         app.apply(before)
@@ -196,7 +196,7 @@ def test_who_has_chosen_no_name_is_a_player_in_every_language(
 
 
 def test_two_seats_of_one_name_are_marked_at_the_name(client: Any, app: Any, driver: Driver) -> None:
-    client.lobby()
+    client.setup.lobby()
     page = app.screen_on_top
 
     def marked() -> list[bool]:

@@ -371,7 +371,7 @@ class TestWindow:
         (tmp_path / "saves").mkdir()
         client.recorder.save(tmp_path / "saves" / "mine.rrsave")
         client.main_menu()
-        client.lobby()
+        client.setup.lobby()
         driver.frame(3)
         lobby = app.screen_on_top
         driver.click(lobby.seats.controls["add player"].rect.centre)
@@ -398,7 +398,7 @@ class TestWindow:
         click("seats", "remove 3")
         driver.key(65307)
         assert app.screen_on_top is not page
-        client.lobby()
+        client.setup.lobby()
         assert len(app.screen_on_top.lobby.seats) == 3
 
     def test_the_robot_under_the_mouse_is_described(self, page: Any, driver: Driver) -> None:
@@ -425,7 +425,7 @@ class TestWindow:
     ) -> None:
         client.catalogue = altered(catalogue, "standard", seat_settings=["team"])
         client.main_menu()
-        client.lobby()
+        client.setup.lobby()
         driver.frame(3)
         page = app.screen_on_top
         choice = page.seats.controls["team 1"]

@@ -99,7 +99,7 @@ def test_from_the_menu_to_the_result(
     real = make_game
     monkeypatch.setattr("roborally.ui.client.make_game", lambda config, found, **k: real(config, found, course=short))
     client = Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
-    client.wishes = replace(client.wishes, bots=1, bot="random", timer=0)
+    client.setup.wishes = replace(client.setup.wishes, bots=1, bot="random", timer=0)
     client.main_menu()
     driver.frame(2)
     quick = next(button for button in app.screen_on_top.controls.widgets if button.text == "Quick match")
@@ -163,9 +163,9 @@ def test_a_match_that_cannot_begin_is_told_in_a_dialog(app: Any, driver: Driver,
     from roborally.ui.client import Client
 
     client = Client(app, catalogue, InstantThinker(catalogue), ["random"])
-    client.wishes = replace(client.wishes, bots=7)
+    client.setup.wishes = replace(client.setup.wishes, bots=7)
     client.main_menu()
-    client.quick_match()
+    client.setup.quick_match()
     page = app.screen_on_top
     small = next(number for number, course in enumerate(page.courses) if course.players[1] < 8)
     page.list.choose(small)

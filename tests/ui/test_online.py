@@ -466,8 +466,9 @@ def hosting(net: Net, *guests: str) -> list[Other]:
     """Let the window host a match that has begun; return the guests."""
     net.client.main_menu()
     net.press("Custom match")
-    net.client.chosen().take(MatchConfig(MatchSection(course="first-steps", timer=0), seats=[SeatConfig("Ada")] * 1))
-    net.client.online.host(net.client.chosen().config())
+    wanted = MatchConfig(MatchSection(course="first-steps", timer=0), seats=[SeatConfig("Ada")])
+    net.client.setup.chosen().take(wanted)
+    net.client.online.host(net.client.setup.chosen().config())
     net.until(lambda: net.is_on(RoomPage))
     others = []
     for name in guests:  # one after the other, so that their order is known
@@ -504,7 +505,7 @@ def test_the_host_saves_and_the_game_goes_on_from_there(net: Net) -> None:
     net.online.close()
     net.others.pop().close()
     net.client.main_menu()
-    net.client.load_page()
+    net.client.setup.load_page()
     assert "Sealed: " in net.texts()
     net.press("Load")
     assert "can go on only in a network game" in net.texts()
@@ -689,8 +690,8 @@ def test_a_player_returns_to_their_seat_after_a_crash(net: Net, app: Any, driver
 def test_all_players_see_who_is_away_and_that_a_bot_plays(net: Net) -> None:
     """CLI-R02: the others are told who is away, and the match goes on."""
     net.press("Custom match")
-    net.client.chosen().take(MatchConfig(MatchSection(course="first-steps", timer=0), seats=[SeatConfig("Ada")]))
-    net.online.host(net.client.chosen().config())
+    net.client.setup.chosen().take(MatchConfig(MatchSection(course="first-steps", timer=0), seats=[SeatConfig("Ada")]))
+    net.online.host(net.client.setup.chosen().config())
     net.until(lambda: net.is_on(RoomPage))
     guest = net.add("Gustav", net.online.hosted.port)
     net.until(lambda: len(net.online.membership.members) == 2)

@@ -168,7 +168,7 @@ def test_reload_reads_code_texts_and_what_is_new(app: Any, driver: Driver) -> No
     client = open_page(app, driver)
     closed: list[bool] = []
     client.thinker.close = lambda: closed.append(True)
-    lobby = client.chosen()
+    lobby = client.setup.chosen()
     lobby.choose_mode("classic")
     lobby.switch("tar-pit", True)
     assert not hasattr(client.catalogue.get("tar-pit").module, "NEWS")
@@ -181,9 +181,9 @@ def test_reload_reads_code_texts_and_what_is_new(app: Any, driver: Driver) -> No
     driver.frame(20)
     assert select(app, driver, "tar-pit").title == "Honey pot"
     assert client.catalogue.get("tar-pit").module.NEWS == "new code"
-    assert client.chosen() is not lobby
-    assert (client.chosen().mode, client.chosen().extras) == ("classic", ["tar-pit"])
-    assert "second-pit" in [variant.plugin.id for variant in client.chosen().variants()]
+    assert client.setup.chosen() is not lobby
+    assert (client.setup.chosen().mode, client.setup.chosen().extras) == ("classic", ["tar-pit"])
+    assert "second-pit" in [variant.plugin.id for variant in client.setup.chosen().variants()]
     assert "prophet" in client.bots
     assert client.online.bots is client.bots
     assert closed == [True], "bots think in processes that have read the plugins as they were"
@@ -193,8 +193,8 @@ def test_what_is_gone_leaves_the_lobby(app: Any, driver: Driver) -> None:
     """A plugin that is removed while the lobby has it on, with a setting of its own."""
     write_plugin()
     client = open_page(app, driver)
-    client.chosen().switch("tar-pit", True)
-    client.chosen().set_value("tar-pit", "tar_pit_quarters", 1)
+    client.setup.chosen().switch("tar-pit", True)
+    client.setup.chosen().set_value("tar-pit", "tar_pit_quarters", 1)
     select(app, driver, "tar-pit")
     driver.click(button(app, "Remove").rect.centre)
     assert "will be deleted permanently" in texts(app)
@@ -205,8 +205,8 @@ def test_what_is_gone_leaves_the_lobby(app: Any, driver: Driver) -> None:
     driver.frame(10)
     assert not (paths.user_plugin_folder() / "tar-pit").exists()
     assert "tar-pit" not in [entry.name for entry in app.screen_on_top.entries]
-    assert client.chosen().extras == []
-    assert client.chosen().config().plugin == {}
+    assert client.setup.chosen().extras == []
+    assert client.setup.chosen().config().plugin == {}
     driver.key(KEYS.ESCAPE)
     driver.click(button(app, "Custom match").rect.centre)
     driver.frame(10)
@@ -216,7 +216,7 @@ def test_what_is_gone_leaves_the_lobby(app: Any, driver: Driver) -> None:
 
 def test_nothing_is_read_anew_while_a_match_goes_on(app: Any, driver: Driver) -> None:
     client = open_program(app)
-    client.lobby()
+    client.setup.lobby()
     app.screen_on_top.start()
     before = client.catalogue.plugins
     client.plugins.open()
@@ -257,7 +257,7 @@ def test_a_plugin_is_on_in_new_custom_matches(app: Any, driver: Driver) -> None:
     page = app.screen_on_top
     driver.click((page.usual.rect.x + 10, page.usual.rect.centre[1]))
     assert load_settings()[0].usual_plugins == ("tar-pit",)
-    assert client.chosen().extras == ["tar-pit"]
+    assert client.setup.chosen().extras == ["tar-pit"]
     app.apply(load_settings()[0])
     again = open_program(app)
     assert again.chosen().config().match.plugins == ["tar-pit"]
@@ -344,7 +344,7 @@ def test_packed_by_one_player_installed_and_played_by_another(
     page.settings.area.show(switch.rect)
     x, y = switch.rect.x + 10, switch.rect.centre[1] + page.settings.area.position
     driver.click((x, y))
-    assert client.chosen().extras == ["tar-pit"]
+    assert client.setup.chosen().extras == ["tar-pit"]
     driver.click(button(app, "Start").rect.centre)
     driver.frame(3)
     assert "tar-pit" in [plugin.id for plugin in app.screen_on_top.session.game.plugins]

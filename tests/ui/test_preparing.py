@@ -164,7 +164,7 @@ class TestWindow:
             pass
         read = count(monkeypatch, course_shelf, "load_course")
         made = count(monkeypatch, lobby_variants, "build_rules")
-        for show in (client.quick_match, client.lobby, client.quick_match):
+        for show in (client.setup.quick_match, client.setup.lobby, client.setup.quick_match):
             show()
             driver.frame(3)
             app.pop()
@@ -202,7 +202,7 @@ class TestWindow:
         from roborally.ui.board.course_preview import PATIENCE
 
         client.main_menu()
-        client.quick_match()
+        client.setup.quick_match()
         page = app.screen_on_top
         driver.frame(20)
         painted = count(monkeypatch, BoardPainter, "painting")
@@ -228,7 +228,7 @@ class TestWindow:
             return now[0]
 
         client.main_menu()
-        client.quick_match()
+        client.setup.quick_match()
         page = app.screen_on_top
         monkeypatch.setattr(
             "roborally.ui.toolkit.preloading.time.perf_counter", tick
@@ -244,7 +244,7 @@ class TestWindow:
     def test_a_frame_adds_a_few_settings_to_the_lobby(self, app: Any, client: Any, driver: Driver) -> None:
         client.main_menu()
         driver.frame(2)
-        client.lobby()
+        client.setup.lobby()
         section = app.screen_on_top.settings
         driver.frame()
         assert section.inner == {}

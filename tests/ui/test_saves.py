@@ -82,7 +82,7 @@ def test_a_damaged_game_is_told_in_words(client: Any, app: Any, driver: Driver, 
     (tmp_path / "saves").mkdir()
     (tmp_path / "saves" / "broken.rrsave").write_bytes(b"not a saved game")
     client.main_menu()
-    client.load_page()
+    client.setup.load_page()
     page = app.screen_on_top
     assert page.list.entries[0][0] == "broken.rrsave"
     page.act()
@@ -93,7 +93,7 @@ def test_a_damaged_game_is_told_in_words(client: Any, app: Any, driver: Driver, 
 
 def test_without_saved_games_nothing_can_be_loaded(client: Any, app: Any, driver: Driver) -> None:
     client.main_menu()
-    client.load_page()
+    client.setup.load_page()
     page = app.screen_on_top
     assert not button(page, "Load").enabled
     page.act()

@@ -262,7 +262,7 @@ def test_the_name_is_typed_and_plays_the_next_match(page: Any, client: Any, app:
     driver.frame()
     assert saved().player_name == "Åsa Ö"
     driver.key(arcade.key.ESCAPE)
-    client.quick_match()
+    client.setup.quick_match()
     assert app.screen_on_top.wishes.name == "Åsa Ö"
 
 

@@ -312,9 +312,9 @@ def test_an_edition_that_is_chosen_leads_to_its_lessons(
     monkeypatch.setattr("roborally.base.paths.lessons_file", lambda: tmp_path / "lessons.toml")
     client = Client(app, catalogue, InstantThinker(catalogue, "random"), ["random"], speed="skip")
     client.main_menu()
-    client.wishes = replace(client.wishes, mode="roboball")
-    client.chosen().choose_mode("roboball")
-    getattr(client, page)()
+    client.setup.wishes = replace(client.setup.wishes, mode="roboball")
+    client.setup.chosen().choose_mode("roboball")
+    getattr(client.setup, page)()
     driver.frame()
     before = type(app.screen_on_top)
     widgets = [*app.screen_on_top.controls.widgets]
@@ -324,4 +324,4 @@ def test_an_edition_that_is_chosen_leads_to_its_lessons(
     assert shown.editions.entries[shown.editions.at][0] == "RoboBall"
     driver.click(button(shown, "Back").rect.centre)
     assert type(app.screen_on_top) is before
-    assert client.wishes.mode == client.chosen().mode == "roboball"
+    assert client.setup.wishes.mode == client.setup.chosen().mode == "roboball"

@@ -94,15 +94,15 @@ def scenes() -> dict[str, Show]:
 
 def quick_match(mode: str, studio: Studio, library: Library, robot: str = "") -> None:
     """The page of a quick match with the rules of an edition, and a robot."""
-    wishes = replace(studio.client.wishes, mode=mode, course=COURSES[mode])
-    studio.client.wishes = replace(wishes, robot=robot or wishes.robot)
-    studio.client.quick_match()
+    wishes = replace(studio.client.setup.wishes, mode=mode, course=COURSES[mode])
+    studio.client.setup.wishes = replace(wishes, robot=robot or wishes.robot)
+    studio.client.setup.quick_match()
     settle(studio)
 
 
 def lobby(mode: str, studio: Studio, library: Library) -> Any:
     """The lobby with an edition and four players."""
-    studio.client.lobby()
+    studio.client.setup.lobby()
     page = studio.top
     page.load_match(library.game(mode).config)
     settle(studio)
@@ -206,7 +206,7 @@ def load_from_lobby(studio: Studio, library: Library) -> None:
 def load(name: str, studio: Studio, library: Library) -> None:
     """The saved games; with a name what is said of a file."""
     studio.client.main_menu()
-    studio.client.load_page()
+    studio.client.setup.load_page()
     if name:
         names = [path.name for path, _summary in studio.top.files]
         studio.top.list.choose(names.index(name))
