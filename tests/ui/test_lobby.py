@@ -423,7 +423,7 @@ class TestWindow:
     def test_seats_choose_what_the_mode_asks_of_them(
         self, client: Any, app: Any, driver: Driver, catalogue: Catalogue
     ) -> None:
-        client.catalogue = altered(catalogue, "standard", seat_settings=["team"])
+        client.setup.catalogue = altered(catalogue, "standard", seat_settings=["team"])
         client.main_menu()
         client.setup.lobby()
         driver.frame(3)

@@ -260,14 +260,14 @@ def test_a_plugin_is_on_in_new_custom_matches(app: Any, driver: Driver) -> None:
     assert client.setup.chosen().extras == ["tar-pit"]
     app.apply(load_settings()[0])
     again = open_program(app)
-    assert again.chosen().config().match.plugins == ["tar-pit"]
+    assert again.setup.chosen().config().match.plugins == ["tar-pit"]
     open_page(app, driver, again)
     select(app, driver, "tar-pit")
     page = app.screen_on_top
     assert page.usual.on
     driver.click((page.usual.rect.x + 10, page.usual.rect.centre[1]))
     assert load_settings()[0].usual_plugins == ()
-    assert again.chosen().extras == []
+    assert again.setup.chosen().extras == []
 
 
 def test_plugins_that_exclude_each_other_may_both_be_usual(app: Any) -> None:
@@ -278,7 +278,7 @@ def test_plugins_that_exclude_each_other_may_both_be_usual(app: Any) -> None:
     import msgspec
 
     app.apply(msgspec.structs.replace(app.settings, usual_plugins=("zebra", "tar-pit", "gone", "volt")))
-    lobby = open_program(app).chosen()
+    lobby = open_program(app).setup.chosen()
     assert lobby.extras == ["tar-pit"]
     with pytest.raises(GameError, match="cannot be enabled together"):
         lobby.switch("zebra", True)
