@@ -97,7 +97,8 @@ def test_from_the_menu_to_the_result(
     monkeypatch.setattr(quick_match, "playable_courses", lambda catalogue, mode: [short])
     monkeypatch.setattr("roborally.game.match_file.new_seed", lambda: 1)  # others end without a winner
     real = make_game
-    monkeypatch.setattr("roborally.ui.client.make_game", lambda config, found, **k: real(config, found, course=short))
+    for module in ("roborally.ui.client", "roborally.ui.setup.coordinator"):
+        monkeypatch.setattr(f"{module}.make_game", lambda config, found, **k: real(config, found, course=short))
     client = Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
     client.setup.wishes = replace(client.setup.wishes, bots=1, bot="random", timer=0)
     client.main_menu()

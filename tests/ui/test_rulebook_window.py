@@ -67,7 +67,7 @@ def test_menus_lead_to_the_rulebook(menu: Any, app: Any, driver: Driver, new_gam
     driver.frame(2)
     assert app.screen_on_top.title.text == "Standard"
     app.pop()
-    menu.lobby()
+    menu.setup.lobby()
     driver.frame(2)
     app.screen_on_top.lobby.choose_mode("volt")
     app.open_rules()
@@ -195,11 +195,11 @@ def test_the_steps_of_the_turn_follow_the_match(match: Any, app: Any, driver: Dr
 
 def test_an_edition_says_what_is_different(menu: Any, app: Any, driver: Driver) -> None:
     """CLI-1507."""
-    menu.quick_match()
+    menu.setup.quick_match()
     driver.frame(2)
     assert "• Checkpoints count the moment a robot enters them." in labels(app)
     app.pop()
-    menu.lobby()
+    menu.setup.lobby()
     driver.frame(2)
     app.screen_on_top.course.choose_mode("roboball")
     driver.frame(2)
