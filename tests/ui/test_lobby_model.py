@@ -130,6 +130,18 @@ def test_the_first_seat_has_the_name_of_the_settings_until_another_is_chosen(cat
     assert lobby.seats[0].config.name == "Cy"
 
 
+def test_a_variant_of_which_the_course_has_nothing_says_so(lobby: LobbyModel) -> None:
+    lobby.choose_mode("standard")
+    lobby.course = "first-steps"
+    absent = {variant.plugin.id: variant.absent for variant in lobby.variants()}
+    assert absent["pushers"]
+    assert not absent["option-cards"], "it needs no element of its own"
+    lobby.switch("pushers", True)
+    lobby.switch("crushers", True)
+    lobby.course = next(course.id for course in lobby.courses() if course.board.of_kind("pusher"))
+    assert not next(variant for variant in lobby.variants() if variant.plugin.id == "pushers").absent
+
+
 def test_seats_with_something_wrong(lobby: LobbyModel) -> None:
     """CLI-503, CLI-504."""
     lobby.change_seat(1, name="Player")

@@ -106,7 +106,9 @@ class LobbyModel:
 
     def variants(self) -> list[Variant]:
         """Return the plugins that can be enabled or disabled, with requirements and conflicts in words."""
-        return self._further.variants(self.mode, self.extras)
+        course = self.chosen_course
+        variants = self._further.variants(self.mode, self.extras)
+        return variants if course is None else [variant.on_board(course.board) for variant in variants]
 
     def switch(self, plugin: str, on: bool) -> None:
         """Enable or disable a plugin; raise `GameError` and change nothing if that is impossible."""

@@ -208,6 +208,8 @@ class SettingsSection(LobbySection):
         self._text(plugin_text(plugin.folder, plugin.manifest.description), "text-dim")
         if variant.note:
             self._text(variant.note, "text" if variant.free else "warning")
+        if variant.absent:
+            self._text(_("This course has none."), "warning")
         self._y -= 5
 
     def _lay_out_group(self, plugin: Plugin, settings: dict[str, Setting]) -> Iterator[None]:

@@ -1,10 +1,11 @@
 """The further plugins that fit a mode, their requirements and conflicts; no drawing."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from roborally.base.errors import GameError, Message
 from roborally.base.translation import _, plugin_text
+from roborally.core.board import Board
 from roborally.game.settings import resolve_settings
 from roborally.plugin_system.errors import CodeError
 from roborally.plugin_system.loader import Catalogue, Plugin, build_rules
@@ -13,12 +14,22 @@ from roborally.plugin_system.manifest import Manifest
 
 @dataclass(frozen=True)
 class Variant:
-    """A further plugin that fits the mode, and in words why it cannot be toggled."""
+    """A further plugin that fits the mode, and in words why it cannot be toggled.
+
+    It is `absent` if it is about elements of which the selected course has none.
+    """
 
     plugin: Plugin
     on: bool
     free: bool
     note: str
+    absent: bool = False
+
+    def on_board(self, board: Board) -> "Variant":
+        """Return the variant as it is on a board."""
+        manifest = self.plugin.manifest
+        about_elements = manifest.kind == "elements" and bool(manifest.element)
+        return replace(self, absent=about_elements and not board.of_kind(*manifest.element))
 
 
 class FurtherPlugins:
