@@ -4,16 +4,13 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from roborally.base.translation import language, plugin_text
+from roborally.base.translation import plugin_text
 from roborally.plugin_system.loader import Plugin
 from roborally.rulebook.markdown import spans_text
 from roborally.rulebook.pages import SHARED, Chapter, Rulebook
 
-WORDS = {"de": 3, "sv": 4}
-"""The columns of the glossary that hold its words in other languages."""
-HEAD = ["word", "meaning"]
-"""How the table of words begins."""
-MEANING = 1
+HEADS = {"en": ["word", "meaning"], "de": ["Wort", "Bedeutung"], "sv": ["ord", "betydelse"]}
+"""How the tables of words begin, by the language of the page."""
 MOST = 80
 """The most results of a search."""
 
@@ -42,16 +39,16 @@ def index_of(plugins: Iterable[Plugin], rulebook: Rulebook) -> list[Entry]:
 
 def _words(rulebook: Rulebook) -> Iterator[Entry]:
     """Yield the words of the glossary: those of its tables with a column of meanings."""
-    column = WORDS.get(language(), 0)
-    for chapter in rulebook.pages[SHARED].chapters:
+    page = rulebook.pages[SHARED]
+    for chapter in page.chapters:
         named = False
         for block in chapter.blocks:
             cells = [spans_text(cell) for cell in block.cells]
             if block.strong:
-                named = cells[:2] == HEAD
+                named = cells[:2] == HEADS[page.language]
             elif named and cells:
-                word = cells[column] if cells[column] not in ("", "–") else cells[0]
-                yield Entry(word[:1].upper() + word[1:], cells[MEANING], place(chapter))
+                word, meaning, *_codes = cells
+                yield Entry(word[:1].upper() + word[1:], meaning, place(chapter))
 
 
 def _of_plugin(plugin: Plugin, rulebook: Rulebook) -> Iterator[Entry]:

@@ -1,4 +1,7 @@
-"""The pages of the rulebook: all rules, as they lie in `docs/rules`, in chapters that fit a screen or two."""
+"""The pages of the rulebook: all rules, as they lie in `docs/rules`, in chapters that fit a screen or two.
+
+The English pages lie in that folder itself, those of another language in a folder named after it (`de/standard.md`).
+"""
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -8,6 +11,7 @@ from pathlib import Path
 
 from roborally.base import paths
 from roborally.base.errors import GameError, reason
+from roborally.base.translation import language
 from roborally.rulebook.markdown import Block, read_markdown, spans_text
 
 PAGES = ("standard", "classic", "auenland", "crash-and-burn", "option-cards", "roboball", "volt", "glossary")
@@ -15,6 +19,7 @@ PAGES = ("standard", "classic", "auenland", "crash-and-burn", "option-cards", "r
 SHARED = "glossary"
 """The page of what all editions have in common."""
 SUFFIX = ".md"
+ENGLISH = "en"
 FOR_AUTHORS = ("Worked examples",)
 """Chapters that lead to files of the project, and are left out in the window."""
 
@@ -36,6 +41,8 @@ class Page:
     id: str
     title: str
     chapters: tuple[Chapter, ...]
+    language: str
+    """The language in which it is written: English stands in for one that lacks the page."""
 
 
 @dataclass(frozen=True)
@@ -61,11 +68,17 @@ class Rulebook:
         return next(iter((*own, *shared, *known)), "")
 
 
-@cache
 def read_rulebook(folder: Path | None = None) -> Rulebook:
-    """Return all pages in a folder, usually the game's own; raise `GameError` when one cannot be read."""
-    folder = folder or paths.rule_folder()
-    pages = {name: _read_page(name, folder / f"{name}{SUFFIX}") for name in PAGES}
+    """Return all pages in a folder, usually the game's own, in the player's language.
+
+    Raises `GameError` when one cannot be read.
+    """
+    return _read_rulebook(folder or paths.rule_folder(), language())
+
+
+@cache
+def _read_rulebook(folder: Path, wanted: str) -> Rulebook:
+    pages = {name: _read_spoken(name, folder, wanted) for name in PAGES}
     chapters = [chapter for page in pages.values() for chapter in page.chapters]
     rules = {block.rule: chapter for chapter in chapters for block in chapter.blocks if block.rule}
     return Rulebook(pages, rules)
@@ -75,12 +88,20 @@ def reading() -> Iterator[object]:
     """Read the game's own pages, one in each step, so that the rulebook opens at once later."""
     with suppress(GameError):  # the page of the rulebook tells it
         for name in PAGES:
-            yield _read_page(name, paths.rule_folder() / f"{name}{SUFFIX}")
+            yield _read_spoken(name, paths.rule_folder(), language())
         yield read_rulebook()
 
 
 @cache
-def _read_page(name: str, path: Path) -> Page:
+def _read_spoken(name: str, folder: Path, wanted: str) -> Page:
+    """Read a page in a language, or in English if that lacks it."""
+    path = folder / wanted / f"{name}{SUFFIX}"
+    if wanted != ENGLISH and path.is_file():
+        return _read_page(name, path, wanted)
+    return _read_page(name, folder / f"{name}{SUFFIX}", ENGLISH)
+
+
+def _read_page(name: str, path: Path, written_in: str) -> Page:
     try:
         blocks = read_markdown(path.read_text(encoding="utf-8", errors="replace"))
     except OSError as error:
@@ -98,4 +119,4 @@ def _read_page(name: str, path: Path) -> Page:
             parts[-1][1].append(block)
     told = ((heading, body) for heading, body in parts if heading not in FOR_AUTHORS)
     chapters = (Chapter(name, at, heading, tuple(body)) for at, (heading, body) in enumerate(told))
-    return Page(name, title, tuple(chapters))
+    return Page(name, title, tuple(chapters), written_in)

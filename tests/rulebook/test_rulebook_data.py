@@ -18,7 +18,7 @@ from roborally.rulebook.editions import FOLDER, differences, editions, short_pag
 from roborally.rulebook.index import index_of, search
 from roborally.rulebook.links import RuleLinks
 from roborally.rulebook.markdown import Block, read_markdown
-from roborally.rulebook.pages import PAGES, read_rulebook
+from roborally.rulebook.pages import PAGES, Page, read_rulebook
 from roborally.rulebook.turn import TurnSteps
 from tests.texts.collect import LANGUAGES
 
@@ -135,6 +135,38 @@ def test_where_a_language_is_missing_english_stands_in(tmp_path: Path) -> None:
 def test_a_page_that_is_missing_is_named(tmp_path: Path) -> None:
     with pytest.raises(GameError, match=r"standard\.md: a page of the rulebook cannot be read: there is no such file"):
         read_rulebook(tmp_path)
+
+
+def frame(page: Page) -> list[Any]:
+    """Return what a page of all rules must have in every language: headings, rules, and tables of the same size."""
+    blocks = [block for chapter in page.chapters for block in chapter.blocks]
+    return [len(page.chapters), *((block.kind, block.level, block.rule, len(block.cells)) for block in blocks)]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_all_rules_are_there_in_every_language(name: str) -> None:
+    """CLI-1505: a page that is missing, or lacks a rule, a row or a heading, fails here."""
+    english = frame(read_rulebook().pages[name])
+    assert len(english) > 1
+    for language in LANGUAGES:
+        use_language(language)
+        page = read_rulebook().pages[name]
+        assert page.language == language
+        assert frame(page) == english, language
+
+
+def test_english_stands_in_for_a_page_of_all_rules(tmp_path: Path) -> None:
+    """CLI-1505."""
+    (tmp_path / "de").mkdir()
+    for name in PAGES:
+        (tmp_path / f"{name}.md").write_text(f"# The page {name}\n\n* **STD-1 One.** A rule.\n", encoding="utf-8")
+    (tmp_path / "de" / "volt.md").write_text("# Volt auf Deutsch\n\n* **VLT-1 Eins.** Regel.\n", encoding="utf-8")
+    use_language("de")
+    pages = read_rulebook(tmp_path).pages
+    assert (pages["volt"].title, pages["volt"].language) == ("Volt auf Deutsch", "de")
+    assert (pages["classic"].title, pages["classic"].language) == ("The page classic", "en")
+    use_language("en")
+    assert read_rulebook(tmp_path).pages["volt"].title == "The page volt"
 
 
 def test_markdown_is_read_into_blocks() -> None:

@@ -235,8 +235,8 @@ class RulebookPage(Screen):
         page = self.places.rulebook.pages[chapter.page]
         title = self.places.title(page)
         self.title.text = title if chapter.number == 0 else f"{title} · {chapter.title}"
-        if language() != "en":
-            self.note.text = _("The complete rules are written in English.")
+        if page.language != language():
+            self.note.text = _("This page is there in English only.")
         flow = self._flow(TEXT.x, self.area.width, chapter.page if chapter.page in self._catalogue.plugins else "")
         begin = TEXT.top
         for block, top in zip(chapter.blocks, flow.blocks(chapter.blocks, self.target), strict=True):
