@@ -108,7 +108,7 @@ class ControllerPanel(QuestionPanel):
 
     def _lay_out_pillars(self, area: Rect) -> None:
         """Lay out the start numbers, above the line about the operator's seat."""
-        title, y = _("Ready? Ctrl+number"), area.y + PILLARS
+        title, y = _("Ready? Start number:"), area.y + PILLARS
         self.base.label(title, area.x, y + PILLAR + 10, size=12, width=area.width - 4, tint=theme.colour("text-dim"))
         width = area.width / len(self.pillar_numbers)
         self.pillars = [
@@ -197,11 +197,13 @@ class ControllerPanel(QuestionPanel):
             return told.format(crosses=empty, number=self.wanted)
         die = self.controller.die
         if self.controller.full:
-            return _("All three dice lie. Take a start number below.")
+            return _("All three dice are laid. Take a start number below.")
         if die.spot is not None:
             return _("Choose another die.")
         if die.action == MOVE:
-            return _("The blue die moves the robot {number}. Lay it on a blue arrow.").format(number=die.number)
+            one, more = _("The blue die moves the robot 1 space."), _("The blue die moves the robot {number} spaces.")
+            told = (one if die.number == 1 else more).format(number=die.number)
+            return told + " " + _("Lay it on a blue arrow.")
         return _("The red die fires once, as number {number}. Lay it on any arrow.").format(number=die.number)
 
     def choose(self, number: int) -> None:

@@ -12,6 +12,24 @@ WALLED = """
  .  .  .  .   .  .  .
  .  s1 .  .   s1 .  .
 """
+MARKED = """
+ .  .  .    .    .    .  .
+ .  .  .    .    .    .  .
+ .  .  .    .    vp1  .  .
+ .  .  .    vp2  .    .  .
+ .  .  vp3  .    .    .  .
+ .  .  .    .    .    .  .
+ .  s1 .    .    s1   .  .
+"""
+BOTH_SIDES = """
+ .  .  .  s3 .  .  .
+ .  .  .  .  .  .  .
+ .  .  .  .  .  .  .
+ .  .  .  O  .  .  .
+ .  .  .  .  .  .  .
+ .  .  .  .  .  .  .
+ .  s1 .  .  s1 .  .
+"""
 TURNS = ["left@70", "right@80", "left@90", "right@100", "u-turn@10"]
 
 
@@ -209,8 +227,35 @@ ROBOBALL = [
 VOLT = [
     Claim("volt/controller", "that many spaces", {"register 1": dot(cell=[1, 2], points=0)}),
     Claim("volt/controller", "1 victory point", {"turn 1": {"robots": {"Dot": {"points": 1}}, "vp": {"1": 0}}}),
+    Claim(
+        "volt/controller",
+        "up leads away from your side",
+        {"register 1": dot(cell=[1, 6], facing="north")},
+        ["move up 1"],
+        robot={"side": "north"},
+    ),
+    Claim(
+        "volt/controller",
+        "Each turn brings one more, while fewer than three lie in the arena",
+        {"turn 1": {"vp": {"1": 1, "2": 1, "3": 0}}, "turn 2": {"vp": {"1": 1, "2": 1, "3": 1}}},
+        robot={"programs": [[], [], []]},
+        changes={"board": {"grid": MARKED}, "vp": {"lie": {"1": 1}, "draw": [2, 3, 3]}},
+    ),
+    Claim(
+        "volt/controller",
+        "while fewer than three lie in the arena",
+        {"turn 1": {"vp": {"1": 3, "2": 0}}},
+        program=[],
+        changes={"board": {"grid": MARKED}, "vp": {"lie": {"1": 3}, "draw": [2]}},
+    ),
     Claim("volt/shots", "does not change the shot", {"register 1": dot(points=1)}, ["fire up-right 6"]),
     Claim("volt/shots", "the shooter gets a victory point", {"register 1": rusty(alive=False)}),
+    Claim(
+        "volt/shots",
+        "starts again next turn, without damage",
+        {"turn 1": rusty(alive=False), "turn 2": rusty(alive=True, damage=0)},
+        changes={"board": {"grid": BOTH_SIDES}},
+    ),
     Claim("volt/order", "the smaller number comes first", {"register 1": rusty(alive=False)}),
     Claim("volt/order", "blue comes before red", {"register 1": rusty(alive=True, cell=[5, 0])}, ["fire right 3"]),
     Claim(

@@ -1,5 +1,6 @@
 """Turns the events of one beat into acts, using the animations of the window and the plugins."""
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 
 import arcade
@@ -261,7 +262,7 @@ class Animator:
 
     def symbol(self, at: Point, image: arcade.Texture, tint: Color, begin: float, length: float) -> None:
         """Show a picture that rises over a point and fades."""
-        self._acts += self._effects.symbol(at, image, tint, begin, length)
+        self._acts += self._effects.symbol(at, image, tint, begin, length, top=self._top(at))
 
     def beam(self, start: Point, end: Point, picture: str, begin: float, length: float) -> None:
         """Flash a beam between two points; `picture` is one of `assets/effects`."""
@@ -331,7 +332,9 @@ class Animator:
         if image is not None:
             length, width = (SYMBOL, 0.46) if act.tint else (PICTURE, PICTURE_WIDTH * image.width / max(image.size))
             sinks = act.motion == "sink"
-            self._acts += self._effects.symbol(at, image, tint_of(act), begin, length, width=width, sinks=sinks)
+            self._acts += self._effects.symbol(
+                at, image, tint_of(act), begin, length, width=width, sinks=sinks, top=self._top(at)
+            )
         if act.ring:
             self.ring(at, self._actors[index].colours.light, begin, SYMBOL)
         target = event["target"] if act.ray and "target" in event else index
@@ -339,6 +342,10 @@ class Animator:
             end = self.place_of(target)
             self.beam(at, end, "beam-robot", begin, BEAM)
             self.ring(end, self._actors[index].colours.light, begin, SYMBOL)
+
+    def _top(self, at: Point) -> float:
+        """Return how high pictures over a point may rise: to the upper edge of the view, if the point is in view."""
+        return self._board.top if at[1] < self._board.top else math.inf
 
     def _mark_time(self, index: int) -> float:
         """Return the start of the next mark beside a robot: after its moves and its previous mark."""

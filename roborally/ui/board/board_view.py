@@ -152,6 +152,11 @@ class BoardView:
         x, y = self.to_design(0, 0)
         return Rect(x, y, self.board.width * CELL * self.zoom, self.board.height * CELL * self.zoom)
 
+    @property
+    def top(self) -> float:
+        """The upper edge of what is in view, in the board's space."""
+        return self.to_world(0, self.rect.top)[1]
+
     def centre(self, cell: Cell) -> tuple[float, float]:
         """Return the middle of a cell in the board's space; the cell may lie beyond the edge."""
         return centre(cell, self.board.height)

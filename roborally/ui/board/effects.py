@@ -188,15 +188,20 @@ class Effects:
         *,
         width: float = 0.46,
         sinks: bool = False,
+        top: float = math.inf,
     ) -> list[Act]:
-        """Return the acts of a picture that rises over a robot, or sinks to it, and fades; `width` in cells."""
+        """Return the acts of a picture that rises over a robot, or sinks to it, and fades; `width` in cells.
+
+        It stays below `top`, in the board's own space.
+        """
         sprite = self._take("symbol", self._symbols)
+        highest = top - CELL * width / 2 * image.height / image.width
 
         def show(progress: float) -> None:
             way = 1 - progress if sinks else progress
             sprite.texture = image
             sprite.color = Color(*tint[:3], round(255 * min(1.0, (1 - progress) * 2)))
-            sprite.position = (at[0], at[1] + CELL * (0.25 + 0.55 * way))
+            sprite.position = (at[0], min(at[1] + CELL * (0.25 + 0.55 * way), highest))
             fit_sprite(sprite, CELL * width if progress < 1 else 0)
 
         return [Act(begin, length, show)]

@@ -55,7 +55,8 @@ def _hurt(animator: Animator, event: Event) -> None:
 
 
 def _heal(animator: Animator, event: Event) -> None:
-    animator.rise(event["piece"], "wrench", theme.colour("good"))
+    if animator.cell_of(event["piece"]) is not None:  # nothing is seen of one that is repaired off the floor
+        animator.rise(event["piece"], "wrench", theme.colour("good"))
 
 
 def _beam(animator: Animator, event: Event) -> None:

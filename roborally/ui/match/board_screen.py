@@ -73,10 +73,15 @@ class BoardScreen(Screen):
         """Handle a key: Enter for any marked cell, then the match's keys, the panel's, the board's."""
         if self.question_controller.marked and symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER):
             self.question_controller.answer_by_default()
-        elif symbol in self.shortcuts:
-            self.shortcuts[symbol]()
-        elif not self.panels.shown.key(symbol, modifiers):
+        elif not self.use_shortcut(symbol) and not self.panels.shown.key(symbol, modifiers):
             self.board_pane.board.key(symbol)
+
+    def use_shortcut(self, symbol: int) -> bool:
+        """Follow a key that always has the same meaning; return whether it is one."""
+        if symbol not in self.shortcuts:
+            return False
+        self.shortcuts[symbol]()
+        return True
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the tooltip for a control, a robot or a cell (CLI-104)."""

@@ -84,7 +84,7 @@ class MatchScreen(BoardScreen):
         self.panels = Panels(panel_context, self.context.views, self._moving_panel)
         self.notices = Notices(app, PANEL, self.board)
         self.cards = ShownCards(app, self.context, self.board_area)
-        foreground = Foreground(self, PANEL, self.menu)
+        foreground = Foreground(self, PANEL, self.menu, self.use_shortcut)
         self.question_controller = QuestionController(
             foreground, self.context, self.board_pane, self.panels, self.notices, self.sounds
         )

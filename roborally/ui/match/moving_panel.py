@@ -99,7 +99,7 @@ class ProgramRow(Widget):
         # A piece without a seat does not wait for a program: it has one or not.
         silent = robot.destroyed or robot.resting or (robot.seat < 0 and not self._acts(robot))
         for number, sprite in enumerate(self._faces):
-            content = None if silent else robot.slots[number]
+            content = None if silent or self._lies_empty(robot, number) else robot.slots[number]
             if content != self.shown[number]:
                 self.shown[number] = content
                 sprite.texture = self._context.look.face(self._context, content, 64)
@@ -107,6 +107,11 @@ class ProgramRow(Widget):
             past = number + 1 < self._context.display.stage
             sprite.color = Color(255, 255, 255, 90 if past or silent else 255)
             self._locks[number].visible = number + 1 in robot.locks
+
+    def _lies_empty(self, robot: Robot, number: int) -> bool:
+        """Return whether a slot is known to hold nothing: it is disclosed, or in the viewer's own program."""
+        own = 0 <= robot.seat == self._context.own and any(robot.slots)
+        return not robot.slots[number] and (own or number < self._context.display.stage)
 
     def _acts(self, robot: Robot) -> bool:
         return any(robot.slots) or any(robot.gauges.values())

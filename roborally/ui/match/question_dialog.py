@@ -60,12 +60,13 @@ class ShownFact:
 
 @dataclass(frozen=True)
 class AnswerOption:
-    """A possible answer."""
+    """A possible answer, or one that is `gone`: it keeps its place, so that no other comes under the mouse."""
 
     value: Any
     caption: str
     tooltip: str = ""
     picture: arcade.Texture | None = None
+    gone: bool = False
 
 
 def room_for(layer: Layer, text: str, size: float, width: float) -> float:
@@ -149,14 +150,17 @@ class QuestionDialog(Screen):
         *,
         shown: Sequence[ShownFact] = (),
         look: Callable[[Any], None] = lambda value: None,
+        shortcut: Callable[[int], bool] = lambda symbol: False,
     ) -> None:
         """Offer the choices in front of `over`.
 
         `look(value)` is called with the answer under the mouse or with the focus, otherwise with the default.
+        `shortcut(key)` follows a key of the match, such as that of the log, and returns whether it is one.
         """
         super().__init__(app)
         self._menu = menu
         self._look = look
+        self._shortcut = shortcut
         self._looked: Any = default
         self._default = default
         self._answer = answer
@@ -213,7 +217,8 @@ class QuestionDialog(Screen):
             y = area.top - (number // columns + 1) * (height + GAP) + GAP
             click, accent = self._answering(offer.value), offer.value == self._default
             size = sizes[offer.picture is not None]
-            self.controls.add(ChoiceButton(layer, Rect(x, y, each, height), offer, size, click, accent=accent))
+            button = ChoiceButton(layer, Rect(x, y, each, height), offer, size, click, accent=accent)
+            self.controls.add(button).enable(not offer.gone)
         return area.top - -(-len(offers) // columns) * (height + GAP) + GAP
 
     def _widest(self, *, pictured: bool) -> float:
@@ -246,7 +251,7 @@ class QuestionDialog(Screen):
         """Press the accented button on Enter, unless another has the focus."""
         if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER) and self.controls.focus is None:
             self.default()
-        else:
+        elif symbol == arcade.key.ESCAPE or not self._shortcut(symbol):
             super().key(symbol, modifiers)
 
     def escape(self) -> None:

@@ -1,6 +1,7 @@
 """Turns questions of the match into dialogs: the words and pictures of their choices."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import arcade
@@ -17,6 +18,7 @@ from roborally.ui.toolkit.widgets import Button
 
 Answer = Callable[[Any], None]
 Look = Callable[[Any], None]
+Shortcut = Callable[[int], bool]
 
 
 def choices(context: ShownMatch, question: Decision) -> list[Any]:
@@ -81,16 +83,41 @@ def ask(
     menu: Callable[[], None],
     over: Rect,
     look: Look = lambda value: None,
+    shortcut: Shortcut = lambda symbol: False,
 ) -> QuestionDialog:
-    """Return the dialog of a question, in front of `over`; `look` is called with the answer that is looked at."""
+    """Return the dialog of a question, in front of `over`.
+
+    `look` is called with the answer that is looked at, `shortcut` with keys that the match may know.
+    """
     kind = question["kind"]
     topic, text = topic_of(context, question), context.words.question(kind)
     if isinstance(question["default"], tuple) and not question["choices"]:
         held = context.hand(context.session.observe(question["seat"]), question["piece"])
-        return CardsDialog(app, topic, text, [offer_of(context, "", card) for card in held], answer, menu, over)
-    offers = [offer_of(context, kind, value) for value in choices(context, question)]
+        cards = [offer_of(context, "", card) for card in held]
+        return CardsDialog(app, topic, text, cards, answer, menu, over, shortcut=shortcut)
     shown = shown_with(context, question)
-    return QuestionDialog(app, topic, text, offers, question["default"], answer, menu, over, shown=shown, look=look)
+    return QuestionDialog(
+        app,
+        topic,
+        text,
+        offers_of(context, question),
+        question["default"],
+        answer,
+        menu,
+        over,
+        shown=shown,
+        look=look,
+        shortcut=shortcut,
+    )
+
+
+def offers_of(context: ShownMatch, question: Decision) -> list[AnswerOption]:
+    """Return the answers to a question, and in their places those that others have taken meanwhile."""
+    kind, left = question["kind"], choices(context, question)
+    listing = context.views.listed.get(kind)
+    listed = listing(context.session.observe(question["seat"]), question) if listing is not None else ()
+    values = list(listed) if set(left) <= set(listed) else left
+    return [replace(offer_of(context, kind, value), gone=value not in left) for value in values]
 
 
 class CardsDialog(QuestionDialog):
@@ -110,6 +137,8 @@ class CardsDialog(QuestionDialog):
         answer: Answer,
         menu: Callable[[], None],
         over: Rect,
+        *,
+        shortcut: Shortcut = lambda symbol: False,
     ) -> None:
         """Offer the cards, none of them selected."""
         self._cards = [card.value for card in cards]
@@ -123,7 +152,7 @@ class CardsDialog(QuestionDialog):
             else:
                 self.toggle(value)
 
-        super().__init__(app, topic, text, offers, None, click, menu, over)
+        super().__init__(app, topic, text, offers, None, click, menu, over, shortcut=shortcut)
 
     def toggle(self, number: int) -> None:
         """Select or deselect a card."""

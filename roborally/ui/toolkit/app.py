@@ -318,7 +318,8 @@ class App(arcade.Window):
     def on_draw(self) -> None:
         """Draw from the topmost opaque screen upwards."""
         if not is_rehearsal():
-            self.clear(color=theme.colour("background"))
+            # All of the window: without an area, arcade clears no more than the camera sees that was used last.
+            self.clear(color=theme.colour("background"), viewport=(0, 0, self.width, self.height))
         bottom = next((n for n in range(len(self.screens) - 1, 0, -1) if self.screens[n].opaque), 0)
         for screen in self.screens[bottom:]:
             screen.draw()
