@@ -318,6 +318,7 @@ class App(arcade.Window):
     def on_draw(self) -> None:
         """Draw from the topmost opaque screen upwards."""
         if not is_rehearsal():
+            self.default_camera.use()  # clearing reaches no farther than the camera in use, and a board's is smaller
             self.clear(color=theme.colour("background"))
         bottom = next((n for n in range(len(self.screens) - 1, 0, -1) if self.screens[n].opaque), 0)
         for screen in self.screens[bottom:]:
