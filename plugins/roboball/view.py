@@ -23,12 +23,15 @@ def register_view(views: Views) -> None:
 
 
 def still_asked(observation: Observation, question: Decision) -> tuple[str, ...]:
-    """Return the answers to whether the ball is out of reach: only no while a robot can touch it in a turn (RBL-R10)."""
+    """Return the answers to whether the ball is out of reach: no alone while a robot can touch it (RBL-R10).
+
+    The window then answers by itself. Bots refuse as well, so there is nothing to decide.
+    """
     return ("yes", "no") if is_out_of_reach(observation.match()) else ("no",)
 
 
 def who_holds_it(context: MatchContext) -> str:
-    """Return the goals, where more than one is played for, and in a line of their own who holds the ball or its mode."""
+    """Return the goals, where more than one is played for, and in a line of its own who holds the ball, or its mode."""
     return "\n".join(part for part in (_score(context), _state(context)) if part)
 
 
