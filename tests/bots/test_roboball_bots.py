@@ -58,11 +58,11 @@ def programming(hand: tuple[str, ...], cell: tuple[int, int], facing: int, hitch
     return match
 
 
-def ask(match: Match, kind: str) -> Any:
-    """Return greedy's answer to the first robot's question of a kind."""
+def ask(match: Match, kind: str, bot: str = "planner") -> Any:
+    """Return a bot's answer to the first robot's question of a kind."""
     seen = observe(match, 0)
     decision = next(entry for entry in seen.decisions() if entry["kind"] == kind)
-    return make_bot("planner", CATALOGUE).choose(seen, decision, Dice(1))
+    return make_bot(bot, CATALOGUE).choose(seen, decision, Dice(1))
 
 
 def finish(match: Match, program: Any) -> None:
@@ -84,6 +84,15 @@ def test_it_brings_the_ball_home_when_the_hand_allows_it(cell: tuple[int, int], 
     hand = ("left@70", "back-up@430", "move1@490", "move2@670", "back-up@440", "u-turn@10", "back-up@450", "right@80")
     match = programming(hand, cell, facing, hitched)
     finish(match, ask(match, "program"))
+    assert match.state.winners == (0,)
+
+
+def test_greedy_takes_the_ball_past_the_home_to_drag_it_there() -> None:
+    """The ball lies beside the home, at the edge, where nobody can push it: it must first be dragged away."""
+    hand = ("move1@490", "move1@500", "move1@510", "left@70", "left@90", "right@80", "u-turn@10", "right@100")
+    match = programming(hand, (2, 2), 0, hitched=True)
+    match.place(match.state.pieces[-1], match.floor.index((1, 2)), 0, "test")
+    finish(match, ask(match, "program", "greedy"))
     assert match.state.winners == (0,)
 
 
