@@ -245,8 +245,13 @@ def worth_while_dragged(match: Match, piece: Piece) -> float:
     holder = next((robot for robot in hitched_robots(match) if team_of(match, robot) == team), None)
     if holder is None or match.state.over:
         return worth(match, piece)
-    nearer = chart.home_steps(team, the_ball(match).cell) - chart.home_steps(team, holder.cell)
-    return worth(match, piece) + BALL_STEP * max(0, nearer)
+    ball = the_ball(match)
+    steps = chart.home_steps(team, ball.cell)
+    value = worth(match, piece) + BALL_STEP * max(0, steps - chart.home_steps(team, holder.cell))
+    if piece.cell >= 0 and match.way[piece.facing][piece.cell] == ball.cell:
+        beyond = match.way[piece.facing][ball.cell]
+        value -= FACING * (beyond < 0 or chart.home_steps(team, beyond) >= steps)  # pushing it there is of no use
+    return value
 
 
 def _harm(match: Match, rival: Piece) -> float:
