@@ -32,6 +32,9 @@ BOTH_SIDES = """
 """
 TURNS = ["left@70", "right@80", "left@90", "right@100", "u-turn@10"]
 
+TUGGING = {"name": "Dot", "cell": [2, 2], "facing": "east", "team": 1, "program": TURNS}
+FALLING = {"name": "Rusty", "cell": [0, 2], "facing": "west", "team": 2, "program": ["move1@490"]}
+
 
 @dataclass(frozen=True)
 class Claim:
@@ -222,6 +225,43 @@ ROBOBALL = [
         TURNS,
         robot={"cell": [5, 2], "damage": 2},
         answers={},
+    ),
+    Claim(
+        "roboball/tug",
+        "the ball follows Dot, and Rusty is dragged along behind the ball",
+        {
+            "register 1": {
+                "robots": {"Dot": {"cell": [4, 2]}, "Rusty": {"cell": [2, 2]}},
+                "ball": {"cell": [3, 2], "hitched": ["Dot", "Rusty"]},
+            }
+        },
+    ),
+    Claim(
+        "roboball/tug",
+        "a fall",
+        {"register 1": {"robots": {"Rusty": {"alive": False}}, "ball": {"hitched": ["Dot"]}}},
+        changes={"robots": [TUGGING, FALLING]},
+    ),
+    Claim(
+        "roboball/goals",
+        "all hitches end, and the ball goes back to where it started",
+        {"register 1": {**dot(cell=[3, 2], goals=1), "over": False, "ball": {"cell": [2, 2], "hitched": []}}},
+        answers={},
+    ),
+    Claim(
+        "roboball/goals",
+        "If all agree, it moves by itself for a turn",
+        {"turn 1": {"ball": {"cell": [2, 2]}}, "turn 2 register 1": {"ball": {"cell": [2, 1]}}},
+        TURNS,
+        changes={
+            "deck": ["move1"],
+            "decisions": [{"robot": name, "ask": "extraction", "answer": "yes"} for name in ("Dot", "Rusty")],
+        },
+    ),
+    Claim(
+        "roboball/goals",
+        "hitch it, and drag it home again",
+        {"register 1": {"ball": {"hitched": ["Dot"]}, "over": False}, "register 2": {"winner": 1, "over": True}},
     ),
 ]
 VOLT = [
