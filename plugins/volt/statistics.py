@@ -18,7 +18,7 @@ def add_statistics(rules: Rules) -> None:
         ("shots", text("Shots"), "volt-fire", of_the_piece),
         ("hits", text("Hits"), "hurt", hits),
         ("destroyed", text("Take-downs"), "destroy", destroyed),
-        ("lost", text("Self-destructions"), "destroy", by_nobody),
+        ("lost", text("Deaths"), "destroy", of_the_piece),
     )
     for order, (name, title, type_, count) in enumerate(entries, 1):
         better: Literal["more", "less"] = "less" if name == "lost" else "more"
@@ -33,11 +33,6 @@ def of_the_piece(event: Event, memory: dict[str, Any]) -> Counted:
 def hits(event: Event, memory: dict[str, Any]) -> Counted:
     """Count for the shooter."""
     return [(event["by"], 1)] if event["by"] >= 0 else []
-
-
-def by_nobody(event: Event, memory: dict[str, Any]) -> Counted:
-    """Count for a robot whose end is nobody's merit but its own (VLT-616)."""
-    return [] if set(event["by"]) - {event["piece"]} else [(event["piece"], 1)]
 
 
 def destroyed(event: Event, memory: dict[str, Any]) -> Counted:

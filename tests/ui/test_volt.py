@@ -328,15 +328,15 @@ def test_the_hint_counts_spaces(driver: Driver, racing: Any, number: int, told: 
     assert told in racing.panels.shown.note.text
 
 
-def test_a_push_into_a_pit_is_no_self_destruction(open_volt: Any) -> None:
-    """VLT-615, VLT-616: the result tells a push from a step of one's own."""
+def test_every_death_counts_and_its_cause_is_told_apart(open_volt: Any) -> None:
+    """VLT-615, VLT-616: a robot that is destroyed has died; the one that pushed or shot it has a take-down."""
     from roborally.game.statistics import Tally
 
     tally = Tally(open_volt().session.match.rules, 2)
     tally.feed({"type": "destroy", "beat": 1, "piece": 1, "cell": (3, 1), "by": (0,), "cause": "pit"})
-    assert (tally.counts[0]["destroyed"], tally.counts[1]["lost"]) == (1, 0)
     tally.feed({"type": "destroy", "beat": 2, "piece": 1, "cell": (3, 1), "by": (), "cause": "pit"})
-    assert tally.counts[1]["lost"] == 1
+    assert (tally.counts[0]["destroyed"], tally.counts[1]["lost"]) == (1, 2)
+    assert "Deaths" in tally.titles().values()
 
 
 def test_the_ghost_walks_shoots_and_falls(driver: Driver, racing: Any) -> None:
