@@ -71,6 +71,8 @@ class MatchScreen(BoardScreen):
         self._beat = session.beat
         self.earned = earned
         self.context.inform = self.inform
+        self.context.show_log = self.open_log
+        self.context.watch_last_turn = self.watch_last_turn if show_moment is not None else None
         aid = app.settings.programming_aid
         self.board_pane = BoardPane(app, self.context, self.board_area, self._plan, aid=aid)
         self.board, self.actors = self.board_pane.board, self.board_pane.actors
@@ -270,7 +272,13 @@ class MatchScreen(BoardScreen):
         if self._show_moment is not None and number >= log.first:
             self._show_moment(log.event(number)["beat"], self._beat)
 
-    def _open_log(self) -> None:
+    def watch_last_turn(self) -> None:
+        """Replay the turn before the running one (CLI-2023)."""
+        beats = self.context.last_turn()
+        if self._show_moment is not None and beats is not None:
+            self._show_moment(*beats)
+
+    def open_log(self) -> None:
         """Open the whole log."""
         log, on_line = self.context.log, self.panels.moving.log.on_line
         show = on_line and (lambda place: on_line(log.first + place))
@@ -362,7 +370,7 @@ class MatchScreen(BoardScreen):
         keys = arcade.key
         return {
             keys.ESCAPE: lambda: self.escape(),
-            keys.L: self._open_log,
+            keys.L: self.open_log,
             keys.G: self.board_pane.ghost.toggle,
             keys.I: lambda: self.inform(self.context.own_piece),
             keys.T: self.show_steps,

@@ -172,8 +172,7 @@ class MovingPanel(SidePanel):
             top -= SPEECH + 4
             self.speech = self.controls.add(SpeechBubble(self.layer, context, Rect(left, top, width, SPEECH)))
             top -= 2
-        log = LogBox(self.base, self.layer, Rect(left, rect.y + 66, width, top - rect.y - 74))
-        self.log = self.controls.add(log)
+        self.add_log(context, Rect(left, rect.y + 66, width, top - rect.y - 74))
         self._lay_out_speed(Rect(left, rect.y + 12, width, 44), open_menu)
         self.refresh()
 

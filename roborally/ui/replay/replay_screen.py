@@ -142,6 +142,10 @@ class ReplayScreen(MatchScreen):
         """Show the moment of a line of the log."""
         self.go_to(self.film.line_at[number])
 
+    def open_log(self) -> None:
+        """Open the whole log of the film, at the moment that is shown."""
+        self.app.push(LogScreen(self.app, self.film.lines, self.show_line, self._line_now()))
+
     def step(self, direction: int) -> None:
         """Play one step, or go one back, and stop there."""
         self.playback.drop()
@@ -244,8 +248,6 @@ class ReplayScreen(MatchScreen):
             self.leap(*leaps[symbol])
         elif symbol in (keys.HOME, keys.END):
             self.go_to(0 if symbol == keys.HOME else len(self.film.events))
-        elif symbol == keys.L:
-            self.app.push(LogScreen(self.app, self.film.lines, self.show_line, self._line_now()))
         elif self.bar.key(symbol, modifiers):
             return
         elif symbol == keys.SPACE:
