@@ -9,6 +9,7 @@ from roborally.base.translation import _
 from roborally.core.data import Decision
 from roborally.ui.match import equipment
 from roborally.ui.match.question_dialog import AnswerOption, QuestionDialog, QuestionTopic, ShownFact
+from roborally.ui.match.reminders import Reminder
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
@@ -81,16 +82,22 @@ def ask(
     menu: Callable[[], None],
     over: Rect,
     look: Look = lambda value: None,
+    reminders: Sequence[Reminder] = (),
 ) -> QuestionDialog:
-    """Return the dialog of a question, in front of `over`; `look` is called with the answer that is looked at."""
+    """Return the dialog of a question, in front of `over`; `look` is called with the answer that is looked at.
+
+    What it covers of `reminders` is shown in it.
+    """
     kind = question["kind"]
     topic, text = topic_of(context, question), context.words.question(kind)
     if isinstance(question["default"], tuple) and not question["choices"]:
         held = context.hand(context.session.observe(question["seat"]), question["piece"])
-        return CardsDialog(app, topic, text, [offer_of(context, "", card) for card in held], answer, menu, over)
+        cards = [offer_of(context, "", card) for card in held]
+        return CardsDialog(app, topic, text, cards, answer, menu, over, reminders)
     offers = [offer_of(context, kind, value) for value in choices(context, question)]
     shown = shown_with(context, question)
-    return QuestionDialog(app, topic, text, offers, question["default"], answer, menu, over, shown=shown, look=look)
+    more: dict[str, Any] = {"shown": shown, "look": look, "reminders": reminders}
+    return QuestionDialog(app, topic, text, offers, question["default"], answer, menu, over, **more)
 
 
 class CardsDialog(QuestionDialog):
@@ -110,6 +117,7 @@ class CardsDialog(QuestionDialog):
         answer: Answer,
         menu: Callable[[], None],
         over: Rect,
+        reminders: Sequence[Reminder] = (),
     ) -> None:
         """Offer the cards, none of them selected."""
         self._cards = [card.value for card in cards]
@@ -123,7 +131,7 @@ class CardsDialog(QuestionDialog):
             else:
                 self.toggle(value)
 
-        super().__init__(app, topic, text, offers, None, click, menu, over)
+        super().__init__(app, topic, text, offers, None, click, menu, over, reminders=reminders)
 
     def toggle(self, number: int) -> None:
         """Select or deselect a card."""
