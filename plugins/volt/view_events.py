@@ -42,6 +42,7 @@ def disclose(display: Display, event: Event) -> None:
     display.begin_stage(event["register"])
     for index, die in event["cards"]:
         display.robots[index].slots[event["register"] - 1] = die
+    display.act_in_order(index for index, _ in event["cards"])
 
 
 def show_cross(animator: Animator, event: Event) -> None:

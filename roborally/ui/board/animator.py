@@ -30,7 +30,8 @@ APART = 0.3
 """Seconds between two marks beside one robot."""
 STROKE = 0.4
 MARKER = 0.3
-CARD = 0.08
+CARD = 0.3
+"""Seconds in which one sees who acts, and how, before it moves."""
 
 Point = tuple[float, float]
 Show = Callable[["Animator", Event], None]

@@ -1,7 +1,7 @@
 """Plays events beat by beat: the events of a beat together, without unexplained pauses."""
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from roborally.core.events import Event
 from roborally.ui.board.actors import Actors
@@ -47,6 +47,11 @@ class Playback:
     def waiting(self) -> int:
         """The number of beats that have not begun."""
         return len(self.beats)
+
+    def coming(self) -> Iterator[Event]:
+        """Yield the events of the beats that have not begun."""
+        for beat in self.beats:
+            yield from beat
 
     def feed(self, events: Sequence[Event]) -> None:
         """Append events to the queue."""

@@ -12,6 +12,7 @@ from roborally.core.observation import Observation
 from roborally.narration.chronicle import equipment_of
 from roborally.session import Session
 from roborally.ui.board.playback import Playback
+from roborally.ui.match.action_overlay import ActionOverlay
 from roborally.ui.match.board_pane import BoardPane
 from roborally.ui.match.board_screen import BOARD, PANEL, BoardScreen
 from roborally.ui.match.forecast_overlay import Plan
@@ -80,6 +81,9 @@ class MatchScreen(BoardScreen):
             self.context.display, self.board_pane.animator, self.actors, self.board_pane.effects, self.told
         )
         self.playback.speed = speed
+        marks = self.board_pane.beside
+        self.action = ActionOverlay(self.board_pane.scene, self.context, marks, self.playback.coming)
+        self.board_pane.add(self.action)
         panel_context = PanelContext(
             app, self.context, PANEL, self.answer, self.menu, self.complain, self.board_pane.ghost
         )

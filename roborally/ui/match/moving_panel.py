@@ -15,6 +15,7 @@ from roborally.ui.match import equipment
 from roborally.ui.match.equipment import Equipment
 from roborally.ui.match.gauges import Pips, Portrait, RobotStatus
 from roborally.ui.match.log_box import LogBox
+from roborally.ui.match.order_badge import OrderBadge
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.side_panel import SidePanel
 from roborally.ui.match.speech_bubble import SpeechBubble
@@ -60,6 +61,7 @@ class ProgramRow(Widget):
         side = min(MAX_PORTRAIT, upper.height - 8)
         robot = context.display.robots[index]
         self._portrait = Portrait(layer, context, index, rect.x + 6 + side / 2, upper.centre[1], side)
+        self.badge = OrderBadge(layer, context.display, index, Rect(rect.x + 3, upper.y + 2, side, side))
         left = rect.x + side + 14
         tint = theme.seat_colours(robot.livery).light if robot.seat >= 0 else theme.colour("text")
         right = left + (NAME if len(robot.slots) > FEW_SLOTS else WIDE_NAME)
@@ -94,6 +96,7 @@ class ProgramRow(Widget):
         """Show the known part of the program."""
         robot = self._context.display.robots[self._index]
         self._portrait.refresh()
+        self.badge.refresh()
         if self.state is not None:
             self.state.refresh()
         # A piece without a seat does not wait for a program: it has one or not.
