@@ -18,6 +18,8 @@ def register_events(views: Views) -> None:
     views.animate("reveal", show_cross)
     views.replay("program", "none")
     views.replay("reveal", "stage")
+    views.replay("volt-move", "action")
+    views.replay("volt-fire", "action")
 
 
 def begin_turn(display: Display, event: Event) -> None:

@@ -20,7 +20,7 @@ class LogButtons:
         """Place them within `area`, from its top down."""
         side = min(SIDE, (area.height - GAP) / 2)
         spot = Rect(area.right - side, area.top - side, side, side)
-        whole = Button(layer, spot, "", context.show_log, icon="log", tooltip=_("The whole log (L)"))
+        whole = Button(layer, spot, "", context.show_log, icon="journal", tooltip=_("The whole log (L)"))
         self.whole: Button = controls.add(whole)
         self._context = context
         self._written = -1

@@ -12,6 +12,7 @@ from roborally.core.observation import Observation
 from roborally.narration.chronicle import equipment_of
 from roborally.session import Session
 from roborally.ui.board.playback import Playback
+from roborally.ui.board.stepping import concerns
 from roborally.ui.match.action_overlay import ActionOverlay
 from roborally.ui.match.board_pane import BoardPane
 from roborally.ui.match.board_screen import BOARD, PANEL, BoardScreen
@@ -78,7 +79,13 @@ class MatchScreen(BoardScreen):
         self.board_pane = BoardPane(app, self.context, self.board_area, self._plan, aid=aid)
         self.board, self.actors = self.board_pane.board, self.board_pane.actors
         self.playback = Playback(
-            self.context.display, self.board_pane.animator, self.actors, self.board_pane.effects, self.told
+            self.context.display,
+            self.board_pane.animator,
+            self.actors,
+            self.board_pane.effects,
+            self.told,
+            stops=self.context.views.stops,
+            matters=self._matters,
         )
         self.playback.speed = speed
         marks = self.board_pane.beside
@@ -136,6 +143,15 @@ class MatchScreen(BoardScreen):
         return None if self.playback.dry or self.question_controller.asked is not None else self.context.display.turn
 
     # --- time -----------------------------------------------------------------------------------------------------
+
+    def _matters(self, beat: Sequence[Event]) -> bool:
+        """Return whether a beat is to be shown slowly: something happens to robots of the people here (CLI-2029)."""
+        return self.app.settings.slow_when_it_matters and concerns(beat, self._own_pieces)
+
+    @cached_property
+    def _own_pieces(self) -> frozenset[int]:
+        people = self.session.humans()
+        return frozenset(robot.index for robot in self.context.display.robots if robot.seat in people)
 
     @property
     def _clock_stands(self) -> bool:
@@ -345,6 +361,7 @@ class MatchScreen(BoardScreen):
 
     def draw(self) -> None:
         """Draw board, robots, effects, panel."""
+        self.board.bright = self.app.settings.light_floor
         self.board_pane.draw()
         self.panels.shown.draw()
         self.notices.draw(self.waiting_text(), self.context.line())
@@ -359,6 +376,8 @@ class MatchScreen(BoardScreen):
         """Return what the match waits for, or what else is to be told below the board."""
         if self.playback.paused and not self.playback.dry:
             return _("Paused – Space to continue")
+        if self.playback.halted:
+            return _("Space for the next action")
         if not self.playback.dry or self.question_controller.waits or self.session.over:
             return self.board_pane.ghost.warning
         return self.context.waiting()

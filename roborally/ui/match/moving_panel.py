@@ -24,8 +24,19 @@ from roborally.ui.toolkit.layer import Canvas, Layer, fit_sprite, text_size
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Widget
 
-ICONS = {"slow": "step", "normal": "play", "fast": "fast", "skip": "skip"}
-SPEED_NAMES = {"slow": text("Slow"), "normal": text("Normal"), "fast": text("Fast"), "skip": text("Skip")}
+ICONS = {"step": "step", "slow": "slow", "normal": "play", "fast": "fast", "skip": "skip"}
+SPEED_NAMES = {
+    "step": text("Step by step"),
+    "slow": text("Slow"),
+    "normal": text("Normal"),
+    "fast": text("Fast"),
+    "skip": text("Skip"),
+}
+"""The speeds from the slowest to the fastest."""
+SPEED_KEYS = dict(zip(range(arcade.key.KEY_1, arcade.key.KEY_1 + len(SPEEDS)), SPEEDS, strict=True))
+"""The keys 1 to 5: the last one plays step by step."""
+SPEED = 38
+"""The width of a button for a speed."""
 FEW = 5
 """The number of players up to which rows are higher, with larger option cards."""
 MAX_PORTRAIT = 44
@@ -197,22 +208,22 @@ class MovingPanel(SidePanel):
     def _lay_out_speed(self, area: Rect, open_menu: Callable[[], None]) -> None:
         self.speeds: dict[str, Button] = {}
         x = area.x
-        for name in SPEEDS:
-            tooltip = _("Speed: {name}").format(name=_(SPEED_NAMES[name]).lower())
+        for name, title in SPEED_NAMES.items():
+            tooltip = _("Speed: {name}").format(name=_(title).lower())
             button = Button(
                 self.layer,
-                Rect(x, area.y, 46, area.height),
+                Rect(x, area.y, SPEED, area.height),
                 "",
                 lambda name=name: self.set_speed(name),  # type: ignore[misc]
                 icon=ICONS[name],
                 tooltip=tooltip,
             )
             self.speeds[name] = self.controls.add(button)
-            x += 50
+            x += SPEED + 3
         self._pause = self.controls.add(
             Button(
                 self.layer,
-                Rect(x + 8, area.y, 46, area.height),
+                Rect(x + 6, area.y, 46, area.height),
                 "",
                 self.toggle_pause,
                 icon="pause",
@@ -243,6 +254,10 @@ class MovingPanel(SidePanel):
         for name, button in self.speeds.items():
             button.selected = name == self._player.speed
         self._pause.selected = self._player.paused
+        stepping = self._player.speed == "step"
+        told = _("Next action (Space)") if stepping else _("Pause (Space)")
+        if self._pause.tooltip != told:
+            self._pause.wear("arrow-right" if stepping else "pause", told)
         if self.speech is not None:
             self.speech.refresh()
 
@@ -265,19 +280,22 @@ class MovingPanel(SidePanel):
         self.refresh()
 
     def toggle_pause(self) -> None:
-        """Pause or continue."""
+        """Pause or continue; show the next action where each one waits for that."""
+        if self._player.halted and not self._player.paused:
+            self._player.go_on()
+            self.refresh()
+            return
         self._player.paused = not self._player.paused
         self.refresh()
 
     # --- input ----------------------------------------------------------------------------------------------------
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Handle a key: Space pauses, 1 to 4 set the speed; return whether it was used."""
+        """Handle a key: Space pauses or shows the next action, 1 to 5 set the speed; return whether it was used."""
         if symbol == arcade.key.SPACE:
             self.toggle_pause()
             return True
-        numbers = (arcade.key.KEY_1, arcade.key.KEY_2, arcade.key.KEY_3, arcade.key.KEY_4)
-        if symbol in numbers:
-            self.set_speed(list(SPEEDS)[numbers.index(symbol)])
+        if symbol in SPEED_KEYS:
+            self.set_speed(SPEED_KEYS[symbol])
             return True
         return False

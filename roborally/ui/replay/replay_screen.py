@@ -228,7 +228,7 @@ class ReplayScreen(MatchScreen):
         """Handle a key.
 
         Left and right move by a step (with Shift a card), up and down by a register, the page keys by a turn, Home and
-        End to the ends; Space plays and pauses, 1 to 4 set the speed, L opens the log, Tab moves the focus in the bar.
+        End to the ends; Space plays and pauses, 1 to 5 set the speed, L opens the log, Tab moves the focus in the bar.
         """
         keys = arcade.key
         turns, stages = ([stop.at for stop in stops] for stops in (self.film.turns, self.film.stages))
