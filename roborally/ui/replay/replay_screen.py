@@ -187,8 +187,8 @@ class ReplayScreen(MatchScreen):
         self.bar.layer.draw()
 
     def waiting_text(self) -> str:
-        """Return nothing: a recorded match waits for nobody."""
-        return ""
+        """Return how it goes on step by step; a recorded match waits for nobody else."""
+        return _("Space for the next action") if self.playback.halted else ""
 
     def motion(self, x: float, y: float) -> None:
         """Highlight the control under the mouse."""
