@@ -258,7 +258,10 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     `piece`, `pieces`, `by`, `shooter`, `target` and `winners` need not be named.
     """
     cause: dict[str, str] = {}
-    """A sentence for a cause of destruction, with `{piece}`, `{by}` and `{cell}`."""
+    """A sentence for a cause of destruction, with `{piece}`, `{by}` and `{cell}`.
+
+    `CAUSE by` is the sentence where somebody is credited with it.
+    """
     hurt: dict[str, str] = {}
     """A sentence for a cause of damage, with `{piece}`, `{points}`, `{damage}` (afterwards) and `{by}`.
 

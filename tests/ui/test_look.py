@@ -38,7 +38,7 @@ def shown(screen: Any, event: dict[str, Any]) -> list[Any]:
 
 
 def reach(sprites: list[Any]) -> float:
-    return max(max(sprite.width, sprite.height) for sprite in sprites)
+    return float(max(max(sprite.width, sprite.height) for sprite in sprites))
 
 
 CELLS = tuple((x, 0) for x in range(1, 7))
@@ -106,7 +106,7 @@ def test_the_floor_can_be_lighter(app: Any, screen: Any, driver: Driver) -> None
     def brightness() -> float:
         driver.frame()
         image = picture(driver, screen.board.rect).convert("L")
-        return sum(image.tobytes()) / (image.width * image.height)
+        return float(sum(image.tobytes()) / (image.width * image.height))
 
     dark = brightness()
     app.settings = msgspec.structs.replace(app.settings, light_floor=True)

@@ -127,29 +127,36 @@ class ActionOverlay(Overlay):
             self.way.append(arrow)
 
     def _show_card(self, action: Action, tint: Color) -> None:
-        """Put the card above the robot, or below it where it walks up or where the board's area ends."""
+        """Put the card beside the robot."""
         board = self.scene.board
         face = self._context.look.face(self._context, action.content, 128)
         width = max(CELL * CARD, SMALLEST / board.zoom)
         height = width * self._context.look.shape
-        actor = self.scene.actors[action.piece]
-        away = CELL * 0.55 + height / 2
-        ends = [board.centre(cell)[1] for cell in action.way]
-        walks_up = bool(ends) and ends[-1] > ends[0]
-        top = board.to_design(actor.x, actor.y + away + height / 2)[1]
-        bottom = board.to_design(actor.x, actor.y - away - height / 2)[1]
-        below = (walks_up or top > board.rect.top) and bottom >= board.rect.y
-        y = actor.y - away if below else actor.y + away
-        frame = arcade.Sprite(pictures.plain(), center_x=actor.x, center_y=y)
+        x, y = self._place_of(action, width, height)
+        frame = arcade.Sprite(pictures.plain(), center_x=x, center_y=y)
         fit_sprite(frame, width * FRAME, height + width * (FRAME - 1))
         frame.color = tint
-        ground = arcade.Sprite(pictures.plain(), center_x=actor.x, center_y=y)
+        ground = arcade.Sprite(pictures.plain(), center_x=x, center_y=y)
         fit_sprite(ground, width * (FRAME - 0.05), height + width * (FRAME - 1.05))
         ground.color = theme.colour("background")
-        card = arcade.Sprite(face, center_x=actor.x, center_y=y)
+        card = arcade.Sprite(face, center_x=x, center_y=y)
         fit_sprite(card, width, height)
         for sprite in (frame, ground, card):
             self.card.append(sprite)
+
+    def _place_of(self, action: Action, width: float, height: float) -> tuple[float, float]:
+        """Return the middle of the card: above the robot where it does not walk, or at another side with room."""
+        board, actor = self.scene.board, self.scene.actors[action.piece]
+        way = [board.centre(cell) for cell in action.way]
+        (start_x, start_y), (end_x, end_y) = (way[0], way[-1]) if way else ((0.0, 0.0), (0.0, 0.0))
+        across, up = CELL * 0.6 + width / 2, CELL * 0.6 + height / 2
+        for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+            place = actor.x + dx * across, actor.y + dy * up
+            ahead = (end_x - start_x) * dx + (end_y - start_y) * dy > 0
+            corners = ((place[0] + sx * width / 2, place[1] + sy * height / 2) for sx in (-1, 1) for sy in (-1, 1))
+            if not ahead and all(board.rect.holds(*board.to_design(*corner)) for corner in corners):
+                return place
+        return actor.x, actor.y + up
 
     def draw_below(self) -> None:
         """Draw the way below the robots."""
