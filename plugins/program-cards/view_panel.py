@@ -7,7 +7,6 @@ import arcade
 
 from roborally.core.data import Decision
 from roborally.plugin import COMMANDS
-from roborally.ui.match.log_box import LogBox
 from roborally.ui.match.question_panel import QuestionPanel
 from roborally.ui.plugin import CARD_SHAPE, PanelContext
 from roborally.ui.toolkit.dragging import Dragging
@@ -56,7 +55,7 @@ class ProgrammingPanel(QuestionPanel):
         """Lay the slots out at the bottom; the commands come with the first hand, and the log where room is left."""
         room, context = self.room, self.context
         slots = room.y + 16
-        self._tile_height, self.log = self._share_room(room.top, slots + 60 * CARD_SHAPE + 8)
+        self._tile_height = self._share_room(room.top, slots + 60 * CARD_SHAPE + 8)
         self.slots = [
             self.controls.add(
                 SlotTile(self.layer, self, number, Rect(room.x + number * 64, slots, 60, 60 * CARD_SHAPE))
@@ -83,14 +82,13 @@ class ProgrammingPanel(QuestionPanel):
         button = Button(self.layer, spot, "", self.toggle_power_down, icon="power", tooltip=told)
         self.power_button: Button = self.controls.add(button)
 
-    def _share_room(self, top: float, bottom: float) -> tuple[float, LogBox | None]:
-        """Share the room between status and slots: the commands first, and the log where enough is left."""
+    def _share_room(self, top: float, bottom: float) -> float:
+        """Share the room between status and slots: the log where the commands leave enough; return their height."""
         height = max(56.0, min(78.0, (top - bottom) / 2 - GAP))
         rest = top - bottom - 2 * (height + GAP)
-        if rest < 60:
-            return height, None
-        area = Rect(self.room.x, bottom + 2, self.room.width, rest - 6)
-        return height, LogBox(self.base, self.layer, area)
+        if rest >= 60:
+            self.add_log(self.context, Rect(self.room.x, bottom + 2, self.room.width, rest - 6))
+        return height
 
     def _show_commands(self) -> None:
         """Make tiles for the commands that have none yet; that of a special stays when there is no card for it."""

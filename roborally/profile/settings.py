@@ -30,7 +30,7 @@ NOBODY = "Player"
 Percent = Annotated[int, Meta(ge=0, le=100)]
 Language = Literal["system", "en", "de", "sv"]
 LANGUAGES: tuple[str, ...] = get_args(Language)
-Speed = Literal["slow", "normal", "fast", "skip"]
+Speed = Literal["step", "slow", "normal", "fast", "skip"]
 SPEEDS: tuple[str, ...] = get_args(Speed)
 PluginName = Annotated[str, Meta(min_length=1, max_length=100)]
 PluginNames = Annotated[tuple[PluginName, ...], Meta(max_length=500)]
@@ -66,6 +66,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     full_screen: bool = False
     language: Language = "system"
     moving_speed: Speed = "normal"
+    slow_when_it_matters: bool = True
+    light_floor: bool = False
     follow_camera: bool = True
     player_name: Annotated[str, Meta(min_length=1, max_length=40)] = NOBODY
     low_graphics: bool = False

@@ -96,7 +96,7 @@ def test_the_languages_are_those_of_the_catalogues() -> None:
         ("window_width", 1023, "a whole number from 1024 to 16384, not 1023"),
         ("window_height", 16385, "a whole number from 640 to 16384, not 16385"),
         ("language", "fr", "one of system, en, de, sv, not 'fr'"),
-        ("moving_speed", "warp", "one of slow, normal, fast, skip, not 'warp'"),
+        ("moving_speed", "warp", "one of step, slow, normal, fast, skip, not 'warp'"),
         ("player_name", "", "a printable text of 1 to 40 characters, not ''"),
         ("player_name", "  ", "a printable text of 1 to 40 characters, not '  '"),
         ("player_name", "a\nb", "a printable text of 1 to 40 characters, not 'a\\nb'"),

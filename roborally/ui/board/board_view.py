@@ -43,6 +43,8 @@ class BoardView:
         self.rect = rect
         self.camera = arcade.Camera2D()
         self.acting = False
+        self.bright = False
+        """Whether the floor is lighter (CLI-2032)."""
         self._shut: frozenset[tuple[Cell, int]] = frozenset()
         self._baked = CachedPictures(theme.colour("background"))
         self._phase = 0.0
@@ -224,7 +226,7 @@ class BoardView:
     def draw_floor(self) -> None:
         """Draw everything below the robots; leaves the board's camera active."""
         art, phase = self.art, int(self._phase)
-        key = (self.middle, self.zoom, self.camera.viewport.lbwh_int, id(art))
+        key = (self.middle, self.zoom, self.camera.viewport.lbwh_int, id(art), self.bright)
         self._baked.draw(phase, key, self.camera.viewport.lbwh_int, lambda: self._paint_floor(art, phase))
         self.camera.use()
         art.wheels.draw()
@@ -234,6 +236,8 @@ class BoardView:
         """Draw the layers that only the belts change, for one frame of the belts."""
         self.camera.use()
         art.floor.draw()
+        if self.bright:
+            art.veil.draw()
         art.belts[phase].draw()
         art.flat.draw()
 

@@ -12,6 +12,8 @@ from roborally.core.observation import Observation
 from roborally.narration.chronicle import equipment_of
 from roborally.session import Session
 from roborally.ui.board.playback import Playback
+from roborally.ui.board.stepping import concerns
+from roborally.ui.match.action_overlay import ActionOverlay
 from roborally.ui.match.board_pane import BoardPane
 from roborally.ui.match.board_screen import BOARD, PANEL, BoardScreen
 from roborally.ui.match.forecast_overlay import Plan
@@ -71,13 +73,24 @@ class MatchScreen(BoardScreen):
         self._beat = session.beat
         self.earned = earned
         self.context.inform = self.inform
+        self.context.show_log = self.open_log
+        self.context.watch_last_turn = self.watch_last_turn if show_moment is not None else None
         aid = app.settings.programming_aid
         self.board_pane = BoardPane(app, self.context, self.board_area, self._plan, aid=aid)
         self.board, self.actors = self.board_pane.board, self.board_pane.actors
         self.playback = Playback(
-            self.context.display, self.board_pane.animator, self.actors, self.board_pane.effects, self.told
+            self.context.display,
+            self.board_pane.animator,
+            self.actors,
+            self.board_pane.effects,
+            self.told,
+            stops=self.context.views.stops,
+            matters=self._matters,
         )
         self.playback.speed = speed
+        marks = self.board_pane.beside
+        self.action = ActionOverlay(self.board_pane.scene, self.context, marks, self.playback.coming)
+        self.board_pane.add(self.action)
         panel_context = PanelContext(
             app, self.context, PANEL, self.answer, self.menu, self.complain, self.board_pane.ghost
         )
@@ -130,6 +143,15 @@ class MatchScreen(BoardScreen):
         return None if self.playback.dry or self.question_controller.asked is not None else self.context.display.turn
 
     # --- time -----------------------------------------------------------------------------------------------------
+
+    def _matters(self, beat: Sequence[Event]) -> bool:
+        """Return whether a beat is to be shown slowly: something happens to robots of the people here (CLI-2029)."""
+        return self.app.settings.slow_when_it_matters and concerns(beat, self._own_pieces)
+
+    @cached_property
+    def _own_pieces(self) -> frozenset[int]:
+        people = self.session.humans()
+        return frozenset(robot.index for robot in self.context.display.robots if robot.seat in people)
 
     @property
     def _clock_stands(self) -> bool:
@@ -270,7 +292,13 @@ class MatchScreen(BoardScreen):
         if self._show_moment is not None and number >= log.first:
             self._show_moment(log.event(number)["beat"], self._beat)
 
-    def _open_log(self) -> None:
+    def watch_last_turn(self) -> None:
+        """Replay the turn before the running one (CLI-2023)."""
+        beats = self.context.last_turn()
+        if self._show_moment is not None and beats is not None:
+            self._show_moment(*beats)
+
+    def open_log(self) -> None:
         """Open the whole log."""
         log, on_line = self.context.log, self.panels.moving.log.on_line
         show = on_line and (lambda place: on_line(log.first + place))
@@ -333,6 +361,7 @@ class MatchScreen(BoardScreen):
 
     def draw(self) -> None:
         """Draw board, robots, effects, panel."""
+        self.board.bright = self.app.settings.light_floor
         self.board_pane.draw()
         self.panels.shown.draw()
         self.notices.draw(self.waiting_text(), self.context.line())
@@ -347,6 +376,8 @@ class MatchScreen(BoardScreen):
         """Return what the match waits for, or what else is to be told below the board."""
         if self.playback.paused and not self.playback.dry:
             return _("Paused – Space to continue")
+        if self.playback.halted:
+            return _("Space for the next action")
         if not self.playback.dry or self.question_controller.waits or self.session.over:
             return self.board_pane.ghost.warning
         return self.context.waiting()
@@ -362,7 +393,7 @@ class MatchScreen(BoardScreen):
         keys = arcade.key
         return {
             keys.ESCAPE: lambda: self.escape(),
-            keys.L: self._open_log,
+            keys.L: self.open_log,
             keys.G: self.board_pane.ghost.toggle,
             keys.I: lambda: self.inform(self.context.own_piece),
             keys.T: self.show_steps,

@@ -15,6 +15,7 @@ from roborally.ui.match import equipment
 from roborally.ui.match.equipment import Equipment
 from roborally.ui.match.gauges import Pips, Portrait, RobotStatus
 from roborally.ui.match.log_box import LogBox
+from roborally.ui.match.order_badge import OrderBadge
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.side_panel import SidePanel
 from roborally.ui.match.speech_bubble import SpeechBubble
@@ -23,8 +24,19 @@ from roborally.ui.toolkit.layer import Canvas, Layer, fit_sprite, text_size
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Widget
 
-ICONS = {"slow": "step", "normal": "play", "fast": "fast", "skip": "skip"}
-SPEED_NAMES = {"slow": text("Slow"), "normal": text("Normal"), "fast": text("Fast"), "skip": text("Skip")}
+ICONS = {"step": "step", "slow": "slow", "normal": "play", "fast": "fast", "skip": "skip"}
+SPEED_NAMES = {
+    "step": text("Step by step"),
+    "slow": text("Slow"),
+    "normal": text("Normal"),
+    "fast": text("Fast"),
+    "skip": text("Skip"),
+}
+"""The speeds from the slowest to the fastest."""
+SPEED_KEYS = dict(zip(range(arcade.key.KEY_1, arcade.key.KEY_1 + len(SPEEDS)), SPEEDS, strict=True))
+"""The keys 1 to 5: the last one plays step by step."""
+SPEED = 38
+"""The width of a button for a speed."""
 FEW = 5
 """The number of players up to which rows are higher, with larger option cards."""
 MAX_PORTRAIT = 44
@@ -60,6 +72,7 @@ class ProgramRow(Widget):
         side = min(MAX_PORTRAIT, upper.height - 8)
         robot = context.display.robots[index]
         self._portrait = Portrait(layer, context, index, rect.x + 6 + side / 2, upper.centre[1], side)
+        self.badge = OrderBadge(layer, context.display, index, Rect(rect.x + 3, upper.y + 2, side, side))
         left = rect.x + side + 14
         tint = theme.seat_colours(robot.livery).light if robot.seat >= 0 else theme.colour("text")
         right = left + (NAME if len(robot.slots) > FEW_SLOTS else WIDE_NAME)
@@ -94,6 +107,7 @@ class ProgramRow(Widget):
         """Show the known part of the program."""
         robot = self._context.display.robots[self._index]
         self._portrait.refresh()
+        self.badge.refresh()
         if self.state is not None:
             self.state.refresh()
         # A piece without a seat does not wait for a program: it has one or not.
@@ -177,8 +191,7 @@ class MovingPanel(SidePanel):
             top -= SPEECH + 4
             self.speech = self.controls.add(SpeechBubble(self.layer, context, Rect(left, top, width, SPEECH)))
             top -= 2
-        log = LogBox(self.base, self.layer, Rect(left, rect.y + 66, width, top - rect.y - 74))
-        self.log = self.controls.add(log)
+        self.add_log(context, Rect(left, rect.y + 66, width, top - rect.y - 74))
         self._lay_out_speed(Rect(left, rect.y + 12, width, 44), open_menu)
         self.refresh()
 
@@ -200,22 +213,22 @@ class MovingPanel(SidePanel):
     def _lay_out_speed(self, area: Rect, open_menu: Callable[[], None]) -> None:
         self.speeds: dict[str, Button] = {}
         x = area.x
-        for name in SPEEDS:
-            tooltip = _("Speed: {name}").format(name=_(SPEED_NAMES[name]).lower())
+        for name, title in SPEED_NAMES.items():
+            tooltip = _("Speed: {name}").format(name=_(title).lower())
             button = Button(
                 self.layer,
-                Rect(x, area.y, 46, area.height),
+                Rect(x, area.y, SPEED, area.height),
                 "",
                 lambda name=name: self.set_speed(name),  # type: ignore[misc]
                 icon=ICONS[name],
                 tooltip=tooltip,
             )
             self.speeds[name] = self.controls.add(button)
-            x += 50
+            x += SPEED + 3
         self._pause = self.controls.add(
             Button(
                 self.layer,
-                Rect(x + 8, area.y, 46, area.height),
+                Rect(x + 6, area.y, 46, area.height),
                 "",
                 self.toggle_pause,
                 icon="pause",
@@ -246,6 +259,10 @@ class MovingPanel(SidePanel):
         for name, button in self.speeds.items():
             button.selected = name == self._player.speed
         self._pause.selected = self._player.paused
+        stepping = self._player.speed == "step"
+        told = _("Next action (Space)") if stepping else _("Pause (Space)")
+        if self._pause.tooltip != told:
+            self._pause.wear("arrow-right" if stepping else "pause", told)
         if self.speech is not None:
             self.speech.refresh()
 
@@ -268,19 +285,22 @@ class MovingPanel(SidePanel):
         self.refresh()
 
     def toggle_pause(self) -> None:
-        """Pause or continue."""
+        """Pause or continue; show the next action where each one waits for that."""
+        if self._player.halted and not self._player.paused:
+            self._player.go_on()
+            self.refresh()
+            return
         self._player.paused = not self._player.paused
         self.refresh()
 
     # --- input ----------------------------------------------------------------------------------------------------
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Handle a key: Space pauses, 1 to 4 set the speed; return whether it was used."""
+        """Handle a key: Space pauses or shows the next action, 1 to 5 set the speed; return whether it was used."""
         if symbol == arcade.key.SPACE:
             self.toggle_pause()
             return True
-        numbers = (arcade.key.KEY_1, arcade.key.KEY_2, arcade.key.KEY_3, arcade.key.KEY_4)
-        if symbol in numbers:
-            self.set_speed(list(SPEEDS)[numbers.index(symbol)])
+        if symbol in SPEED_KEYS:
+            self.set_speed(SPEED_KEYS[symbol])
             return True
         return False

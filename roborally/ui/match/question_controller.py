@@ -15,6 +15,7 @@ from roborally.ui.match.match_sounds import MatchSounds
 from roborally.ui.match.notices import Notices
 from roborally.ui.match.panels import Panels
 from roborally.ui.match.question_dialog import QuestionDialog
+from roborally.ui.match.reminders import reminders
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.dialogs import message
@@ -91,16 +92,18 @@ class QuestionController:
         board_pane = self._board_pane
         cells = {value: value for value in question["choices"] or () if isinstance(value, tuple) and len(value) == 2}
         where = self._context.views.stands.get(question["kind"])
+        kept = reminders(self._context, self._panels.moving, question["piece"])
         stand = where(self._session.observe(question["seat"]), question) if where is not None else None
         if cells:
             self.marked = cells
             board_pane.targets.mark(cells)
-            covered = self._notices.ask(self._context, question)
+            covered = self._notices.ask(self._context, question, kept)
         else:
             answer = partial(self.answer, question["seat"], question["id"])
             front, look = self._foreground, board_pane.preview.look_at
+            app, area = front.app, front.area
             self.dialog = questions.ask(
-                front.app, self._context, question, answer, front.menu, front.area, look, front.shortcut
+                app, self._context, question, answer, front.menu, area, look, kept, shortcut=front.shortcut
             )
             front.put(self.dialog)
             covered = self.dialog.area

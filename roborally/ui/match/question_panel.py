@@ -22,8 +22,6 @@ from roborally.ui.toolkit.widgets import Button, Widget
 
 STRIP = 20
 """The height of the row of option cards below the state of a fellow player."""
-RECENT = 20
-"""The number of log lines that a new panel starts with."""
 MARGIN = 12
 ROW = 46
 """The height of the buttons at the bottom."""
@@ -89,8 +87,6 @@ class QuestionPanel(SidePanel):
         self.room = Rect(left, bottom, width, top - 6 - bottom)
         self.lay_out()
         self._lay_out_buttons(Rect(left, rect.y + MARGIN, width, ROW))
-        for line in self.context.log[-RECENT:]:
-            self.write(line)
 
     # --- for subclasses -------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from roborally.base.translation import _
 from roborally.core.data import Decision
 from roborally.ui.match import equipment
 from roborally.ui.match.question_dialog import AnswerOption, QuestionDialog, QuestionTopic, ShownFact
+from roborally.ui.match.reminders import Reminder
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
@@ -83,9 +84,11 @@ def ask(
     menu: Callable[[], None],
     over: Rect,
     look: Look = lambda value: None,
+    reminders: Sequence[Reminder] = (),
+    *,
     shortcut: Shortcut = lambda symbol: False,
 ) -> QuestionDialog:
-    """Return the dialog of a question, in front of `over`.
+    """Return the dialog of a question, in front of `over`; what it covers of `reminders` is shown in it.
 
     `look` is called with the answer that is looked at, `shortcut` with keys that the match may know.
     """
@@ -94,21 +97,10 @@ def ask(
     if isinstance(question["default"], tuple) and not question["choices"]:
         held = context.hand(context.session.observe(question["seat"]), question["piece"])
         cards = [offer_of(context, "", card) for card in held]
-        return CardsDialog(app, topic, text, cards, answer, menu, over, shortcut=shortcut)
-    shown = shown_with(context, question)
-    return QuestionDialog(
-        app,
-        topic,
-        text,
-        offers_of(context, question),
-        question["default"],
-        answer,
-        menu,
-        over,
-        shown=shown,
-        look=look,
-        shortcut=shortcut,
-    )
+        return CardsDialog(app, topic, text, cards, answer, menu, over, reminders, shortcut=shortcut)
+    offers, shown = offers_of(context, question), shown_with(context, question)
+    more: dict[str, Any] = {"shown": shown, "look": look, "reminders": reminders, "shortcut": shortcut}
+    return QuestionDialog(app, topic, text, offers, question["default"], answer, menu, over, **more)
 
 
 def offers_of(context: ShownMatch, question: Decision) -> list[AnswerOption]:
@@ -137,6 +129,7 @@ class CardsDialog(QuestionDialog):
         answer: Answer,
         menu: Callable[[], None],
         over: Rect,
+        reminders: Sequence[Reminder] = (),
         *,
         shortcut: Shortcut = lambda symbol: False,
     ) -> None:
@@ -152,7 +145,7 @@ class CardsDialog(QuestionDialog):
             else:
                 self.toggle(value)
 
-        super().__init__(app, topic, text, offers, None, click, menu, over, shortcut=shortcut)
+        super().__init__(app, topic, text, offers, None, click, menu, over, reminders=reminders, shortcut=shortcut)
 
     def toggle(self, number: int) -> None:
         """Select or deselect a card."""

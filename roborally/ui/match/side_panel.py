@@ -1,6 +1,8 @@
 """The base of the panels at the right edge of the window: layers, controls, a log, and input."""
 
+from roborally.ui.context import MatchContext
 from roborally.ui.match.log_box import LogBox
+from roborally.ui.match.log_buttons import COLUMN, LogButtons
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.baked import CachedPictures
 from roborally.ui.toolkit.layer import Canvas, Layer
@@ -11,10 +13,11 @@ from roborally.ui.toolkit.widget_group import WidgetGroup
 class SidePanel:
     """A panel in `rect`: static parts are added to `base`, everything else to `layer`.
 
-    Input goes to `controls`. A subclass places `log` where it has room.
+    Input goes to `controls`. A subclass places the log where it has room (`add_log`).
     """
 
     log: LogBox | None = None
+    log_buttons: LogButtons | None = None
 
     def __init__(self, canvas: Canvas, rect: Rect) -> None:
         """Begin with the empty panel."""
@@ -24,6 +27,14 @@ class SidePanel:
         self.layer = Layer(canvas)
         self.controls = WidgetGroup(self.layer)
         self.base.frame("panel", rect)
+
+    def add_log(self, context: MatchContext, area: Rect) -> LogBox:
+        """Place the log with its buttons within `area`, tell what it has so far, and return its box."""
+        box = LogBox(self.base, self.layer, area._replace(width=area.width - COLUMN))
+        self.log = self.controls.add(box)
+        self.log_buttons = LogButtons(self.layer, self.controls, context, area)
+        box.rewrite(context.log, context.log.first)
+        return box
 
     def write(self, line: str) -> None:
         """Add a line of the log."""
@@ -39,6 +50,8 @@ class SidePanel:
         """Draw the panel."""
         if self.log is not None:
             self.log.refresh()
+        if self.log_buttons is not None:
+            self.log_buttons.refresh()
         frame = self.layer.canvas.frame
         self._baked.draw(0, frame, frame.pixels(self.rect), self.base.draw)
         self.layer.draw()

@@ -142,6 +142,10 @@ class ReplayScreen(MatchScreen):
         """Show the moment of a line of the log."""
         self.go_to(self.film.line_at[number])
 
+    def open_log(self) -> None:
+        """Open the whole log of the film, at the moment that is shown."""
+        self.app.push(LogScreen(self.app, self.film.lines, self.show_line, self._line_now()))
+
     def step(self, direction: int) -> None:
         """Play one step, or go one back, and stop there."""
         self.playback.drop()
@@ -183,8 +187,8 @@ class ReplayScreen(MatchScreen):
         self.bar.layer.draw()
 
     def waiting_text(self) -> str:
-        """Return nothing: a recorded match waits for nobody."""
-        return ""
+        """Return how it goes on step by step; a recorded match waits for nobody else."""
+        return _("Space for the next action") if self.playback.halted else ""
 
     def motion(self, x: float, y: float) -> None:
         """Highlight the control under the mouse."""
@@ -224,7 +228,7 @@ class ReplayScreen(MatchScreen):
         """Handle a key.
 
         Left and right move by a step (with Shift a card), up and down by a register, the page keys by a turn, Home and
-        End to the ends; Space plays and pauses, 1 to 4 set the speed, L opens the log, Tab moves the focus in the bar.
+        End to the ends; Space plays and pauses, 1 to 5 set the speed, L opens the log, Tab moves the focus in the bar.
         """
         keys = arcade.key
         turns, stages = ([stop.at for stop in stops] for stops in (self.film.turns, self.film.stages))
@@ -244,8 +248,6 @@ class ReplayScreen(MatchScreen):
             self.leap(*leaps[symbol])
         elif symbol in (keys.HOME, keys.END):
             self.go_to(0 if symbol == keys.HOME else len(self.film.events))
-        elif symbol == keys.L:
-            self.app.push(LogScreen(self.app, self.film.lines, self.show_line, self._line_now()))
         elif self.bar.key(symbol, modifiers):
             return
         elif symbol == keys.SPACE:
