@@ -139,7 +139,7 @@ class Notices:
 
     def ask(self, context: ShownMatch, question: Decision) -> Rect:
         """Ask for a click on a marked cell of the board, at the bottom of the panel; return the place of the prompt."""
-        click = _("Click a marked space (Enter: random).")
+        click = _("Click a marked space, or choose it with the arrows and press Enter.")
         told = f"{context.words.question(question['kind'])}\n{click}"
         topic, layer = topic_of(context, question), self.prompt
         area = Rect(self._panel.x + 8, self._panel.y + ABOVE_BUTTONS, self._panel.width - 16, 0)

@@ -245,7 +245,7 @@ class SettingsPage(Screen):
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key: up and down move through the settings, as Tab does."""
         keys = arcade.key
-        if self.controls.focus is None and symbol in (keys.UP, keys.DOWN):
+        if symbol in (keys.UP, keys.DOWN):
             self.controls.key(keys.TAB, keys.MOD_SHIFT if symbol == keys.UP else 0)
         else:
             super().key(symbol, modifiers)

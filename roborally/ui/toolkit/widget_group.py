@@ -5,15 +5,21 @@ from typing import Any
 import arcade
 
 from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.nearest_control import nearest
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
+
+keys = arcade.key
+ARROWS = {keys.LEFT: (-1, 0), keys.RIGHT: (1, 0), keys.UP: (0, 1), keys.DOWN: (0, -1)}
+"""The direction of each arrow key; y grows upwards."""
 
 
 class WidgetGroup:
     """The controls of a screen, with the hovered, the pressed and the focused one."""
 
-    def __init__(self, layer: Layer) -> None:
-        """Start empty."""
+    def __init__(self, layer: Layer, *, wraps: bool = True) -> None:
+        """Start empty; with `wraps` the arrows up and down go on with the next column at an end."""
+        self.wraps = wraps
         self.widgets: list[Widget] = []
         self.focus: Widget | None = None
         self._layer = layer
@@ -93,19 +99,47 @@ class WidgetGroup:
         if self.focus is None:
             return False
         if symbol in (keys.ENTER, keys.NUM_ENTER, keys.SPACE):
+            if not (self.focus.takes_enter and self.focus.enabled):
+                return False
             self._layer.canvas.hear("click")
             self.focus.activate(*self.focus.rect.centre)
             return True
-        if symbol in (keys.LEFT, keys.RIGHT, keys.UP, keys.DOWN):
-            forward = symbol in (keys.RIGHT, keys.DOWN)
-            vertical = symbol in (keys.UP, keys.DOWN)
-            if vertical != self.focus.vertical or not self.focus.step(1 if forward else -1):
-                self._move_focus(1 if forward else -1)
-            return True
+        if symbol in ARROWS:
+            return self._go(*ARROWS[symbol])
         return False
 
+    def _go(self, dx: int, dy: int) -> bool:
+        """Let the focused control step, or move the focus to the next one in a direction; return whether either was."""
+        focus = self.focus
+        if focus is not None and focus.vertical == bool(dy) and focus.step(dx - dy):
+            return True
+        able = [widget for widget in self._able() if widget is not focus]
+        if focus is None or not able:
+            return self.wraps
+        origin, places = focus.focus_place, [widget.rect for widget in able]
+        at = nearest(origin, places, dx, dy)
+        if at is None:
+            if self.wraps and dy:
+                self._move_focus(-dy)
+            return self.wraps
+        self.set_focus(able[at])
+        able[at].enter(origin, dx, dy)
+        return True
+
+    def _able(self) -> list[Widget]:
+        """Return the controls that may have the focus."""
+        return [widget for widget in self.widgets if widget.enabled and widget.focusable]
+
+    def focus_first(self) -> None:
+        """Give the focus to the control that is used most: a list, or else the accented button, or the first."""
+        able = self._able()
+        found = min(able, key=lambda widget: (not widget.vertical, not widget.accent), default=None)
+        if found is not None:
+            self.set_focus(found)
+            found.enter(found.rect, 0, -1)
+
     def _move_focus(self, direction: int) -> None:
-        able = [widget for widget in self.widgets if widget.enabled and widget.focusable]
+        able = self._able()
         if not able:
             return
         at = able.index(self.focus) if self.focus in able else (-1 if direction > 0 else 0)
