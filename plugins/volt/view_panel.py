@@ -334,6 +334,10 @@ class ControllerPanel(QuestionPanel):
             ),
         ]
 
+    def pad_keys(self) -> dict[str, str]:
+        """Return the keys of a gamepad's buttons that differ: X turns the die that lies under the focus."""
+        return {"x": "SPACE"}
+
     def enter(self) -> bool:
         """Confirm without a focus, and once all dice lie also where dice are chosen and laid."""
         on_dice = isinstance(self.controls.focus, (KeyTile, DieTile, NumberTile))

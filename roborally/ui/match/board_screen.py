@@ -2,6 +2,7 @@
 
 import arcade
 
+from roborally.base.translation import _
 from roborally.ui.board.board_view import ZOOM_STEP
 from roborally.ui.match.board_pane import BoardPane
 from roborally.ui.match.panels import Panels
@@ -104,6 +105,11 @@ class BoardScreen(Screen):
         if act_on(self.match_shortcuts, symbol, modifiers) or self.panels.shown.key(symbol, modifiers):
             return
         self.board_pane.board.key(symbol, modifiers)
+
+    @property
+    def keys_title(self) -> str:
+        """The heading of the match's keys while a menu lies before it."""
+        return _("In the match")
 
     @property
     def scene(self) -> object:

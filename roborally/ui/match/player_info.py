@@ -75,8 +75,8 @@ class PlayerInfo(Screen):
 
     def _lay_out_buttons(self, area: Rect) -> None:
         spots = (
-            ("arrow-left", _("Previous player (←)"), lambda: self.go(-1)),
-            ("arrow-right", _("Next player (→)"), lambda: self.go(1)),
+            ("arrow-left", _("Previous player (Left)"), lambda: self.go(-1)),
+            ("arrow-right", _("Next player (Right)"), lambda: self.go(1)),
             ("cross", _("Close (Esc)"), self.app.pop),
         )
         for number, (icon, tooltip, action) in enumerate(spots):

@@ -254,10 +254,9 @@ class QuestionPanel(SidePanel):
 
     def shortcuts(self) -> list[Shortcut]:
         """Return what keys do here: Enter uses what has the focus, and confirms if nothing has it."""
-        told = self.context.words.translated
         return [
             Shortcut(ENTER, _("Use what has the focus; without a focus confirm"), self.enter),
-            Shortcut(("DELETE",), told(self.clear_help), self.take_back),
+            Shortcut(("DELETE",), _("Take everything back"), self.take_back),
         ]
 
     def enter(self) -> bool:

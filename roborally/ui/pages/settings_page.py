@@ -74,6 +74,10 @@ class SettingsPage(Screen):
         self._y = AREA.top - 96
         self._lay_out_window()
         self._lay_out_game()
+        if self.app.on_keys is not None:
+            told, title = _("What every key and every button of a gamepad does where you are."), _("Keys (F2)")
+            spot = Rect(COLUMNS[1], AREA.top - 62, 220, 38)
+            self._add(Button(layer, spot, title, self.app.on_keys, tooltip=told, size=15), title)
         self.controls.add(Button(layer, BACK, _("Back"), self.app.pop, icon="arrow-left"))
         self._lay_out_explanation()
 

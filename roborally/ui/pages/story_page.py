@@ -140,12 +140,12 @@ class StoryPage(Screen):
             tooltip = _("Skip the story (Esc)")
             self.controls.add(Button(layer, spot, _("Skip"), self.leave, icon="skip", tooltip=tooltip))
         spot = Rect(SCENE.right - 420, y, 190, 48)
-        back = Button(layer, spot, _("Back"), lambda: self.turn(-1), icon="arrow-left", tooltip=_("One page back (←)"))
+        back = Button(layer, spot, _("Back"), lambda: self.turn(-1), icon="arrow-left", tooltip=_("One page back (Left)"))
         back.enable(self.at > 0)
         self.controls.add(back)
         caption = self._last if self.at + 1 == len(CHAPTERS) else _("Next")
         spot = Rect(SCENE.right - 220, y, 220, 48)
-        tooltip = _("Go on (Enter, →)")
+        tooltip = _("Go on (Enter, Right)")
         self.controls.add(Button(layer, spot, caption, self.go_on, icon="arrow-right", accent=True, tooltip=tooltip))
 
     # --- turning pages --------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from roborally.base.translation import _
 from roborally.profile import Settings
 from roborally.ui.toolkit import atlas, theme
 from roborally.ui.toolkit.audio import Audio
+from roborally.ui.toolkit.gamepad import Gamepads
 from roborally.ui.toolkit.key_focus import KeyFocus
 from roborally.ui.toolkit.layer import Layer, Viewport
 from roborally.ui.toolkit.pace import Pace
@@ -96,6 +97,11 @@ class Screen(Part):
             return
         if symbol in ARROWS:
             self.focus_first()
+
+    @property
+    def keys_title(self) -> str:
+        """The heading of this screen's keys on the page of keys while others lie before it, or an empty text."""
+        return ""
 
     @property
     def scene(self) -> object:
@@ -248,6 +254,7 @@ class App(arcade.Window):
         self.audio = Audio(settings=self.settings)
         self.pointer = (0.0, 0.0)
         self.key_focus = KeyFocus()
+        self.gamepads = Gamepads(self, lambda: self.screens[-1].pad_keys() if self.screens else {}, self.pace.wake)
         self.on_keys: Callable[[], None] | None = None
         """Opens and closes the page of keys."""
         self._tip = Tooltip(self)
@@ -335,6 +342,7 @@ class App(arcade.Window):
     def on_update(self, delta_time: float) -> None:
         """Update all screens."""
         self.audio.update(delta_time)
+        self.gamepads.update(delta_time)
         for service in () if self.on_hold else tuple(self.services):
             service.update()
         step = min(delta_time, MAX_STEP)

@@ -1,6 +1,7 @@
 """Controls for values: a line of text, a switch, a number."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import arcade
@@ -10,6 +11,7 @@ from roborally.base.translation import _
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.clipboard import read_clipboard, write_clipboard
 from roborally.ui.toolkit.layer import Layer, text_size
+from roborally.ui.toolkit.shortcuts import CTRL, SHIFT, Shortcut, act_on
 from roborally.ui.toolkit.text_line import TextLine
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import DIMMED, Widget
@@ -137,33 +139,37 @@ class TextField(Widget):
         if self.value != before:
             self._on_change(self.value)
 
-    def key(self, symbol: int, modifiers: int) -> bool:
-        """Handle a key that moves the cursor, selects or deletes, or one of the clipboard's.
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what keys do while the text is edited: they move the cursor, select, delete, or use the clipboard."""
+        line, shortcuts = self.line, []
 
-        The space bar arrives as a letter.
-        """
-        keys, line = arcade.key, self.line
-        whole = bool(modifiers & (keys.MOD_CTRL | keys.MOD_COMMAND))
-        select = bool(modifiers & keys.MOD_SHIFT)
-        move = line.step_word if whole else line.step
-        moves: dict[int, Callable[[], None]] = {
-            keys.LEFT: lambda: move(-1, select=select),
-            keys.RIGHT: lambda: move(1, select=select),
-            keys.HOME: lambda: line.go_to(0, select=select),
-            keys.END: lambda: line.go_to(len(line.text), select=select),
-            keys.BACKSPACE: lambda: line.delete(-1, word=whole),
-            keys.DELETE: lambda: line.delete(1, word=whole),
-        }
-        commands: dict[int, Callable[[], None]] = {
-            keys.A: line.select_all,
-            keys.C: self._copy,
-            keys.X: self._cut,
-            keys.V: lambda: self.typed(read_clipboard()),
-        }
-        change = moves.get(symbol) or (commands.get(symbol) if whole else None)
-        if change is not None:
-            self._edit(change)
-        return change is not None or symbol == keys.SPACE
+        def add(key: str, does: str, change: Callable[[], None]) -> None:
+            shortcuts.append(Shortcut((key,), does, partial(self._edit, change)))
+
+        for select, before in ((False, ""), (True, SHIFT)):
+            told = _("Select letters") if select else _("Move the cursor")
+            words = _("Select words") if select else _("To the word before or after")
+            for key, by in (("LEFT", -1), ("RIGHT", 1)):
+                add(before + key, told, partial(line.step, by, select=select))
+                add(CTRL + before + key, words, partial(line.step_word, by, select=select))
+            ends = _("Select to the beginning or the end") if select else _("To the beginning or the end")
+            add(f"{before}HOME", ends, partial(line.go_to, 0, select=select))
+            add(f"{before}END", ends, partial(line.go_to, len(line.text), select=select))
+        for key, by in (("BACKSPACE", -1), ("DELETE", 1)):
+            add(key, _("Delete the letter before or after, or the selection"), partial(line.delete, by))
+            add(CTRL + key, _("Delete the word before or after"), partial(line.delete, by, word=True))
+        add(f"{CTRL}A", _("Select all"), line.select_all)
+        add(f"{CTRL}C", _("Copy"), self._copy)
+        add(f"{CTRL}X", _("Cut"), self._cut)
+        shortcuts.append(Shortcut((f"{CTRL}V",), _("Paste"), self._paste))
+        return shortcuts
+
+    def key(self, symbol: int, modifiers: int) -> bool:
+        """Handle a key that edits the text; the space bar arrives as a letter."""
+        return act_on(self.shortcuts(), symbol, modifiers) or symbol == arcade.key.SPACE
+
+    def _paste(self) -> None:
+        self.typed(read_clipboard())
 
     def _copy(self) -> None:
         if self.line.selected:

@@ -11,6 +11,7 @@ from roborally.plugin import text
 
 CTRL, SHIFT = "CTRL+", "SHIFT+"
 ENTER = ("ENTER", "NUM_ENTER")
+ARROWS = ("LEFT", "RIGHT", "UP", "DOWN")
 NAMES = {
     "ENTER": text("Enter"),
     "SPACE": text("Space"),
@@ -22,10 +23,11 @@ NAMES = {
     "PAGEDOWN": text("Page down"),
     "HOME": text("Home"),
     "END": text("End"),
-    "LEFT": "←",
-    "RIGHT": "→",
-    "UP": "↑",
-    "DOWN": "↓",
+    "LEFT": text("Left"),
+    "RIGHT": text("Right"),
+    "UP": text("Up"),
+    "DOWN": text("Down"),
+    "ARROWS": text("Arrow keys"),
     "PLUS": "+",
     "MINUS": "−",
     "COMMA": ",",
@@ -41,13 +43,12 @@ class Shortcut:
     """One or more keys, what they do in words, and the action.
 
     A key is the name that arcade gives it, such as `ENTER`, with `CTRL+` or `SHIFT+` before it where that must be held.
-    An action may return that it had no use for the key (`False`). `shown` are keys to be listed in place of `keys`.
+    An action may return that it had no use for the key (`False`).
     """
 
     keys: tuple[str, ...]
     does: str
     act: Callable[[], Any]
-    shown: str = ""
 
 
 def code_of(key: str) -> tuple[int, int]:
@@ -69,17 +70,24 @@ def name_of(key: str) -> str:
     return _(NAMES[key]) if key in NAMES else key.removeprefix("KEY_").removeprefix("NUM_")
 
 
-def names_of(shortcut: Shortcut) -> str:
-    """Return the keys of a shortcut for people."""
-    listed = [key for key in shortcut.keys if not key.startswith(TWINS)]
-    return shortcut.shown or "  ".join(dict.fromkeys(name_of(key) for key in listed))
+def names_of(keys: Iterable[str]) -> list[str]:
+    """Return the names of keys for people, the four arrows as one."""
+    listed = [key for key in keys if not key.startswith(TWINS)]
+    for prefix in ("", SHIFT, CTRL):
+        arrows = [prefix + arrow for arrow in ARROWS]
+        if set(arrows) <= set(listed):
+            listed = [f"{prefix}ARROWS", *(key for key in listed if key not in arrows)]
+    return list(dict.fromkeys(name_of(key) for key in listed))
 
 
 def act_on(shortcuts: Iterable[Shortcut], symbol: int, modifiers: int) -> bool:
     """Carry out the shortcut of a key; return whether there was one that had a use for it.
 
-    A key without Shift also counts with it, unless a shortcut with Shift comes first; Ctrl must be as listed.
+    A key without Shift also counts with it, unless a shortcut with Shift comes first. Ctrl (or Command) must be as
+    listed.
     """
+    if modifiers & arcade.key.MOD_COMMAND:
+        modifiers |= arcade.key.MOD_CTRL
     held = modifiers & (arcade.key.MOD_CTRL | arcade.key.MOD_SHIFT)
     for wanted in dict.fromkeys((held, held & ~arcade.key.MOD_SHIFT)):
         for shortcut in shortcuts:

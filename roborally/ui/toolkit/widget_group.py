@@ -1,16 +1,19 @@
 """The controls of a screen: mouse, keyboard, and focus."""
 
+from functools import partial
 from typing import Any
 
 import arcade
 
+from roborally.base.translation import _
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.nearest_control import nearest
+from roborally.ui.toolkit.shortcuts import ENTER, SHIFT, Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
 
-keys = arcade.key
-ARROWS = {keys.LEFT: (-1, 0), keys.RIGHT: (1, 0), keys.UP: (0, 1), keys.DOWN: (0, -1)}
+WAYS = {"LEFT": (-1, 0), "RIGHT": (1, 0), "UP": (0, 1), "DOWN": (0, -1)}
+ARROWS = {getattr(arcade.key, name): way for name, way in WAYS.items()}
 """The direction of each arrow key; y grows upwards."""
 
 
@@ -90,23 +93,28 @@ class WidgetGroup:
 
     def key(self, symbol: int, modifiers: int) -> bool:
         """Move the focus (Tab, arrows) or use the focused control (Enter, Space); return whether the key was used."""
-        keys = arcade.key
         if self.focus is not None and self.focus.key(symbol, modifiers):
             return True
-        if symbol == keys.TAB:
-            self._move_focus(-1 if modifiers & keys.MOD_SHIFT else 1)
-            return True
-        if self.focus is None:
+        return act_on(self.shortcuts(), symbol, modifiers)
+
+    def shortcuts(self) -> list[Shortcut]:
+        """Return the keys that move the focus, or use what has it."""
+        told = _("To the next control in this direction; or change its value")
+        return [
+            Shortcut(("TAB",), _("To the next control"), partial(self._move_focus, 1)),
+            Shortcut((f"{SHIFT}TAB",), _("To the control before"), partial(self._move_focus, -1)),
+            *(Shortcut((key,), told, partial(self._go, *way)) for key, way in WAYS.items()),
+            Shortcut((*ENTER, "SPACE"), _("Use the control with the focus"), self._use),
+        ]
+
+    def _use(self) -> bool:
+        """Press the focused control; return whether there is one that can be pressed."""
+        focus = self.focus
+        if focus is None or not (focus.takes_enter and focus.enabled):
             return False
-        if symbol in (keys.ENTER, keys.NUM_ENTER, keys.SPACE):
-            if not (self.focus.takes_enter and self.focus.enabled):
-                return False
-            self._layer.canvas.hear("click")
-            self.focus.activate(*self.focus.rect.centre)
-            return True
-        if symbol in ARROWS:
-            return self._go(*ARROWS[symbol])
-        return False
+        self._layer.canvas.hear("click")
+        focus.activate(*focus.rect.centre)
+        return True
 
     def _go(self, dx: int, dy: int) -> bool:
         """Let the focused control step, or move the focus to the next one in a direction; return whether either was."""

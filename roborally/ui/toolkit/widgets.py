@@ -8,6 +8,7 @@ from arcade.types import Color
 
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import Label, Layer, fit_sprite
+from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import Rect
 
 DIMMED = 90
@@ -53,6 +54,10 @@ class Widget:
 
     def motion(self, x: float, y: float) -> None:
         """Handle a move of the mouse over it."""
+
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what keys do while it has the focus, for the page of keys."""
+        return []
 
     def key(self, symbol: int, modifiers: int) -> bool:
         """Handle a key while focused; return whether it was used."""
