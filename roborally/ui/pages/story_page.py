@@ -140,7 +140,9 @@ class StoryPage(Screen):
             tooltip = _("Skip the story (Esc)")
             self.controls.add(Button(layer, spot, _("Skip"), self.leave, icon="skip", tooltip=tooltip))
         spot = Rect(SCENE.right - 420, y, 190, 48)
-        back = Button(layer, spot, _("Back"), lambda: self.turn(-1), icon="arrow-left", tooltip=_("One page back (Left)"))
+        back = Button(
+            layer, spot, _("Back"), lambda: self.turn(-1), icon="arrow-left", tooltip=_("One page back (Left)")
+        )
         back.enable(self.at > 0)
         self.controls.add(back)
         caption = self._last if self.at + 1 == len(CHAPTERS) else _("Next")
