@@ -8,6 +8,7 @@ import arcade
 
 from roborally.core.data import Decision
 from roborally.core.geometry import COMPASS
+from roborally.plugin import text
 from roborally.ui.match.question_panel import QuestionPanel
 from roborally.ui.plugin import PanelContext
 from roborally.ui.toolkit import theme
@@ -44,6 +45,7 @@ class ControllerPanel(QuestionPanel):
     """
 
     has_ghost = True
+    clear_help = text("Take all dice back")
 
     def __init__(self, panel_context: PanelContext) -> None:
         """Lay the panel out; `open` begins a program."""

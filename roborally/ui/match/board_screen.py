@@ -3,6 +3,7 @@
 import arcade
 
 from roborally.base.translation import _
+from roborally.ui.board.board_art import CELL
 from roborally.ui.board.board_view import ZOOM_STEP
 from roborally.ui.match.board_pane import BoardPane
 from roborally.ui.match.panels import Panels
@@ -14,8 +15,8 @@ from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 
 PANEL = Rect(WIDTH - 344, 0, 344, HEIGHT)
 BOARD = Rect(0, 0, WIDTH - 344, HEIGHT)
-NEAR = 24.0
-"""How far the tooltip of a chosen cell stays away from its middle."""
+FRAME = 4.0
+"""How far the frame around a chosen cell is from its edge."""
 PAD_KEYS = {
     "b": "BACKSPACE",
     "x": "DELETE",
@@ -128,7 +129,8 @@ class BoardScreen(Screen):
         cell, board = self.question_controller.cell, self.board_pane.board
         if cell is not None:
             x, y = board.point_of(cell)
-            return Rect(x - NEAR, y - NEAR, 2 * NEAR, 2 * NEAR), self.board_pane.tooltip_at(x, y)
+            half = CELL * board.zoom / 2 + FRAME
+            return Rect(x - half, y - half, 2 * half, 2 * half), self.board_pane.tooltip_at(x, y)
         panel = self.panels.shown
         focus = panel.controls.focus if isinstance(panel, SidePanel) else None
         return (focus.focus_place, focus.focus_tooltip()) if focus is not None else None

@@ -27,6 +27,9 @@ TIME_UP = 4.0
 LAST_MOMENT = 0.05
 """Seconds before the end of the time at which an unfinished program is submitted as it is (STD-506)."""
 
+POINT = (0.1, 0.1)
+"""Cells count as points: what lies straight ahead comes before a cell that touches this one at a corner."""
+
 
 class QuestionController:
     """Asks one question after the other: in a panel, in a dialog over it, or by cells on the board.
@@ -224,9 +227,8 @@ class QuestionController:
             x, y = self._context.display.robots[self.asked["piece"]].cell or cells[0]
             cell = min(cells, key=lambda each: (abs(each[0] - x) + abs(each[1] - y), each))
         else:
-            places = [Rect(x, -y, 1, 1) for x, y in cells]
-            x, y = self.cell
-            at = nearest(Rect(x, -y, 1, 1), places, dx, -dy)
+            places = {cell: Rect(cell[0], -cell[1], *POINT) for cell in cells}
+            at = nearest(places[self.cell], list(places.values()), dx, -dy)
             cell = self.cell if at is None else cells[at]
         self.cell = cell
         self._board_pane.targets.choose(cell)

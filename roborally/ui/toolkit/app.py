@@ -357,6 +357,7 @@ class App(arcade.Window):
     def on_draw(self) -> None:
         """Draw from the topmost opaque screen upwards."""
         if not is_rehearsal():
+            self.default_camera.use()  # clears the whole window, wherever the last frame has drawn last
             self.clear(color=theme.colour("background"))
         bottom = next((n for n in range(len(self.screens) - 1, 0, -1) if self.screens[n].opaque), 0)
         for screen in self.screens[bottom:]:

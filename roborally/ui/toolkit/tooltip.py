@@ -96,6 +96,10 @@ def free_place(
         tops += [own.y - EDGE, own.top + EDGE + height]
     lefts = [min(x + 14, WIDTH - width - EDGE), max(x - 14 - width, EDGE)]
     places = [Rect(left, top - height, width, height) for top in tops for left in lefts]
+    if focus is not None:
+        middle = focus.centre[1] - height / 2
+        sides = focus.x - EDGE - width, focus.right + EDGE
+        places += [Rect(left, middle, width, height) for left in sides if EDGE <= left <= WIDTH - width - EDGE]
     seen = [place for place in places if place.y > EDGE and place.top < HEIGHT] or places
     return min(seen, key=lambda place: sum(common(place, rect) for rect in others))  # of equal ones the first
 
