@@ -1,4 +1,4 @@
-"""Lines of text by keyboard: cursor, selection, words, clipboard (CLI-2006)."""
+"""Lines of text by keyboard: cursor, selection, words, clipboard (CLI-2005)."""
 
 from typing import Any
 
@@ -90,7 +90,7 @@ def page(app: Any, driver: Driver) -> Any:
 
 @pytest.mark.window
 def test_a_field_is_edited_like_any_other(page: Any, driver: Driver) -> None:
-    """CLI-2006."""
+    """CLI-2005."""
     field = page.field
     driver.key(KEYS.HOME)
     driver.send("on_text", "Dr ")
@@ -111,7 +111,7 @@ def test_a_field_is_edited_like_any_other(page: Any, driver: Driver) -> None:
 
 @pytest.mark.window
 def test_the_selected_letters_are_marked(page: Any, app: Any, driver: Driver) -> None:
-    """CLI-2006: the mark begins and ends with them."""
+    """CLI-2005: the mark begins and ends with them."""
     field = page.field
     driver.key(KEYS.A, CTRL)
     whole = field.marking.width
@@ -129,7 +129,7 @@ def test_the_selected_letters_are_marked(page: Any, app: Any, driver: Driver) ->
 
 @pytest.mark.window
 def test_the_clipboard_is_used(page: Any, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    """CLI-2006: what is cut or copied goes there; what comes from there is one line, as long as there is room."""
+    """CLI-2005: what is cut or copied goes there; what comes from there is one line, as long as there is room."""
     kept: list[str] = [""]
     monkeypatch.setattr(app, "set_clipboard_text", lambda text: kept.__setitem__(0, text))
     monkeypatch.setattr(app, "get_clipboard_text", lambda: kept[0])
@@ -152,7 +152,7 @@ def test_the_clipboard_is_used(page: Any, app: Any, driver: Driver, monkeypatch:
 
 @pytest.mark.window
 def test_the_cursor_of_a_long_text_stays_in_view(page: Any, driver: Driver) -> None:
-    """CLI-2006."""
+    """CLI-2005."""
     field = page.field
     field.set("a long name for a factory robot")
     driver.frame()

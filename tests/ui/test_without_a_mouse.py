@@ -1,4 +1,4 @@
-"""The whole game by keyboard alone, and by gamepad alone (CLI-2001 to CLI-2008)."""
+"""The whole game by keyboard alone, and by gamepad alone (CLI-2001 to CLI-2007)."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -41,7 +41,7 @@ def hand(request: pytest.FixtureRequest, driver: Driver) -> Hand:
 
 
 @pytest.fixture
-def client(app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Any]:
+def client(app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Any]:
     """Open the main menu; matches of a mode are played on a short course."""
     from roborally.ui.bench import InstantThinker
     from roborally.ui.client import Client
@@ -74,7 +74,7 @@ def client(app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest.M
 def test_a_quick_match_from_the_menu_to_the_result(
     app: Any, driver: Driver, client: Any, hand: Hand, mode: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """CLI-2001, CLI-2002, CLI-2007: nothing needs the mouse, and the focus is seen all the way."""
+    """CLI-2001, CLI-2002, CLI-2006: nothing needs the mouse, and the focus is seen all the way."""
     from roborally.ui.match.match_screen import MatchScreen
     from roborally.ui.match.result_screen import ResultScreen
     from roborally.ui.setup.quick_match import QuickMatchPage
@@ -249,7 +249,7 @@ def rows(app: Any, title: str) -> dict[str, tuple[str, str]]:
 
 
 def test_f2_lists_what_keys_and_buttons_do_where_one_is(app: Any, driver: Driver, begin: Any, client: Any) -> None:
-    """CLI-2008: from the match, and from the menu before it; the same key closes the page."""
+    """CLI-2007: from the match, and from the menu before it; the same key closes the page."""
     client()
     screen = begin(hand=CARDS)
     driver.key(KEYS.F2)
@@ -272,7 +272,7 @@ def test_f2_lists_what_keys_and_buttons_do_where_one_is(app: Any, driver: Driver
 
 
 def test_every_key_that_is_listed_is_handled(app: Any, driver: Driver, begin: Any) -> None:
-    """CLI-2008: the page is made from what the handlers use."""
+    """CLI-2007: the page is made from what the handlers use."""
     screen = begin(hand=CARDS)
     pressed = []
     for shortcut in screen.shortcuts():
@@ -285,7 +285,7 @@ def test_every_key_that_is_listed_is_handled(app: Any, driver: Driver, begin: An
 
 
 def test_the_settings_lead_to_the_keys(app: Any, driver: Driver, client: Any) -> None:
-    """CLI-2008."""
+    """CLI-2007."""
     opened = client()
     opened.settings_page()
     driver.frame()
@@ -300,7 +300,7 @@ def test_the_settings_lead_to_the_keys(app: Any, driver: Driver, client: Any) ->
 
 
 def test_a_pad_comes_and_goes_during_a_match(app: Any, driver: Driver, begin: Any) -> None:
-    """CLI-2007."""
+    """CLI-2006."""
     screen = begin(hand=CARDS)
     manager, controller = VirtualManager(), VirtualController()
     app.gamepads.watch(lambda: manager)
@@ -322,7 +322,7 @@ def test_a_pad_comes_and_goes_during_a_match(app: Any, driver: Driver, begin: An
 
 
 def test_a_stick_has_a_dead_zone_and_repeats(app: Any, driver: Driver, client: Any, pad: Pad) -> None:
-    """CLI-2007."""
+    """CLI-2006."""
     client()
     reached: list[Any] = []
 
@@ -349,7 +349,7 @@ def test_a_stick_has_a_dead_zone_and_repeats(app: Any, driver: Driver, client: A
 
 
 def test_buttons_have_their_meaning_where_one_is(app: Any, driver: Driver, begin: Any, pad: Pad) -> None:
-    """CLI-2007: back takes a card back in a match, and leads back elsewhere; triggers zoom; Start opens the menu."""
+    """CLI-2006: back takes a card back in a match, and leads back elsewhere; triggers zoom; Start opens the menu."""
     screen = begin(hand=CARDS)
     pad.do("right")
     pad.do("confirm")
@@ -372,7 +372,7 @@ def test_buttons_have_their_meaning_where_one_is(app: Any, driver: Driver, begin
 
 
 def test_without_a_way_to_ask_for_pads_there_are_none(app: Any) -> None:
-    """CLI-2007."""
+    """CLI-2006."""
     from roborally.ui.toolkit.gamepad import Gamepads
 
     def fail() -> Any:

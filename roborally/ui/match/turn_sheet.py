@@ -119,10 +119,11 @@ class TurnSheet(Screen):
         self.area.draw()
 
     def focus_first(self) -> bool:
-        """Give the first step the focus."""
-        if self.controls.focus is None:
+        """Give the running step the focus, or the first one."""
+        row = self._running_row() or next(iter(self.rows), None)
+        if self.controls.focus is None and row is not None:
             self.controls.set_focus(self.area)
-            self.area.enter(TEXT, 0, -1)
+            self.area.group.set_focus(row)
         return True
 
     def shortcuts(self) -> list[Shortcut]:

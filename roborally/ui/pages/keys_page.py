@@ -1,4 +1,4 @@
-"""The page of keys (F2): what every key and every button of a gamepad does where one is (CLI-2008)."""
+"""The page of keys (F2): what every key and every button of a gamepad does where one is (CLI-2007)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

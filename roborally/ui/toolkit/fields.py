@@ -26,7 +26,7 @@ def _whatever(letter: str) -> bool:
 
 
 class TextField(Widget):
-    """A line of text; a click or the Tab key starts editing (CLI-2006)."""
+    """A line of text; a click or the Tab key starts editing (CLI-2005)."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Gamepads: their buttons, d-pad and sticks stand for keys, so everything that keys can do they can do (CLI-2007)."""
+"""Gamepads: their buttons, d-pad and sticks stand for keys, so everything that keys can do they can do (CLI-2006)."""
 
 import logging
 import sys
