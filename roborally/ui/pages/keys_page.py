@@ -15,7 +15,7 @@ from roborally.ui.toolkit.widgets import Button
 
 AREA = Rect(40, 20, WIDTH - 80, HEIGHT - 40)
 TEXT = Rect(AREA.x + 24, AREA.y + 84, AREA.width - 48, AREA.height - 166)
-KEYS, PAD = 300.0, 150.0
+KEYS, PAD = 380.0, 150.0
 """The width of the columns with keys and with buttons; what they do comes after these."""
 LINE = 20.0
 """The least height of a row."""

@@ -254,6 +254,11 @@ class SettingsPage(Screen):
         else:
             super().key(symbol, modifiers)
 
+    @property
+    def focused(self) -> None:
+        """Nothing: the panel explains the settings."""
+        return
+
     def tooltip_at(self, x: float, y: float) -> str:
         """Return nothing: the panel explains the settings."""
         return ""
