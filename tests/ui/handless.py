@@ -1,7 +1,7 @@
 """People without a mouse: one with the keyboard alone, one with a gamepad alone, and how they play a match."""
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 import arcade
 from pyglet.event import EventDispatcher
@@ -22,7 +22,7 @@ class Hand(Protocol):
 class Keyboard:
     """Sends keys alone."""
 
-    CODES = {
+    CODES: ClassVar = {
         "confirm": KEYS.ENTER,
         "back": KEYS.BACKSPACE,
         "left": KEYS.LEFT,
@@ -70,8 +70,8 @@ VirtualManager.register_event_type("on_disconnect")
 class Pad:
     """Uses a virtual gamepad alone: its buttons, and the d-pad, which is let go after each step."""
 
-    BUTTONS = {"confirm": "a", "back": "b", "next": "rightshoulder"}
-    WAYS = {"left": Vec2(-1, 0), "right": Vec2(1, 0), "up": Vec2(0, 1), "down": Vec2(0, -1)}
+    BUTTONS: ClassVar = {"confirm": "a", "back": "b", "next": "rightshoulder"}
+    WAYS: ClassVar = {"left": Vec2(-1, 0), "right": Vec2(1, 0), "up": Vec2(0, 1), "down": Vec2(0, -1)}
 
     def __init__(self, driver: Driver) -> None:
         self._driver = driver

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from roborally.base.translation import _
 from roborally.ui.toolkit import theme
@@ -63,6 +64,8 @@ class KeysPage(Screen):
         """Ask the screens that are open."""
         super().__init__(app)
         self._below = list(app.screens)
+        self._by_pad = app.key_focus.by_pad
+        """Whether the page was opened with a gamepad, whose buttons stand out then."""
         self.sections: list[tuple[str, list[KeyRow]]] = []
         self._build()
 
@@ -102,15 +105,18 @@ class KeysPage(Screen):
 
     def _write(self, layer: Layer, title: str, rows: Sequence[KeyRow], top: float) -> float:
         """Write a section from a height downwards, and return where it ends."""
-        left, dim = TEXT.x + 12, theme.colour("text-dim")
+        left, by_pad = TEXT.x + 12, self._by_pad
+        bright, dim = theme.colour("text"), theme.colour("text-dim")
+        tints = (dim, bright) if by_pad else (bright, dim)
         layer.heading(title, left, top - 22, 17, tint=theme.colour("accent"))
         top -= HEAD
         width = self.area.width - KEYS - PAD - 24
         for row in rows:
             place = left + KEYS + PAD, top
             high = text_size(self.app, row.does, 15, width=width * 0.94, wrap=True)[1]
-            layer.label(row.keys, left, top, size=15, bold=True, width=KEYS - 16, anchor_y="top")
-            layer.label(row.buttons, left + KEYS, top, size=15, width=PAD - 12, tint=dim, anchor_y="top")
+            options: dict[str, Any] = {"size": 15, "anchor_y": "top"}
+            layer.label(row.keys, left, top, bold=not by_pad, width=KEYS - 16, tint=tints[0], **options)
+            layer.label(row.buttons, left + KEYS, top, bold=by_pad, width=PAD - 12, tint=tints[1], **options)
             layer.label(row.does, *place, size=15, width=width, wrap=True, anchor_y="top")
             top -= max(LINE, high) + 6
         return top - 8
