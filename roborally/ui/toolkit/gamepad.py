@@ -34,8 +34,6 @@ PAD_KEYS: dict[str, str] = {
     "leftstick": "F1",
 }
 """The key that each button stands for, unless the screen on top says otherwise."""
-DIRECTIONS = {"left": "LEFT", "right": "RIGHT", "up": "UP", "down": "DOWN"}
-"""The keys of the d-pad and of the left stick; the right stick holds Shift with them, which moves the board."""
 BUTTON_NAMES = {
     "a": "A",
     "b": "B",
@@ -78,10 +76,10 @@ class Held:
             self.way = ""
             return
         sideways = abs(x) > abs(y)
-        way = ("right" if x > 0 else "left") if sideways else ("up" if y > 0 else "down")
+        way = ("RIGHT" if x > 0 else "LEFT") if sideways else ("UP" if y > 0 else "DOWN")
         if way != self.way and strength >= DEAD:
             self.way, self._left = way, FIRST_REPEAT
-            self._press(self._prefix + DIRECTIONS[way])
+            self._press(self._prefix + way)
 
     def update(self, seconds: float) -> None:
         """Repeat what is held."""
@@ -89,7 +87,7 @@ class Held:
             self._left -= seconds
             if self._left <= 0:
                 self._left += max(REPEAT, seconds)
-                self._press(self._prefix + DIRECTIONS[self.way])
+                self._press(self._prefix + self.way)
 
 
 class Gamepads:
@@ -104,6 +102,7 @@ class Gamepads:
         self._meaning = meaning
         self._wake = wake
         self.connected: list[Any] = []
+        # The d-pad and the left stick are the arrow keys; the right stick holds Shift with them, which moves the board.
         self._held = {
             "dpad": Held(self._key),
             "leftstick": Held(self._key),
