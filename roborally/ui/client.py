@@ -30,6 +30,7 @@ from roborally.ui.match.result_screen import ResultScreen
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.online.coordinator import OnlineCallbacks, OnlineCoordinator
 from roborally.ui.pages.credits_page import CreditsPage, preparation
+from roborally.ui.pages.keys_page import turn_to_keys
 from roborally.ui.pages.main_menu import MainMenu
 from roborally.ui.pages.settings_page import SettingsPage
 from roborally.ui.pages.statistics_page import keep_result, open_statistics, told
@@ -82,6 +83,7 @@ class Client:
         )
         self.preparation = self._preloader()
         app.on_rules = self.rulebook
+        app.on_keys = lambda: turn_to_keys(app)
         self.exhibition: Callable[[Client], None] | None = None
         """Opens the page of exhibitions, which lies above this one; without it the menu does not offer it."""
         self.recorder: Recorder | None = None

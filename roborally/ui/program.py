@@ -76,6 +76,7 @@ def open_client(
     speak(window_language(settings))
     app = App(settings, antialiasing=not settings.low_graphics and has_graphics_card(), within_screen=True)
     app.audio = Audio(open_speaker(), settings)
+    app.gamepads.watch()
     for name, reason in sorted(catalogue.broken.items()):
         print(f"roborally: plugin {name!r} is left out: {reason}", file=sys.stderr)
     return Client(app, catalogue, thinker, bots, speed=speed, check=check, keeper=keeper)

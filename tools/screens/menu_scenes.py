@@ -15,6 +15,7 @@ from roborally.profile.kept import MatchKeeper
 from roborally.records.file_format import REPLAY_SUFFIX, SAVE_SUFFIX
 from roborally.scenario.lessons import Lesson, find_lessons
 from roborally.ui.exhibition.from_menu import open_page
+from roborally.ui.pages.keys_page import turn_to_keys
 from roborally.ui.pages.story_page import CHAPTERS
 from roborally.ui.tutorial.coordinator import TutorialCoordinator
 
@@ -62,10 +63,12 @@ def scenes() -> dict[str, Show]:
         "settings": settings,
         "settings-name": partial(settings, at=0),
     }
-    found |= {f"settings-help-{number}": partial(settings, at=number) for number in range(1, 16)}
+    found |= {f"settings-help-{number}": partial(settings, at=number) for number in range(1, 17)}
     found |= {f"story-{number}": partial(story, number) for number in range(1, len(CHAPTERS) + 1)}
     found |= {
         "settings-refused": settings_refused,
+        "keys-menu": keys,
+        "keys-text": partial(keys, focus=True),
         "statistics-empty": statistics_empty,
         "statistics": partial(statistics, 0),
         "statistics-end": partial(statistics, 40),
@@ -253,6 +256,15 @@ def settings(studio: Studio, library: Library, at: int | None = None) -> None:
     widgets = studio.top.controls.widgets
     if at is not None and at < len(widgets):
         studio.top.controls.set_focus(widgets[at])
+
+
+def keys(studio: Studio, library: Library, *, focus: bool = False) -> None:
+    """The page of keys, over the settings where the name has the focus, or over the main menu."""
+    studio.client.main_menu()
+    if focus:
+        studio.client.settings_page()
+        studio.top.controls.set_focus(studio.top.name)
+    turn_to_keys(studio.app)
 
 
 def story(number: int, studio: Studio, library: Library) -> None:

@@ -4,8 +4,6 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any
 
-import arcade
-
 from roborally.base.translation import _
 from roborally.core.events import Event, is_for
 from roborally.core.observation import Observation
@@ -34,6 +32,7 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.preloading import set_aside
+from roborally.ui.toolkit.shortcuts import Shortcut
 
 ENOUGH = 20
 """The match waits while more beats than this are unshown: bots alone would run far ahead of the display."""
@@ -101,7 +100,7 @@ class MatchScreen(BoardScreen):
         self.question_controller = QuestionController(
             foreground, self.context, self.board_pane, self.panels, self.notices, self.sounds
         )
-        self.shortcuts = self._shortcuts()
+        self.match_shortcuts = self._shortcuts()
         self._ended = False
         self._news = True
         self._tell_beginning(past)
@@ -127,6 +126,7 @@ class MatchScreen(BoardScreen):
     def translate(self) -> None:
         """Show everything in the current language; unfinished answers are kept."""
         self.context.translate()
+        self.match_shortcuts = self._shortcuts()
         self.rules.translate()
         self.question_controller.translate()
 
@@ -388,13 +388,12 @@ class MatchScreen(BoardScreen):
 
     # --- keys -----------------------------------------------------------------------------------------------------
 
-    def _shortcuts(self) -> dict[int, Callable[[], None]]:
-        """Return the keys with the same meaning everywhere: Esc menu, L log, G ghost, I player info, T steps."""
-        keys = arcade.key
-        return {
-            keys.ESCAPE: lambda: self.escape(),
-            keys.L: self.open_log,
-            keys.G: self.board_pane.ghost.toggle,
-            keys.I: lambda: self.inform(self.context.own_piece),
-            keys.T: self.show_steps,
-        }
+    def _shortcuts(self) -> list[Shortcut]:
+        """Return the keys with the same meaning everywhere in a match."""
+        return [
+            Shortcut(("ESCAPE",), _("Menu"), lambda: self.escape()),
+            Shortcut(("L",), _("The whole log"), self.open_log),
+            Shortcut(("G",), _("The ghost: where your program ends"), self.board_pane.ghost.toggle),
+            Shortcut(("I",), _("About the players"), lambda: self.inform(self.context.own_piece)),
+            Shortcut(("T",), _("The steps of a turn"), self.show_steps),
+        ]

@@ -1,6 +1,7 @@
 """The panel of the moving phase, at the right edge (figure 2, CLI-301 to CLI-310), with the log below."""
 
 from collections.abc import Callable
+from functools import partial
 
 import arcade
 from arcade.types import Color
@@ -21,6 +22,7 @@ from roborally.ui.match.side_panel import SidePanel
 from roborally.ui.match.speech_bubble import SpeechBubble
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import Canvas, Layer, fit_sprite, text_size
+from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Widget
 
@@ -33,8 +35,6 @@ SPEED_NAMES = {
     "skip": text("Skip"),
 }
 """The speeds from the slowest to the fastest."""
-SPEED_KEYS = dict(zip(range(arcade.key.KEY_1, arcade.key.KEY_1 + len(SPEEDS)), SPEEDS, strict=True))
-"""The keys 1 to 5: the last one plays step by step."""
 SPEED = 38
 """The width of a button for a speed."""
 FEW = 5
@@ -295,12 +295,24 @@ class MovingPanel(SidePanel):
 
     # --- input ----------------------------------------------------------------------------------------------------
 
-    def key(self, symbol: int, modifiers: int) -> bool:
-        """Handle a key: Space pauses or shows the next action, 1 to 5 set the speed; return whether it was used."""
-        if symbol == arcade.key.SPACE:
-            self.toggle_pause()
-            return True
-        if symbol in SPEED_KEYS:
-            self.set_speed(SPEED_KEYS[symbol])
-            return True
-        return False
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what keys do here."""
+        speeds = _("Speed: slow, normal, fast, skip, step by step")
+        return [
+            Shortcut(("SPACE",), _("Pause, and go on; step by step the next action"), self.toggle_pause),
+            *(
+                Shortcut((f"KEY_{number}",), speeds, partial(self.set_speed, name))
+                for number, name in enumerate(SPEEDS, 1)
+            ),
+            Shortcut(("COMMA",), _("Slower"), partial(self._change_speed, -1)),
+            Shortcut(("PERIOD",), _("Faster"), partial(self._change_speed, 1)),
+        ]
+
+    def pad_keys(self) -> dict[str, str]:
+        """Return the keys of a gamepad's buttons that differ: there is no register to choose, but a speed."""
+        return {"x": "SPACE", "leftshoulder": "COMMA", "rightshoulder": "PERIOD"}
+
+    def _change_speed(self, by: int) -> None:
+        names = sorted(SPEEDS, key="step".__ne__)  # the slowest one comes first
+        at = names.index(self._player.speed) + by
+        self.set_speed(names[max(0, min(len(names) - 1, at))])

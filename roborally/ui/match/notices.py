@@ -144,7 +144,7 @@ class Notices:
 
         What it covers of `reminders` is shown in it.
         """
-        click = _("Click a marked space (Enter: random).")
+        click = _("Click a marked space, or choose it with the arrows and press Enter.")
         told = f"{context.words.question(question['kind'])}\n{click}"
         topic, layer = topic_of(context, question), self.prompt
         area = Rect(self._panel.x + 8, self._panel.y + ABOVE_BUTTONS, self._panel.width - 16, 0)

@@ -276,8 +276,10 @@ class QuestionDialog(Screen):
 
     def update(self, seconds: float) -> None:
         """Report the answer that is looked at."""
-        pairs = zip(self.controls.widgets, self._offers, strict=True)
-        looked = next((offer.value for widget, offer in pairs if widget.hovered or widget.focused), self._default)
+        pairs = list(zip(self.controls.widgets, self._offers, strict=True))
+        hovered = [offer.value for widget, offer in pairs if widget.hovered]
+        focused = [offer.value for widget, offer in pairs if widget.focused]
+        looked = next(iter((*hovered, *focused)), self._default)
         if looked != self._looked:
             self._looked = looked
             self._look(looked)

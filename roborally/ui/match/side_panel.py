@@ -1,13 +1,16 @@
 """The base of the panels at the right edge of the window: layers, controls, a log, and input."""
 
+import arcade
+
 from roborally.ui.context import MatchContext
 from roborally.ui.match.log_box import LogBox
 from roborally.ui.match.log_buttons import COLUMN, LogButtons
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.baked import CachedPictures
 from roborally.ui.toolkit.layer import Canvas, Layer
+from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widget_group import WidgetGroup
+from roborally.ui.toolkit.widget_group import ARROWS, WidgetGroup
 
 
 class SidePanel:
@@ -79,8 +82,24 @@ class SidePanel:
         self.controls.scroll(x, y, amount)
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Handle a key; return whether it was used."""
-        return False
+        """Handle a key: a shortcut, or one that moves or uses the focus; return whether it was used."""
+        if act_on(self.shortcuts(), symbol, modifiers):
+            return True
+        if symbol in ARROWS and modifiers & arcade.key.MOD_SHIFT:
+            return False  # moves the board
+        return self.controls.key(symbol, modifiers)
+
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what keys do in this panel, besides moving the focus and using what has it."""
+        return []
+
+    def pad_keys(self) -> dict[str, str]:
+        """Return the keys that the buttons of a gamepad stand for here, where they differ from those of a match."""
+        return {}
+
+    def focus_first(self) -> bool:
+        """Give a control the focus if one is needed; return whether it is settled now."""
+        return True
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the tooltip for a point."""

@@ -6,11 +6,13 @@ from pathlib import Path
 
 import arcade
 
+from roborally.base.translation import _
 from roborally.base.version import VERSION
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import Action
 from roborally.ui.toolkit.preloading import go_on_with
+from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widgets import Button
 
@@ -97,8 +99,6 @@ class MainMenu(Screen):
         keys = arcade.key
         if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
             self._first()
-        elif symbol in (keys.UP, keys.DOWN):
-            self.controls.key(keys.TAB, keys.MOD_SHIFT if symbol == keys.UP else 0)
         else:
             super().key(symbol, modifiers)
 
@@ -106,6 +106,10 @@ class MainMenu(Screen):
         """Take a file that is dropped onto the window."""
         if files:
             self._take_file(files[0])
+
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what keys do here."""
+        return [Shortcut(("ESCAPE",), _("Quit"), self.escape)]
 
     def escape(self) -> None:
         """Quit."""

@@ -74,6 +74,10 @@ class SettingsPage(Screen):
         self._y = AREA.top - 96
         self._lay_out_player()
         self._lay_out_game()
+        if self.app.on_keys is not None:
+            told, title = _("What every key and every button of a gamepad does where you are."), _("Keys (F2)")
+            spot = Rect(COLUMNS[1], AREA.top - 62, 220, 38)
+            self._add(Button(layer, spot, title, self.app.on_keys, tooltip=told, size=15), title)
         self.controls.add(Button(layer, BACK, _("Back"), self.app.pop, icon="arrow-left"))
         self._lay_out_explanation()
 
@@ -252,10 +256,15 @@ class SettingsPage(Screen):
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key: up and down move through the settings, as Tab does."""
         keys = arcade.key
-        if self.controls.focus is None and symbol in (keys.UP, keys.DOWN):
+        if symbol in (keys.UP, keys.DOWN):
             self.controls.key(keys.TAB, keys.MOD_SHIFT if symbol == keys.UP else 0)
         else:
             super().key(symbol, modifiers)
+
+    @property
+    def focused(self) -> None:
+        """Nothing: the panel explains the settings."""
+        return
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return nothing: the panel explains the settings."""

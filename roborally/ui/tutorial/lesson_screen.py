@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import arcade
 from arcade.types import Color
@@ -17,6 +18,7 @@ from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, Dialog
 from roborally.ui.toolkit.layer import Layer, fit_sprite
+from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.sprites import Sprites
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
@@ -25,6 +27,9 @@ GUIDE = Rect(0, 0, BOARD.width, 156)
 ABOVE = Rect(0, GUIDE.height, BOARD.width, BOARD.height - GUIDE.height)
 PULSE = 4.0
 """The speed of the highlight's pulse, in radians per second."""
+
+PAGES = (("PAGEUP", -1), ("PAGEDOWN", 1))
+"""The keys of the guidance."""
 
 
 class Pointers(Overlay):
@@ -209,13 +214,18 @@ class LessonScreen(MatchScreen):
         self.controls.release(x, y)
         super().release(x, y, button)
 
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what keys do here: the guidance's, and those of the match."""
+        told = _("The guidance: a step back or forward")
+        return [*(Shortcut((key,), told, partial(self._turn, by)) for key, by in PAGES), *super().shortcuts()]
+
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key: the guidance's, or one of the match."""
-        keys = arcade.key
-        if symbol in (keys.PAGEUP, keys.PAGEDOWN):
-            self.turn_to(self.step + (1 if symbol == keys.PAGEDOWN else -1))
-        else:
+        if not act_on(self.shortcuts()[: len(PAGES)], symbol, modifiers):
             super().key(symbol, modifiers)
+
+    def _turn(self, by: int) -> None:
+        self.turn_to(self.step + by)
 
 
 class LessonEnd(Dialog):
