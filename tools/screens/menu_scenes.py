@@ -233,11 +233,12 @@ def continuing(what: str, studio: Studio, library: Library) -> None:
     if what == "menu":
         return
     studio.client.rescue.open_page()
+    settle(studio)
     if what == "delete":
         studio.top.ask_to_delete()
     elif what == "damaged":
         names = [path.stem for path, _summary in studio.top.files]
-        studio.top.list.choose(names.index("match-9"))
+        studio.top.cards.choose(names.index("match-9"))
         studio.top.act()
         for path in paths.kept_folder().glob("*.damaged*"):
             path.unlink()

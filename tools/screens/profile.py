@@ -7,6 +7,7 @@ from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 
 import roborally.records.recorder
+import roborally.ui.rescue.keeping
 from roborally.base import paths
 from roborally.game.match_file import MatchConfig, MatchSection
 from roborally.profile import Finished, History, Seat, find_achievements, mark_done, record
@@ -39,6 +40,7 @@ def use(folder: Path, put: Callable[[object, str, object], None] = setattr) -> N
     put(paths, "settings_file", lambda: folder / "settings.toml")
     put(paths, "lessons_file", lambda: folder / "lessons.toml")
     put(roborally.records.recorder, "datetime", FixedTime)
+    put(roborally.ui.rescue.keeping, "datetime", FixedTime)
 
 
 def fill(library: Library) -> None:
