@@ -19,6 +19,7 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.profile import Settings, done_lessons, save_settings
 from roborally.profile.kept import MatchKeeper
 from roborally.profile.language import speak
+from roborally.profile.recent import RecentReplays
 from roborally.records.file_format import REPLAY_SUFFIX
 from roborally.records.recorder import Recorder, load_save
 from roborally.rulebook.pages import reading
@@ -36,7 +37,6 @@ from roborally.ui.pages.statistics_page import keep_result, open_statistics, tol
 from roborally.ui.pages.story_page import StoryPage
 from roborally.ui.plugin_pages.coordinator import PluginCallbacks, PluginsCoordinator
 from roborally.ui.replay.coordinator import ReplayCoordinator
-from roborally.ui.replay.replays_page import ReplaysPage
 from roborally.ui.rescue.fault_desk import FaultDesk, Saved
 from roborally.ui.rescue.keeping import MatchRescue
 from roborally.ui.rulebook.rulebook_page import RulebookPage
@@ -66,8 +66,12 @@ class Client:
         speed: str = "",
         check: bool = False,
         keeper: MatchKeeper | None = None,
+        recent: RecentReplays | None = None,
     ) -> None:
-        """Start without a screen; the default `speed` is that of `app.settings`. `keeper` keeps running matches."""
+        """Start without a screen; the default `speed` is that of `app.settings`.
+
+        `keeper` keeps running matches, `recent` those that are over.
+        """
         self.app = app
         self.catalogue = catalogue
         self.thinker = thinker
@@ -88,12 +92,13 @@ class Client:
         self._starting: Game | None = None
         """The game whose match has not come to its first question."""
         self.rescue = MatchRescue(app, catalogue, keeper, resume=self._resume, main_menu=self.main_menu)
-        self.replays = ReplayCoordinator(app, catalogue, self.main_menu, self._moving_speed)
+        self.replays = ReplayCoordinator(app, catalogue, self.main_menu, self._moving_speed, recent)
         home = OnlineCallbacks(
             self.main_menu,
             self.settings_page,
             self.statistics_page,
             self.replays.watch,
+            self.replays.recent.keep,
             self.tell,
             self._moving_speed,
         )
@@ -130,7 +135,7 @@ class Client:
             (_("Rulebook"), "info", self.rulebook),
             *exhibition,
             (_("Load game"), "load", self.setup.load_page),
-            (_("Replays"), "eye", self.replays_page),
+            (_("Replays"), "eye", self.replays.open_page),
             (_("Plugins"), "wrench", self.plugins.open),
             (_("Settings"), "settings", self.settings_page),
             (_("Statistics & achievements"), "trophy", self.statistics_page),
@@ -212,10 +217,6 @@ class Client:
         """Offer a quick match of a mode."""
         self.main_menu()
         self.setup.quick_match_of(mode)
-
-    def replays_page(self) -> None:
-        """Open the list of recorded matches."""
-        self.app.push(ReplaysPage(self.app, self.catalogue, self.replays.watch_file))
 
     def settings_page(self) -> None:
         """Open the settings, over the main menu or over a match."""
@@ -391,6 +392,8 @@ class Client:
 
         reached, notices = keep_result(context.session, self.catalogue)
         self.rescue.forget()
+        if self.recorder is not None:
+            self.replays.recent.keep(game.course.id, self.recorder.finished)
         news = (*told(reached), self.statistics_page) if reached else None
         actions = [
             (_("Play again"), "undo", again),

@@ -13,6 +13,7 @@ from roborally.plugin_system.watchdog import Watchdog
 from roborally.profile import Settings, load_settings
 from roborally.profile.kept import MatchKeeper
 from roborally.profile.language import speak, window_language
+from roborally.profile.recent import RecentReplays
 from roborally.records.recorder import Record
 from roborally.scenario.show import Performance
 from roborally.session import Thinker
@@ -43,7 +44,8 @@ def run_game(
     """
     settings, notices = profile or load_settings()
     keeper = MatchKeeper(paths.kept_folder())
-    client = open_client(catalogue, thinker, bots, settings, speed=speed, check=check, keeper=keeper)
+    recent = RecentReplays(paths.recent_folder())
+    client = open_client(catalogue, thinker, bots, settings, speed=speed, check=check, keeper=keeper, recent=recent)
     client.catch_errors()
     client.exhibition = exhibition
     if replay is not None:
@@ -71,6 +73,7 @@ def open_client(
     speed: str = "",
     check: bool = False,
     keeper: MatchKeeper | None = None,
+    recent: RecentReplays | None = None,
 ) -> Client:
     """Open the window without a screen; raise `GameError` without a display."""
     speak(window_language(settings))
@@ -78,7 +81,7 @@ def open_client(
     app.audio = Audio(open_speaker(), settings)
     for name, reason in sorted(catalogue.broken.items()):
         print(f"roborally: plugin {name!r} is left out: {reason}", file=sys.stderr)
-    return Client(app, catalogue, thinker, bots, speed=speed, check=check, keeper=keeper)
+    return Client(app, catalogue, thinker, bots, speed=speed, check=check, keeper=keeper, recent=recent)
 
 
 def run_client(client: Client) -> None:

@@ -52,6 +52,7 @@ def scenes() -> dict[str, Show]:
         "load": partial(load, ""),
         "load-damaged": partial(load, f"damaged{SAVE_SUFFIX}"),
         "replays": partial(replays, ""),
+        "replays-recent": partial(replays, "recent"),
         "replays-delete": partial(replays, "delete"),
         "replays-damaged": partial(replays, "damaged"),
         "menu-continue": partial(continuing, "menu"),
@@ -216,8 +217,15 @@ def load(name: str, studio: Studio, library: Library) -> None:
 def replays(what: str, studio: Studio, library: Library) -> None:
     """The recorded matches; what is said of a damaged one, or before one is deleted."""
     studio.client.main_menu()
-    studio.client.replays_page()
+    recent = studio.client.replays.recent
+    before, recent.replays = recent.replays, profile.keep_replays(library) if what == "recent" else None
+    studio.client.replays.open_page()
+    recent.replays = before
     studio.go_on(1)
+    while not studio.top.ready:
+        studio.go_on(STEP)
+    for path in paths.recent_folder().rglob(f"*{REPLAY_SUFFIX}"):
+        path.unlink()
     if what == "damaged":
         studio.client.replays.watch_file(paths.save_folder() / f"broken{REPLAY_SUFFIX}")
     elif what == "delete":

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from roborally.base.errors import FAULTS
+from roborally.core.events import Event, Watch
 from roborally.core.observation import SPECTATOR, observe
 from roborally.game.factory import Game
 from roborally.plugin_system.loader import Catalogue
@@ -52,8 +53,10 @@ def stand_of_replay(app: App, path: Path, catalogue: Catalogue) -> Generator[Non
     yield
     views = sound_views(app, game.plugins)
     yield
-    display = Display(observe(game.start(record.seed), SPECTATOR), game.plugins, views.changes)
-    for number, event in enumerate(record.events, 1):
+    opening: list[Event] = []
+    match = game.start(record.seed, Watch(opening.append))
+    display = Display(observe(match, SPECTATOR), game.plugins, views.changes)
+    for number, event in enumerate(record.events[len(opening) :], 1):
         if "only_for" not in event:
             display.apply(event)
         if number % BUNDLE == 0:
