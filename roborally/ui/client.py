@@ -24,6 +24,7 @@ from roborally.records.file_format import REPLAY_SUFFIX
 from roborally.records.recorder import Recorder, load_save
 from roborally.rulebook.pages import reading
 from roborally.session import LocalSession, Thinker
+from roborally.ui.export.coordinator import FilmCoordinator
 from roborally.ui.match.earned_achievements import earned_at
 from roborally.ui.match.game_menu import GameMenu
 from roborally.ui.match.match_screen import MatchScreen
@@ -92,13 +93,15 @@ class Client:
         self._starting: Game | None = None
         """The game whose match has not come to its first question."""
         self.rescue = MatchRescue(app, catalogue, keeper, resume=self._resume, main_menu=self.main_menu)
-        self.replays = ReplayCoordinator(app, catalogue, self.main_menu, self._moving_speed, recent)
+        self.films = FilmCoordinator(app)
+        self.replays = ReplayCoordinator(app, catalogue, self.main_menu, self._moving_speed, recent, self.films.open)
         home = OnlineCallbacks(
             self.main_menu,
             self.settings_page,
             self.statistics_page,
             self.replays.watch,
             self.replays.recent.keep,
+            self.films.best_moments,
             self.tell,
             self._moving_speed,
         )
@@ -387,6 +390,10 @@ class Client:
             assert self.recorder is not None, "every match is recorded"
             self.replays.watch_again(self.recorder)
 
+        def film() -> None:
+            assert self.recorder is not None, "every match is recorded"
+            self.films.best_moments(self.recorder.game, self.recorder.record)
+
         def again() -> None:
             self.play(make_game(_without_seed(game.config).with_seed(), self.catalogue, course=game.course))
 
@@ -398,6 +405,7 @@ class Client:
         actions = [
             (_("Play again"), "undo", again),
             (_("Watch again"), "eye", watch_again),
+            (_("Highlights"), "camera", film),
             (_("Save replay"), "save", self.keep_replay),
             (_("Main menu"), "arrow-left", self._leave),
         ]

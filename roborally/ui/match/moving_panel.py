@@ -139,8 +139,12 @@ class MovingPanel(SidePanel):
         open_menu: Callable[[], None],
         *,
         talking: bool = False,
+        controls: bool = True,
     ) -> None:
-        """Build the panel; with `talking` there is room for what robots say, if those of this match say anything."""
+        """Build the panel; with `talking` there is room for what robots say, if those of this match say anything.
+
+        Without `controls`, in a film, the log reaches down to where they are otherwise.
+        """
         super().__init__(canvas, rect)
         self.context = context
         self._player = player
@@ -172,9 +176,11 @@ class MovingPanel(SidePanel):
             top -= SPEECH + 4
             self.speech = self.controls.add(SpeechBubble(self.layer, context, Rect(left, top, width, SPEECH)))
             top -= 2
-        log = LogBox(self.base, self.layer, Rect(left, rect.y + 66, width, top - rect.y - 74))
+        foot = 66 if controls else 12
+        log = LogBox(self.base, self.layer, Rect(left, rect.y + foot, width, top - rect.y - foot - 8))
         self.log = self.controls.add(log)
-        self._lay_out_speed(Rect(left, rect.y + 12, width, 44), open_menu)
+        hidden = Layer(canvas)  # never drawn
+        self._lay_out_speed(self.layer if controls else hidden, Rect(left, rect.y + 12, width, 44), open_menu)
         self.refresh()
 
     def _lay_out_own(self, left: float, top: float) -> float:
@@ -192,13 +198,13 @@ class MovingPanel(SidePanel):
         )
         return top - 22
 
-    def _lay_out_speed(self, area: Rect, open_menu: Callable[[], None]) -> None:
+    def _lay_out_speed(self, layer: Layer, area: Rect, open_menu: Callable[[], None]) -> None:
         self.speeds: dict[str, Button] = {}
         x = area.x
         for name in SPEEDS:
             tooltip = _("Speed: {name}").format(name=_(SPEED_NAMES[name]).lower())
             button = Button(
-                self.layer,
+                layer,
                 Rect(x, area.y, 46, area.height),
                 "",
                 lambda name=name: self.set_speed(name),  # type: ignore[misc]
@@ -209,7 +215,7 @@ class MovingPanel(SidePanel):
             x += 50
         self._pause = self.controls.add(
             Button(
-                self.layer,
+                layer,
                 Rect(x + 8, area.y, 46, area.height),
                 "",
                 self.toggle_pause,
@@ -218,9 +224,7 @@ class MovingPanel(SidePanel):
             )
         )
         menu = Rect(area.right - 50, area.y, 50, area.height)
-        self.leave = self.controls.add(
-            Button(self.layer, menu, "", open_menu, icon="menu", tooltip=self.context.menu_hint)
-        )
+        self.leave = self.controls.add(Button(layer, menu, "", open_menu, icon="menu", tooltip=self.context.menu_hint))
 
     # --- updating -------------------------------------------------------------------------------------------------
 

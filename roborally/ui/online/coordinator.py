@@ -58,7 +58,7 @@ from roborally.ui.toolkit.dialogs import Dialog, message
 class OnlineCallbacks:
     """The ways back from network play, and the initial animation speed.
 
-    `keep(course, make)` keeps a finished match; `make()` returns its replay.
+    `keep(course, make)` keeps a finished match; `make()` returns its replay. `film` makes one of its best moments.
     """
 
     main_menu: Callable[[], None]
@@ -66,6 +66,7 @@ class OnlineCallbacks:
     statistics: Callable[[], None]
     watch: Callable[[Game, Record], None]
     keep: Callable[[str, Callable[[], bytes]], None]
+    film: Callable[[Game, Record], None]
     tell: Callable[[Sequence[Message]], None]
     speed: Callable[[], str]
 
@@ -398,6 +399,7 @@ class OnlineCoordinator:
         if file:
             self._home.keep(context.game.course.id, partial(content_of, file))
             actions.append((_("Watch again"), "eye", lambda: files.watch(file, self._home.watch)))
+            actions.append((_("Highlights"), "camera", lambda: files.watch(file, self._home.film)))
             actions.append((_("Save replay"), "save", lambda: files.keep_replay(context, file)))
         actions.append((_("Main menu"), "arrow-left", self.leave))
         self.app.push(ResultScreen(self.app, context, actions, news))

@@ -28,7 +28,7 @@ from roborally.ui.toolkit.dialogs import message
 class ReplayCoordinator:
     """Shows records of matches; `speed` returns the initial one, `main_menu` opens the main menu.
 
-    Finished matches are kept as `recent` replays, or without any not at all.
+    Finished matches are kept as `recent` replays, or without any not at all. `make_film(screen)` makes a film.
     """
 
     def __init__(
@@ -38,6 +38,7 @@ class ReplayCoordinator:
         main_menu: Callable[[], None],
         speed: Callable[[], str],
         recent: RecentReplays | None = None,
+        make_film: Callable[[ReplayScreen], None] | None = None,
     ) -> None:
         """Show nothing yet."""
         self.recent = RecentMatches(app, recent)
@@ -45,6 +46,7 @@ class ReplayCoordinator:
         self.catalogue = catalogue
         self._main_menu = main_menu
         self._speed = speed
+        self._make_film = make_film
 
     def open_page(self) -> None:
         """Open the list of recorded matches."""
@@ -64,7 +66,13 @@ class ReplayCoordinator:
         """Show a match's record from the beat `first` on."""
         film = Film(game, record, sound_views(self.app, game.plugins))
         screen = ReplayScreen(
-            self.app, film, leave=self._leave, show_result=self._show_result, speed=self._speed(), first=first
+            self.app,
+            film,
+            leave=self._leave,
+            show_result=self._show_result,
+            speed=self._speed(),
+            first=first,
+            make_film=self._make_film,
         )
         self.app.push(screen)
 

@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Callable
+from functools import partial
 
 import arcade
 
@@ -36,8 +37,9 @@ class ReplayScreen(MatchScreen):
         show_result: Callable[[ShownMatch], None],
         speed: str = "normal",
         first: int = 0,
+        make_film: Callable[["ReplayScreen"], None] | None = None,
     ) -> None:
-        """Start to play."""
+        """Start to play; `make_film(screen)` is offered if it is given."""
         self.film = film
         self.at = 0
         self._goal = len(film.events)
@@ -61,7 +63,9 @@ class ReplayScreen(MatchScreen):
             step=self.step,
             play=self.toggle,
             result=self.result,
+            make_film=partial(make_film, self) if make_film is not None else None,
         )
+        self._make_film = make_film
         self.go_to(film.position_of(first) if first else 0)
 
     # --- time -----------------------------------------------------------------------------------------------------
@@ -113,6 +117,12 @@ class ReplayScreen(MatchScreen):
         """Count the events that have been shown."""
         self.at += 1
         super().told(event)
+
+    def play(self, first: int, last: int) -> None:
+        """Play from one position to another one, and pause there."""
+        self.go_to(first)
+        self._goal = last
+        self.playback.paused = False
 
     # --- moving to a moment ---------------------------------------------------------------------------------------
 
@@ -180,6 +190,10 @@ class ReplayScreen(MatchScreen):
     def draw(self) -> None:
         """Draw the bar as well."""
         super().draw()
+        self.draw_bar()
+
+    def draw_bar(self) -> None:
+        """Draw the bar below the board."""
         self.bar.layer.draw()
 
     def waiting_text(self) -> str:
@@ -224,7 +238,8 @@ class ReplayScreen(MatchScreen):
         """Handle a key.
 
         Left and right move by a step (with Shift a card), up and down by a register, the page keys by a turn, Home and
-        End to the ends; Space plays and pauses, 1 to 4 set the speed, L opens the log, Tab moves the focus in the bar.
+        End to the ends; Space plays and pauses, 1 to 4 set the speed, L opens the log, F makes a film, Tab moves the
+        focus in the bar.
         """
         keys = arcade.key
         turns, stages = ([stop.at for stop in stops] for stops in (self.film.turns, self.film.stages))
@@ -246,6 +261,8 @@ class ReplayScreen(MatchScreen):
             self.go_to(0 if symbol == keys.HOME else len(self.film.events))
         elif symbol == keys.L:
             self.app.push(LogScreen(self.app, self.film.lines, self.show_line, self._line_now()))
+        elif symbol == keys.F and self._make_film is not None:
+            self._make_film(self)
         elif self.bar.key(symbol, modifiers):
             return
         elif symbol == keys.SPACE:
