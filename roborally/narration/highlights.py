@@ -10,8 +10,12 @@ MOST = 5
 """The most moments that are chosen."""
 APART = 3
 """The beats that lie between two moments, at least: those that are closer are one."""
-DESTROYED, WON, PUSHED, HURT = 10, 16, 3, 1
-"""What a destroyed robot, the end with a winner, each robot of a push of two or more, and a point of damage count."""
+LONGEST = 12
+"""The beats that a moment takes at most, if it is made of several."""
+DESTROYED, PUSHED, HURT = 10, 3, 1
+"""What a destroyed robot, each robot of a push of two or more, and a point of damage count."""
+WON = 10_000
+"""What the end with a winner counts: more than anything before it."""
 TOGETHER = 5
 """What each further robot counts that is destroyed in the same beat."""
 WORTH = 3
@@ -19,10 +23,11 @@ WORTH = 3
 
 
 class Moment(NamedTuple):
-    """A beat that is worth seeing, with the events (by index) of which it consists, and what it counts."""
+    """Some beats that are worth seeing, with the events (by index) of which they consist, and what they count."""
 
     first: int
     last: int
+    since: int
     beat: int
     score: int
 
@@ -38,10 +43,10 @@ def best_moments(events: Sequence[Event], most: int = MOST) -> list[Moment]:
         counted = score([event for _number, event in numbered])
         if counted < WORTH:
             continue
-        moment = Moment(numbered[0][0], numbered[-1][0], beat, counted)
-        if found and beat - found[-1].beat < APART:
+        moment = Moment(numbered[0][0], numbered[-1][0], beat, beat, counted)
+        if found and beat - found[-1].beat < APART and beat - found[-1].since < LONGEST:
             before = found.pop()
-            moment = Moment(before.first, moment.last, beat, before.score + counted)
+            moment = Moment(before.first, moment.last, before.since, beat, before.score + counted)
         found.append(moment)
     chosen = sorted(found, key=lambda moment: (-moment.score, -moment.beat))[:most]
     return sorted(chosen, key=lambda moment: moment.beat)
