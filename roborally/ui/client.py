@@ -132,6 +132,7 @@ class Client:
         entries = [
             *continuing,
             (_("Quick match"), "play", self.setup.quick_match),
+            (_("Surprise me"), "dice", self.setup.surprise),
             (_("Custom match"), "people", self.setup.lobby),
             (_("Join game"), "network", self.online.join_page),
             (_("Tutorial"), "question", self.tutorial),

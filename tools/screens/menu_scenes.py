@@ -1,5 +1,6 @@
 """The pages outside a match: menus, lobby, files, settings, statistics, tutorial, credits, replays."""
 
+import random
 from collections.abc import Callable
 from dataclasses import replace
 from errno import ENOSPC
@@ -37,6 +38,8 @@ def scenes() -> dict[str, Show]:
     found |= {f"lobby-{mode}": partial(lobby, mode) for mode in COURSES}
     found |= {f"lobby-settings-{page}": partial(lobby_settings, page) for page in range(1, PAGES + 1)}
     found |= {
+        "surprise": partial(surprise, 1),
+        "surprise-variants": partial(surprise, 3),
         "lobby-cards": lobby_cards,
         "lobby-hot-seat": lobby_hot_seat,
         "lobby-eight": lobby_eight,
@@ -98,6 +101,13 @@ def quick_match(mode: str, studio: Studio, library: Library, robot: str = "") ->
     wishes = replace(studio.client.setup.wishes, mode=mode, course=COURSES[mode])
     studio.client.setup.wishes = replace(wishes, robot=robot or wishes.robot)
     studio.client.setup.quick_match()
+    settle(studio)
+
+
+def surprise(seed: int, studio: Studio, library: Library) -> None:
+    """A match that has been drawn."""
+    studio.client.main_menu()
+    studio.client.setup.surprise(random.Random(seed))
     settle(studio)
 
 
