@@ -32,6 +32,7 @@ from roborally.ui.match.result_screen import ResultScreen
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.online.coordinator import OnlineCallbacks, OnlineCoordinator
 from roborally.ui.pages.credits_page import CreditsPage, preparation
+from roborally.ui.pages.living_floor import LivingFloor
 from roborally.ui.pages.main_menu import MainMenu
 from roborally.ui.pages.settings_page import SettingsPage
 from roborally.ui.pages.statistics_page import keep_result, open_statistics, told
@@ -89,6 +90,8 @@ class Client:
         app.on_rules = self.rulebook
         self.exhibition: Callable[[Client], None] | None = None
         """Opens the page of exhibitions, which lies above this one; without it the menu does not offer it."""
+        self.floor: Callable[[], LivingFloor] | None = None
+        """Makes the floor behind the main menu; without it there is the picture of the title."""
         self.recorder: Recorder | None = None
         self._starting: Game | None = None
         """The game whose match has not come to its first question."""
@@ -150,7 +153,13 @@ class Client:
         newcomers = None if continuing or done_lessons() else lesson
         story = (_("The story"), "robot", lambda: self.story(lambda: None, _("Main menu")))
         return MainMenu(
-            self.app, entries, lambda: self.preparation.work(), self.plugins.install, newcomers, corner=story
+            self.app,
+            entries,
+            lambda: self.preparation.work(),
+            self.plugins.install,
+            newcomers,
+            corner=story,
+            floor=self.floor() if self.floor is not None else None,
         )
 
     def story(self, done: Callable[[], None], last: str) -> None:

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from roborally.base import paths
@@ -18,6 +19,7 @@ from roborally.records.recorder import Record
 from roborally.scenario.show import Performance
 from roborally.session import Thinker
 from roborally.ui.client import Client
+from roborally.ui.pages.living_floor import LivingFloor
 from roborally.ui.toolkit.app import App, has_graphics_card, run
 from roborally.ui.toolkit.audio import Audio
 from roborally.ui.toolkit.speaker import open_speaker
@@ -48,6 +50,7 @@ def run_game(
     client = open_client(catalogue, thinker, bots, settings, speed=speed, check=check, keeper=keeper, recent=recent)
     client.catch_errors()
     client.exhibition = exhibition
+    client.floor = partial(LivingFloor, client.app, catalogue)
     if replay is not None:
         client.replays.watch(*replay)
     elif scenario is not None:

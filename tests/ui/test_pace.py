@@ -127,3 +127,20 @@ def test_no_frame_that_differs_is_left_out(
             assert now == before
         before = now
     assert left_out > 5
+
+
+def test_what_moves_by_itself_does_not_wake_a_drowsy_window(still: Still) -> None:
+    pace = Pace(still)
+    pace.is_due(FRAME)
+    pace.drowsy = True
+    for number in range(1, 2 * CALM):
+        still.shows = number
+        assert pace.is_due(FRAME)
+    assert pace.asleep
+    pace.heard("on_mouse_motion")
+    assert not pace.asleep
+    pace.drowsy = False
+    for number in range(1, 2 * CALM):
+        still.shows = -number
+        assert pace.is_due(FRAME)
+    assert not pace.asleep
