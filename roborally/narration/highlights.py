@@ -55,7 +55,7 @@ def best_moments(events: Sequence[Event], most: int = MOST) -> list[Moment]:
 def score(events: Sequence[Event]) -> int:
     """Return what the events of one beat count."""
     destroyed = sum(event["type"] == "destroy" for event in events)
-    counted = DESTROYED * destroyed + TOGETHER * max(0, destroyed - 1)
+    counted: int = DESTROYED * destroyed + TOGETHER * max(0, destroyed - 1)
     counted += sum(WON for event in events if event["type"] == "over" and event["winners"])
     pushed = {event["piece"] for event in events if _is_push(event)}
     if len(pushed) > 1:

@@ -88,8 +88,9 @@ class RecentReplays:
             self._work.remove(done)
             error = done.exception()
             if error is not None and self._problem is None:
-                told = isinstance(error, OSError | GameError)
-                self._problem = reason(error) if told else Message.of("{error}", error=type(error).__name__)
+                self._problem = Message.of("{error}", error=type(error).__name__)
+                if isinstance(error, OSError | GameError):
+                    self._problem = reason(error)
 
     def complaint(self) -> Message | None:
         """Return why a match could not be kept, once in the life of the program."""

@@ -33,7 +33,7 @@ def folder(tmp_path: Path, app: Any, catalogue: Catalogue, monkeypatch: pytest.M
 
     class Clock(datetime):
         @classmethod
-        def now(cls, tz: Any = None) -> datetime:
+        def now(cls, tz: Any = None) -> Any:
             return next(written)
 
     monkeypatch.setattr(module, "datetime", Clock)

@@ -37,6 +37,9 @@ class StillJob:
     def poll(self) -> None:
         pass
 
+    def cancel(self) -> None:
+        pass
+
     def close(self) -> None:
         self.over = True
 
@@ -102,7 +105,8 @@ def test_the_viewer_offers_a_film(app: Any, driver: Driver, screen: Any, how: st
     page = app.screen_on_top
     assert isinstance(page, FilmPage)
     assert screen.playback.paused
-    what, kind, size = page.controls.widgets[:3]
+    choices: list[Any] = page.controls.widgets[:3]
+    what, kind, size = choices
     assert [text for _value, text in what.options] == ["The whole match", "Turn 2", "The best moments"]
     assert kind.options[0] == (".gif", "Animated picture (GIF)")
     assert (640, 360) in [value for value, _text in size.options]
@@ -162,10 +166,9 @@ def test_a_window_that_is_closed_ends_the_film(client: Any, driver: Driver, scre
 
 
 def test_the_best_moments_are_one_click_away(
-    app: Any, client: Any, driver: Driver, recorded: Recorder, folder: Path, monkeypatch: pytest.MonkeyPatch
+    app: Any, client: Any, driver: Driver, recorded: Recorder, folder: Path
 ) -> None:
     """CLI-2046: the result page leads to the film at once."""
-    from roborally.ui.export import coordinator as module
     from roborally.ui.match.result_screen import ResultScreen
     from roborally.ui.match.shown_match import ShownMatch
 
@@ -176,7 +179,7 @@ def test_the_best_moments_are_one_click_away(
             super().__init__()
             orders.append((order, game, record))
 
-    monkeypatch.setattr(module, "FilmJob", Job)
+    client.films.make = Job
     client.recorder = recorded
     client.replays.watch(recorded.game, recorded.record)
     client.show_result(ShownMatch.of(app.screen_on_top.session))

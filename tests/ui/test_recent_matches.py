@@ -12,6 +12,7 @@ from roborally.base.atomic_file import StorageError
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import recent as module
 from roborally.profile.recent import RecentReplays, is_pinned, recent_replays
+from roborally.records.file_format import Summary
 from roborally.records.recorder import load_replay
 
 from .conftest import Driver
@@ -54,6 +55,7 @@ def test_a_match_that_is_over_is_kept(client: Any, catalogue: Catalogue, finish:
     """CLI-2042."""
     finish(people=people, bots=1)
     ((path, summary),) = recent_replays(client.replays.recent.folder)
+    assert isinstance(summary, Summary)
     assert summary.course == "Yard"
     game, record = load_replay(path, catalogue)
     assert record.events[-1]["type"] == "over"

@@ -145,7 +145,7 @@ def test_no_button_of_the_result_is_cut_off(
     buttons = app.screen_on_top.controls.widgets
     assert len(buttons) >= 4
     assert not any(button.label.is_shortened for button in buttons)
-    rows = {button.rect.y: [] for button in buttons}
+    rows: dict[float, list[Any]] = {button.rect.y: [] for button in buttons}
     for button in buttons:
         rows[button.rect.y].append(button.rect)
     assert len(rows) == 2, "what has been reached stands above, beside the winner"

@@ -30,6 +30,12 @@ class StillJob:
     def poll(self) -> None:
         """Do nothing."""
 
+    def cancel(self) -> None:
+        """Do nothing."""
+
+    def close(self) -> None:
+        """Do nothing."""
+
 
 def scenes() -> dict[str, Show]:
     """Return the scenes by name."""

@@ -107,7 +107,8 @@ def quick_match(mode: str, studio: Studio, library: Library, robot: str = "") ->
 def surprise(seed: int, studio: Studio, library: Library) -> None:
     """A match that has been drawn."""
     studio.client.main_menu()
-    studio.client.setup.surprise(random.Random(seed))
+    studio.client.setup.lot = random.Random(seed)
+    studio.client.setup.surprise()
     settle(studio)
 
 

@@ -1,5 +1,6 @@
 """Leads to films of matches: the page, the processes that make them, and their end with the window."""
 
+from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 
@@ -9,7 +10,7 @@ from roborally.profile.language import window_language
 from roborally.records.recorder import Record
 from roborally.ui.export.film_job import FilmJob, FilmOrder
 from roborally.ui.export.film_kinds import GIF, KINDS
-from roborally.ui.export.film_page import BEST, TURN, FilmPage, FilmWish
+from roborally.ui.export.film_page import BEST, TURN, FilmPage, FilmWish, Making
 from roborally.ui.replay.replay_screen import ReplayScreen
 from roborally.ui.toolkit.app import App
 
@@ -23,7 +24,9 @@ class FilmCoordinator:
     def __init__(self, app: App) -> None:
         """Run with the window from now on."""
         self._app = app
-        self._jobs: list[FilmJob] = []
+        self._jobs: list[Making] = []
+        self.make: Callable[[FilmOrder, Game, Record], Making] = FilmJob
+        """Begins to make a film."""
         app.services.append(self)
 
     def open(self, screen: ReplayScreen) -> None:
@@ -41,7 +44,7 @@ class FilmCoordinator:
         self._app.push(page)
         page.make()
 
-    def _begin(self, game: Game, record: Record, turn: int, wish: FilmWish) -> FilmJob:
+    def _begin(self, game: Game, record: Record, turn: int, wish: FilmWish) -> Making:
         """Begin to make a film; raise `OSError`."""
         kind = KINDS[wish.kind]
         moment = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
@@ -55,11 +58,11 @@ class FilmCoordinator:
             turns=(turn, turn) if wish.part == TURN else None,
             best=wish.part == BEST,
         )
-        job = FilmJob(order, game, record)
+        job = self.make(order, game, record)
         self._jobs.append(job)
         return job
 
-    def stop(self, job: FilmJob) -> None:
+    def stop(self, job: Making) -> None:
         """Give a film up; nothing is left of it."""
         job.cancel()
 

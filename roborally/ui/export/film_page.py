@@ -1,14 +1,14 @@
 """The page on which a film of a match is ordered, and which shows how far it is."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
 
 import arcade
 
 from roborally.arena import extras
-from roborally.base.errors import GameError, reason
+from roborally.base.errors import GameError, Message, reason
 from roborally.base.translation import _
-from roborally.ui.export.film_job import FilmJob
 from roborally.ui.export.film_kinds import GIF, KINDS, MP4
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
@@ -31,6 +31,24 @@ SLACK = 0.92
 """The part of a line that a word may use: letters are rounded differently in another window size."""
 
 
+class Making(Protocol):
+    """A film that is being made (`film_job.FilmJob`)."""
+
+    path: Path
+    part: float
+    over: bool
+    problem: Message | None
+
+    def poll(self) -> None:
+        """Take in how far the film is."""
+
+    def cancel(self) -> None:
+        """Give the film up."""
+
+    def close(self) -> None:
+        """Give the film up, and wait until nothing is left of it."""
+
+
 class FilmWish(NamedTuple):
     """What a player has chosen: the suffix of the file, the size in pixels, and what is shown."""
 
@@ -48,7 +66,7 @@ class FilmPage(Screen):
     opaque = False
 
     def __init__(
-        self, app: App, turn: int, begin: Callable[[FilmWish], FilmJob], stop: Callable[[FilmJob], None]
+        self, app: App, turn: int, begin: Callable[[FilmWish], Making], stop: Callable[[Making], None]
     ) -> None:
         """Offer the choices; `turn` is the one on show, 0 before the first."""
         super().__init__(app)
@@ -56,7 +74,7 @@ class FilmPage(Screen):
         self._begin = begin
         self._stop = stop
         self.wish = FilmWish(GIF, KINDS[GIF].size, WHOLE)
-        self.job: FilmJob | None = None
+        self.job: Making | None = None
         self._bar: arcade.Sprite | None = None
         self._shown = -1
         self.build()

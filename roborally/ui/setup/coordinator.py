@@ -49,6 +49,8 @@ class SetupCoordinator:
         self.bots = bots
         self.callbacks = callbacks
         self.wishes = recall_choices(catalogue, bots)
+        self.lot = random.Random()
+        """Draws the matches of *Surprise me*."""
         self._lobby: LobbyModel | None = None
 
     def quick_match(self) -> None:
@@ -73,9 +75,9 @@ class SetupCoordinator:
         self.wishes = wishes
         self.callbacks.learn(wishes.mode, self.quick_match)
 
-    def surprise(self, rng: random.Random | None = None) -> None:
-        """Offer a match that is drawn by lot; a given `rng` always draws the same."""
-        surprises = Surprises(self.catalogue, self.bots, self.app.settings.called, rng or random.Random())
+    def surprise(self) -> None:
+        """Offer a match that is drawn by lot."""
+        surprises = Surprises(self.catalogue, self.bots, self.app.settings.called, self.lot)
         try:
             self.app.push(SurprisePage(self.app, self.catalogue, surprises, self.callbacks.play))
         except GameError as error:
