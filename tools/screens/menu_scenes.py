@@ -16,6 +16,7 @@ from roborally.profile.kept import MatchKeeper
 from roborally.records.file_format import REPLAY_SUFFIX, SAVE_SUFFIX
 from roborally.scenario.lessons import Lesson, find_lessons
 from roborally.ui.exhibition.from_menu import open_page
+from roborally.ui.pages.living_floor import LivingFloor
 from roborally.ui.pages.story_page import CHAPTERS
 from roborally.ui.tutorial.coordinator import TutorialCoordinator
 
@@ -38,6 +39,7 @@ def scenes() -> dict[str, Show]:
     found |= {f"lobby-{mode}": partial(lobby, mode) for mode in COURSES}
     found |= {f"lobby-settings-{page}": partial(lobby_settings, page) for page in range(1, PAGES + 1)}
     found |= {
+        "menu-floor": menu_floor,
         "surprise": partial(surprise, 1),
         "surprise-variants": partial(surprise, 3),
         "lobby-cards": lobby_cards,
@@ -102,6 +104,18 @@ def quick_match(mode: str, studio: Studio, library: Library, robot: str = "") ->
     studio.client.setup.wishes = replace(wishes, robot=robot or wishes.robot)
     studio.client.setup.quick_match()
     settle(studio)
+
+
+def menu_floor(studio: Studio, library: Library) -> None:
+    """The main menu with robots on the floor behind it."""
+    floor = LivingFloor(studio.app, studio.catalogue)
+    while floor.prepare():
+        pass
+    for _step in range(200):
+        floor.update(STEP)
+    before, studio.client.floor = studio.client.floor, lambda: floor
+    studio.client.main_menu()
+    studio.client.floor = before
 
 
 def surprise(seed: int, studio: Studio, library: Library) -> None:
