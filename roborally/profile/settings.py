@@ -52,7 +52,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     draws without antialiasing. The name is printable, with 1 to 40 characters, as required for seats of a match.
     `usual_plugins` are the ids of plugins that are enabled in new custom matches whose rules they fit. `robot_lines`
     says whether robots make remarks, `story_told` whether the story has been told; `titles` are the achievements that
-    others are shown on the network, as `Achievement.key` names them.
+    others are shown on the network, as `Achievement.key` names them. With `reduced_motion` nothing moves that need not.
     """
 
     programming_aid: bool = True
@@ -75,6 +75,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     robot_lines: bool = True
     story_told: bool = False
     titles: Titles = ()
+    reduced_motion: bool = False
 
     @property
     def called(self) -> str:

@@ -194,7 +194,7 @@ def _pages(client: Client) -> dict[str, Callable[[], None]]:
         "lobby": client.setup.lobby,
         "tutorial": client.tutorial,
         "load game": client.setup.load_page,
-        "replays": client.replays_page,
+        "replays": client.replays.open_page,
         "plugins": client.plugins.open,
         "settings": client.settings_page,
         "statistics": client.statistics_page,

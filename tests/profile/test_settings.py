@@ -47,6 +47,7 @@ all_settings = st.builds(
     usual_plugins=st.lists(st.from_regex(r"[a-z][a-z0-9-]{0,30}", fullmatch=True), max_size=5).map(tuple),
     robot_lines=st.booleans(),
     story_told=st.booleans(),
+    reduced_motion=st.booleans(),
     titles=st.lists(st.from_regex(r"[a-z][a-z0-9-]{0,30}/[a-z]{1,9}", fullmatch=True), max_size=3).map(tuple),
 )
 GOOD = "version = 1\nvolume = 10\n"

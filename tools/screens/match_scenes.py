@@ -387,7 +387,7 @@ def replay_saved(studio: Studio, library: Library) -> None:
 def opening(studio: Studio, library: Library) -> None:
     """The note while a replay is opened."""
     studio.client.main_menu()
-    studio.client.replays_page()
+    studio.client.replays.open_page()
     studio.app.push(OpeningScreen(studio.app, lambda: None))
     studio.top.update = lambda seconds: None
 

@@ -246,6 +246,12 @@ class BoardView:
         art.wheels.draw()
         art.edges.draw()
 
+    def draw_plainly(self) -> None:
+        """Draw everything below the robots without keeping a picture of it: it becomes part of another one."""
+        self._paint_floor(self.art, int(self._phase))
+        self.art.wheels.draw()
+        self.art.edges.draw()
+
     def _paint_floor(self, art: BoardArt, phase: int) -> None:
         """Draw the layers that only the belts change, for one frame of the belts."""
         self.camera.use()

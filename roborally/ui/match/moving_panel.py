@@ -158,8 +158,12 @@ class MovingPanel(SidePanel):
         open_menu: Callable[[], None],
         *,
         talking: bool = False,
+        controls: bool = True,
     ) -> None:
-        """Build the panel; with `talking` there is room for what robots say, if those of this match say anything."""
+        """Build the panel; with `talking` there is room for what robots say, if those of this match say anything.
+
+        Without `controls`, in a film, the log reaches down to where they are otherwise.
+        """
         super().__init__(canvas, rect)
         self.context = context
         self._player = player
@@ -191,8 +195,10 @@ class MovingPanel(SidePanel):
             top -= SPEECH + 4
             self.speech = self.controls.add(SpeechBubble(self.layer, context, Rect(left, top, width, SPEECH)))
             top -= 2
-        self.add_log(context, Rect(left, rect.y + 66, width, top - rect.y - 74))
-        self._lay_out_speed(Rect(left, rect.y + 12, width, 44), open_menu)
+        foot = 66 if controls else 12
+        self.add_log(context, Rect(left, rect.y + foot, width, top - rect.y - foot - 8))
+        hidden = Layer(canvas)  # never drawn
+        self._lay_out_speed(self.layer if controls else hidden, Rect(left, rect.y + 12, width, 44), open_menu)
         self.refresh()
 
     def _lay_out_own(self, left: float, top: float) -> float:
@@ -210,13 +216,13 @@ class MovingPanel(SidePanel):
         )
         return top - 22
 
-    def _lay_out_speed(self, area: Rect, open_menu: Callable[[], None]) -> None:
+    def _lay_out_speed(self, layer: Layer, area: Rect, open_menu: Callable[[], None]) -> None:
         self.speeds: dict[str, Button] = {}
         x = area.x
         for name, title in SPEED_NAMES.items():
             tooltip = _("Speed: {name}").format(name=_(title).lower())
             button = Button(
-                self.layer,
+                layer,
                 Rect(x, area.y, SPEED, area.height),
                 "",
                 lambda name=name: self.set_speed(name),  # type: ignore[misc]
@@ -227,7 +233,7 @@ class MovingPanel(SidePanel):
             x += SPEED + 3
         self._pause = self.controls.add(
             Button(
-                self.layer,
+                layer,
                 Rect(x + 6, area.y, 46, area.height),
                 "",
                 self.toggle_pause,
@@ -236,9 +242,7 @@ class MovingPanel(SidePanel):
             )
         )
         menu = Rect(area.right - 50, area.y, 50, area.height)
-        self.leave = self.controls.add(
-            Button(self.layer, menu, "", open_menu, icon="menu", tooltip=self.context.menu_hint)
-        )
+        self.leave = self.controls.add(Button(layer, menu, "", open_menu, icon="menu", tooltip=self.context.menu_hint))
 
     # --- updating -------------------------------------------------------------------------------------------------
 

@@ -36,8 +36,9 @@ class ReplayScreen(MatchScreen):
         show_result: Callable[[ShownMatch], None],
         speed: str = "normal",
         first: int = 0,
+        make_film: Callable[["ReplayScreen"], None] | None = None,
     ) -> None:
-        """Start to play."""
+        """Start to play; `make_film(screen)` is offered if it is given."""
         self.film = film
         self.at = 0
         self._goal = len(film.events)
@@ -61,7 +62,9 @@ class ReplayScreen(MatchScreen):
             step=self.step,
             play=self.toggle,
             result=self.result,
+            make_film=partial(make_film, self) if make_film is not None else None,
         )
+        self._make_film = make_film
         self.go_to(film.position_of(first) if first else 0)
 
     # --- time -----------------------------------------------------------------------------------------------------
@@ -113,6 +116,12 @@ class ReplayScreen(MatchScreen):
         """Count the events that have been shown."""
         self.at += 1
         super().told(event)
+
+    def play(self, first: int, last: int) -> None:
+        """Play from one position to another one, and pause there."""
+        self.go_to(first)
+        self._goal = last
+        self.playback.paused = False
 
     # --- moving to a moment ---------------------------------------------------------------------------------------
 
@@ -184,6 +193,10 @@ class ReplayScreen(MatchScreen):
     def draw(self) -> None:
         """Draw the bar as well."""
         super().draw()
+        self.draw_bar()
+
+    def draw_bar(self) -> None:
+        """Draw the bar below the board."""
         self.bar.layer.draw()
 
     def waiting_text(self) -> str:
@@ -227,6 +240,7 @@ class ReplayScreen(MatchScreen):
     def shortcuts(self) -> list[Shortcut]:
         """Return what keys do here; in the bar Tab moves the focus."""
         turns, stages = ([stop.at for stop in stops] for stops in (self.film.turns, self.film.stages))
+        make_film = self._make_film
         return [
             Shortcut(("LEFT",), _("A step back"), partial(self.step, -1)),
             Shortcut(("RIGHT",), _("A step forward"), partial(self.step, 1)),
@@ -239,6 +253,7 @@ class ReplayScreen(MatchScreen):
             Shortcut(("HOME",), _("To the beginning"), partial(self.go_to, 0)),
             Shortcut(("END",), _("To the end"), partial(self.go_to, len(self.film.events))),
             Shortcut(("L",), _("The whole log"), self._open_film_log),
+            *([Shortcut(("F",), _("Make a film"), partial(make_film, self))] if make_film is not None else []),
             Shortcut(("SPACE",), _("Play, and pause"), self._toggle_or_press),
             *super().shortcuts(),
         ]
