@@ -61,9 +61,10 @@ def client(app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest.M
     def open_client() -> Any:
         monkeypatch.setattr(quick_match, "playable_courses", courses)
         monkeypatch.setattr("roborally.game.match_file.new_seed", lambda: 1)
-        monkeypatch.setattr("roborally.ui.client.make_game", make)
+        for module in ("roborally.ui.client", "roborally.ui.setup.coordinator"):
+            monkeypatch.setattr(f"{module}.make_game", make)
         client = Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
-        client.wishes = replace(client.wishes, bots=1, bot="random", timer=0)
+        client.setup.wishes = replace(client.setup.wishes, bots=1, bot="random", timer=0)
         client.main_menu()
         driver.frame(2)
         return client

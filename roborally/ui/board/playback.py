@@ -4,6 +4,8 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
+import arcade
+
 from roborally.core.events import Event
 from roborally.ui.board.actors import Actors
 from roborally.ui.board.animator import Animator
@@ -13,6 +15,8 @@ from roborally.ui.board.stepping import Cause, begins_step, cause_of
 
 SPEEDS = {"slow": 0.5, "normal": 1.0, "fast": 3.0, "skip": 0.0, "step": 1.0}
 """Speed factors; `skip` shows only the result, `step` halts before each action (CLI-2028)."""
+SPEED_KEYS = dict(zip(range(arcade.key.KEY_1, arcade.key.KEY_1 + len(SPEEDS)), SPEEDS, strict=True))
+"""The keys 1 to 5: the last one plays step by step."""
 CAREFUL = 0.5
 """The highest factor for beats that matter (CLI-2029)."""
 

@@ -11,8 +11,7 @@ from roborally.base.translation import _
 from roborally.narration.words import listed
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.board.course_preview import CoursePreview
-from roborally.ui.board.playback import SPEEDS
-from roborally.ui.match.moving_panel import SPEED_KEYS
+from roborally.ui.board.playback import SPEED_KEYS, SPEEDS
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen

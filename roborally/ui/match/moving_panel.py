@@ -196,7 +196,7 @@ class MovingPanel(SidePanel):
             self.speech = self.controls.add(SpeechBubble(self.layer, context, Rect(left, top, width, SPEECH)))
             top -= 2
         foot = 66 if controls else 12
-        self.add_log(context, Rect(left, rect.y + foot, width, top - rect.y - foot - 8))
+        self.add_log(context, Rect(left, rect.y + foot, width, top - rect.y - foot - 8), buttons=controls)
         hidden = Layer(canvas)  # never drawn
         self._lay_out_speed(self.layer if controls else hidden, Rect(left, rect.y + 12, width, 44), open_menu)
         self.refresh()

@@ -31,11 +31,12 @@ class SidePanel:
         self.controls = WidgetGroup(self.layer)
         self.base.frame("panel", rect)
 
-    def add_log(self, context: MatchContext, area: Rect) -> LogBox:
-        """Place the log with its buttons within `area`, tell what it has so far, and return its box."""
-        box = LogBox(self.base, self.layer, area._replace(width=area.width - COLUMN))
+    def add_log(self, context: MatchContext, area: Rect, *, buttons: bool = True) -> LogBox:
+        """Place the log, usually with its buttons, within `area`, tell what it has so far, and return its box."""
+        box = LogBox(self.base, self.layer, area._replace(width=area.width - COLUMN) if buttons else area)
         self.log = self.controls.add(box)
-        self.log_buttons = LogButtons(self.layer, self.controls, context, area)
+        if buttons:
+            self.log_buttons = LogButtons(self.layer, self.controls, context, area)
         box.rewrite(context.log, context.log.first)
         return box
 
