@@ -48,11 +48,12 @@ class SettingsError(GameError):
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The player's settings; change them with `msgspec.structs.replace`.
 
-    Volumes are in percent, window sizes in pixels. `language` is `system` for that of the environment. `low_graphics`
-    draws without antialiasing. The name is printable, with 1 to 40 characters, as required for seats of a match.
-    `usual_plugins` are the ids of plugins that are enabled in new custom matches whose rules they fit. `robot_lines`
-    says whether robots make remarks, `story_told` whether the story has been told; `titles` are the achievements that
-    others are shown on the network, as `Achievement.key` names them.
+    Volumes are in percent, window sizes in pixels; `interface_scale` is the size of texts and controls in percent.
+    `language` is `system` for that of the environment. `low_graphics` draws without antialiasing. The name is
+    printable, with 1 to 40 characters, as required for seats of a match. `usual_plugins` are the ids of plugins that
+    are enabled in new custom matches whose rules they fit. `robot_lines` says whether robots make remarks, `story_told`
+    whether the story has been told; `titles` are the achievements that others are shown on the network, as
+    `Achievement.key` names them.
     """
 
     programming_aid: bool = True
@@ -61,8 +62,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     music: bool = True
     music_volume: Percent = 60
     effects_volume: Percent = 80
-    window_width: Annotated[int, Meta(ge=1024, le=16384)] = 1280
-    window_height: Annotated[int, Meta(ge=640, le=16384)] = 720
+    window_width: Annotated[int, Meta(ge=640, le=16384)] = 1280
+    window_height: Annotated[int, Meta(ge=560, le=16384)] = 720
+    interface_scale: Annotated[int, Meta(ge=80, le=200)] = 100
     full_screen: bool = False
     language: Language = "system"
     moving_speed: Speed = "normal"

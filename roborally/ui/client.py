@@ -205,7 +205,7 @@ class Client:
         return Preloader(
             open_shelf(self.catalogue).work,
             self._prepare_lobby,
-            preparation(self.app),
+            preparation(self.app.pages),
             lambda: next(pages, None) is not None,
         )
 

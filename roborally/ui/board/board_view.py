@@ -48,6 +48,7 @@ class BoardView:
         self._phase = 0.0
         self._lively = LIVELY
         self._art: BoardArt | None = None
+        self._frame = canvas.frame
         self.fit()
         if at_once:
             self.load()
@@ -90,6 +91,15 @@ class BoardView:
         """Adapt to another size of the window."""
         self._aim()
 
+    def take_place(self, rect: Rect) -> None:
+        """Move to another place; a board that was wholly in view stays so."""
+        whole = self.zoom == min(self.smallest, CLOSEST)
+        before, self.rect = self.rect, rect
+        if whole or rect != before:
+            self.fit()
+        else:
+            self._aim()
+
     def zoom_by(self, factor: float, x: float, y: float) -> None:
         """Zoom in or out around a point of the window."""
         before = self.to_world(x, y)
@@ -129,6 +139,7 @@ class BoardView:
 
     def _aim(self) -> None:
         frame, rect = self.canvas.frame, self.rect
+        self._frame = frame
         self.camera.viewport = arcade.LBWH(*frame.pixels(rect))
         width, height = rect.width / self.zoom, rect.height / self.zoom
         self.camera.projection = arcade.LRBT(-width / 2, width / 2, -height / 2, height / 2)
@@ -218,6 +229,8 @@ class BoardView:
 
     def draw_floor(self) -> None:
         """Draw everything below the robots; leaves the board's camera active."""
+        if self.canvas.frame != self._frame:  # the page has moved along with the mouse
+            self._aim()
         art, phase = self.art, int(self._phase)
         key = (self.middle, self.zoom, self.camera.viewport.lbwh_int, id(art))
         self._baked.draw(phase, key, self.camera.viewport.lbwh_int, lambda: self._paint_floor(art, phase))

@@ -64,7 +64,7 @@ class CoursePreview(Part):
         if course is None:
             self.view = None
         else:
-            self._next = BoardView(self._app, course.board, self._painter, self._rect, at_once=False)
+            self._next = BoardView(self._app.pages, course.board, self._painter, self._rect, at_once=False)
             self._steps = self._next.loading()
 
     def draw(self) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from roborally.ui.match.arrangement import Arrangement, last_column
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.theme import Rect
 
@@ -9,14 +10,24 @@ from roborally.ui.toolkit.theme import Rect
 class Foreground:
     """Inserts screens right above the match, so that they do not cover an open menu.
 
-    They cover `area`, and `menu()` opens the in-game menu from there.
+    They cover the panel of `arrangement()`, and `menu()` opens the in-game menu from there.
     """
 
-    def __init__(self, screen: Screen, area: Rect, menu: Callable[[], None]) -> None:
+    def __init__(self, screen: Screen, arrangement: Callable[[], Arrangement], menu: Callable[[], None]) -> None:
         """Start with nothing above `screen`."""
-        self.area = area
         self.menu = menu
         self._screen = screen
+        self._arrangement = arrangement
+
+    @property
+    def area(self) -> Rect:
+        """The place of the panel."""
+        return self._arrangement().room
+
+    @property
+    def column(self) -> Rect:
+        """The place for questions: the panel, or its second column."""
+        return last_column(self._arrangement().room)
 
     @property
     def app(self) -> App:

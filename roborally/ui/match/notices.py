@@ -7,6 +7,7 @@ from arcade.types import Color
 from roborally.base.translation import _
 from roborally.core.data import Decision
 from roborally.ui.board.board_view import BoardView
+from roborally.ui.match.arrangement import PANEL_WIDTH, WIDE, last_column
 from roborally.ui.match.question_dialog import MARGIN, QuestionHeader, QuestionTopic, room_for
 from roborally.ui.match.questions import topic_of
 from roborally.ui.match.shown_match import ShownMatch
@@ -39,7 +40,7 @@ class Note:
         self._board = board
         self._at_top = at_top
         self._tint = tint
-        self._shown: tuple[str, float, Viewport | None] = "", 0.0, None
+        self._shown: tuple[str, float, Viewport | None, Rect | None] = "", 0.0, None, None
         self.text = ""
 
     def _width(self) -> float:
@@ -54,7 +55,7 @@ class Note:
         self.text = text
         if not text:
             return
-        wanted = text, self._width(), self.layer.canvas.frame
+        wanted = text, self._width(), self.layer.canvas.frame, self._board.rect
         if self._shown != wanted:
             self._shown = wanted
             self._lay_out(text, wanted[1])
@@ -76,12 +77,23 @@ class Note:
 class Mark:
     """A small lasting sign in the upper right corner of the board's area; what it means is in its tooltip."""
 
-    def __init__(self, canvas: Canvas, area: Rect) -> None:
+    def __init__(self, canvas: Canvas, board: BoardView) -> None:
         """Start without the sign."""
         self.layer = Layer(canvas)
         self.text = ""
         """What it means; the sign is there while this is not empty."""
-        self.spot = Rect(area.right - EDGE - MARK, area.top - EDGE - MARK, MARK, MARK)
+        self._board = board
+        self._drawn: Rect | None = None
+
+    @property
+    def spot(self) -> Rect:
+        """Where it is."""
+        area = self._board.rect
+        return Rect(area.right - EDGE - MARK, area.top - EDGE - MARK, MARK, MARK)
+
+    def _lay_out(self) -> None:
+        self._drawn = self.spot
+        self.layer.clear()
         self.layer.frame("tooltip", self.spot)
         self.layer.sprite(pictures.icon("save", 32), *self.spot.centre, MARK - 14, tint=theme.colour("bad"))
 
@@ -92,6 +104,8 @@ class Mark:
     def draw(self) -> None:
         """Draw the sign, if there is one."""
         if self.text:
+            if self._drawn != self.spot:
+                self._lay_out()
             self.layer.draw()
 
 
@@ -101,22 +115,32 @@ class Notices:
     def __init__(self, canvas: Canvas, panel: Rect, board: BoardView) -> None:
         """Start without texts; the banner replaces the title of the panel."""
         self.banner = Layer(canvas)
+        self.waiting = Note(canvas, board, at_top=False, tint=theme.colour("text-dim"))
+        self.standing = Note(canvas, board, at_top=True, tint=theme.colour("text"))
+        self.mark = Mark(canvas, board)
+        self.prompt = Layer(canvas)
+        self._said = "", theme.colour("text")
+        self._left = 0.0
+        self._stays = False
+        self._head: QuestionHeader | None = None
+        self.place(panel)
+
+    def place(self, panel: Rect) -> None:
+        """Lay the banner out for a panel in another place."""
+        self._panel = last_column(panel)
+        self._one_column = panel.width < WIDE
+        said, tint = self._said
+        self.banner.clear()
+        panel = panel._replace(width=min(panel.width, PANEL_WIDTH))
         strip = Rect(panel.x + 6, panel.top - BANNER - 1, panel.width - 12, BANNER)
         self.banner.fill(strip.inset(4), theme.colour("background"))  # the title below would show through
         self.banner.frame("tooltip", strip)
         options: dict[str, Any] = {"anchor_x": "center", "align": "center", "wrap": True}
-        self.sentence = self.banner.heading("", *strip.centre, 15, width=strip.width - 16, **options)
-        self._left = 0.0
-        self._stays = False
-        self.waiting = Note(canvas, board, at_top=False, tint=theme.colour("text-dim"))
-        self.standing = Note(canvas, board, at_top=True, tint=theme.colour("text"))
-        self.mark = Mark(canvas, board.rect)
-        self.prompt = Layer(canvas)
-        self._panel = panel
-        self._head: QuestionHeader | None = None
+        self.sentence = self.banner.heading(said, *strip.centre, 15, width=strip.width - 16, tint=tint, **options)
 
     def announce(self, sentence: str, tint: Color, seconds: float = BANNER_TIME, *, stays: bool = False) -> None:
         """Show a sentence in large letters for a while; one that `stays` does not give way to a question."""
+        self._said = sentence, tint
         self.sentence.text = sentence
         self.sentence.tint = tint
         self._left = seconds
@@ -142,7 +166,8 @@ class Notices:
         click = _("Click a marked space (Enter: random).")
         told = f"{context.words.question(question['kind'])}\n{click}"
         topic, layer = topic_of(context, question), self.prompt
-        area = Rect(self._panel.x + 8, self._panel.y + ABOVE_BUTTONS, self._panel.width - 16, 0)
+        above = ABOVE_BUTTONS if self._one_column else 8
+        area = Rect(self._panel.x + 8, self._panel.y + above, self._panel.width - 16, 0)
         # Laid out twice from the top; after the first time the height of the frame is known.
         area = area._replace(height=area.y - self._lay_out_prompt(layer, topic, told, area))
         layer.clear()

@@ -99,7 +99,7 @@ class QuestionController:
         else:
             answer = partial(self.answer, question["seat"], question["id"])
             front, look = self._foreground, board_pane.preview.look_at
-            self.dialog = questions.ask(front.app, self._context, question, answer, front.menu, front.area, look)
+            self.dialog = questions.ask(front.app, self._context, question, answer, front.menu, front.column, look)
             front.put(self.dialog)
             covered = self.dialog.area
             if stand is not None:

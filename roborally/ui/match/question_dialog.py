@@ -11,6 +11,7 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.clock import TimeLeft
 from roborally.ui.toolkit.layer import Layer, heading_width, text_size
+from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
@@ -154,7 +155,7 @@ class QuestionDialog(Screen):
 
         `look(value)` is called with the answer under the mouse or with the focus, otherwise with the default.
         """
-        super().__init__(app)
+        super().__init__(app, Space(app, app.matches.scale))
         self._menu = menu
         self._look = look
         self._looked: Any = default
@@ -171,6 +172,7 @@ class QuestionDialog(Screen):
         self.layer.clear()
         self.area = Rect(over.x + 8, over.y + 8, width, over.top - end)
         self._lay_out(self.area, over)
+        self.space.place(None, self.area)
 
     # --- layout ---------------------------------------------------------------------------------------------------
 

@@ -51,7 +51,7 @@ class MainMenu(Screen):
         self._seen = False
         self._covered = True
         layer = self.layer
-        layer.sprite(pictures.picture(theme.asset("ui", "title.png")), WIDTH / 2, HEIGHT / 2, WIDTH)
+        layer.cover(pictures.picture(theme.asset("ui", "title.png")))
         layer.sprite(pictures.picture(theme.asset("ui", "logo.png")), WIDTH / 2, HEIGHT - 150, 720)
         columns = 1 if len(entries) <= COLUMN else 2
         rows = -(-len(entries) // columns)

@@ -62,7 +62,7 @@ class SettingsPage(Screen):
         self.clear()
         self.titles: dict[Widget, str] = {}
         layer = self.layer
-        layer.fill(Rect(0, 0, WIDTH, HEIGHT), theme.colour("background").replace(a=190))
+        layer.shade(theme.colour("background").replace(a=190))
         layer.frame("panel", AREA)
         layer.heading(_("Settings"), COLUMNS[0], AREA.top - 44, 28, tint=theme.colour("accent"))
         self._clock = TimeLeft(layer, AREA.right - 36, AREA.top - 44, 22)

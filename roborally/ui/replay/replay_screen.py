@@ -7,7 +7,6 @@ import arcade
 
 from roborally.base.translation import _
 from roborally.core.events import Event
-from roborally.ui.match.board_screen import BOARD
 from roborally.ui.match.log_screen import LogScreen
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
@@ -48,21 +47,33 @@ class ReplayScreen(MatchScreen):
         super().__init__(
             app, film.session, finished=show_result, open_menu=lambda screen: leave(), speed=speed, check=False
         )
-        self.board.rect = Rect(0, HEIGHT, BOARD.width, BOARD.height - HEIGHT)
-        self.board.fit()
+        self.bar = self._lay_out_bar()
+        self.go_to(film.position_of(first) if first else 0)
+
+    @property
+    def strip(self) -> float:
+        """The height of the timeline."""
+        return HEIGHT
+
+    def _lay_out_bar(self) -> ReplayBar:
+        """Build the timeline below the board, and give the panel its button for leaving."""
         self.panels.moving.leave.wear("arrow-left", _("Back (Esc)"))
         self.panels.moving.log.on_line = self.show_line
-        self.bar = ReplayBar(
-            app,
-            BOARD.width,
-            film,
+        return ReplayBar(
+            self.space,
+            self.strip_area,
+            self.film,
             title=self.context.heading,
             go_to=self.go_to,
             step=self.step,
             play=self.toggle,
             result=self.result,
         )
-        self.go_to(film.position_of(first) if first else 0)
+
+    def lay_out_again(self) -> None:
+        """Lay the timeline out, too."""
+        super().lay_out_again()
+        self.bar = self._lay_out_bar()
 
     # --- time -----------------------------------------------------------------------------------------------------
 
@@ -245,7 +256,9 @@ class ReplayScreen(MatchScreen):
         elif symbol in (keys.HOME, keys.END):
             self.go_to(0 if symbol == keys.HOME else len(self.film.events))
         elif symbol == keys.L:
-            self.app.push(LogScreen(self.app, self.film.lines, self.show_line, self._line_now()))
+            self.app.push(
+                LogScreen(self.app, self.film.lines, self.arrangement.sheet, self.show_line, self._line_now())
+            )
         elif self.bar.key(symbol, modifiers):
             return
         elif symbol == keys.SPACE:

@@ -1,4 +1,4 @@
-"""Colours, fonts and the fixed design size of the window."""
+"""Colours, fonts and the size of a page."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -13,7 +13,11 @@ from roborally.base.palette import palette
 
 WIDTH = 1280
 HEIGHT = 720
-MINIMUM_SIZE = (1024, 640)
+"""The size of a page in units."""
+MINIMUM_SIZE = (640, 560)
+"""The smallest size of the window in pixels."""
+EDGE = 12.0
+"""The space around a control that is brought into view, in units."""
 
 HEADING = "Chakra Petch"
 TEXT = "Inter"

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from math import dist
 
 from roborally.ui.toolkit.layer import Canvas, Layer
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.theme import Rect
 
 DELAY = 0.4
 """Seconds for which the mouse must rest before the tooltip appears."""
@@ -22,9 +22,8 @@ class Tooltip:
     away until the mouse is somewhere else: who has clicked knows what is there.
     """
 
-    def __init__(self, canvas: Canvas) -> None:
+    def __init__(self) -> None:
         """Start without a text."""
-        self._canvas = canvas
         self._layer: Layer | None = None
         self._rested = 0.0
         self._quiet_at: tuple[float, float] | None = None
@@ -46,15 +45,15 @@ class Tooltip:
         self._rested += seconds
         return self._layer is None and self._quiet_at is None and self._rested >= DELAY
 
-    def show(self, text: str, told: str, pointer: tuple[float, float], taken: Iterable[Rect]) -> None:
+    def show(self, canvas: Canvas, text: str, told: str, pointer: tuple[float, float], taken: Iterable[Rect]) -> None:
         """Show what is told where it covers as little as possible of what is `taken`; `text` is what it is about."""
-        self.text, self._layer = text, Layer(self._canvas)
+        self.text, self._layer = text, Layer(canvas)
         if not text:
             return
         label = self._layer.label(told, 0, 0, size=13, anchor_y="top", width=WIDEST, wrap=True)
         label.even_out()
         across, high = (round(side / 8 + 0.49) * 8 for side in label.shown_size)
-        place = free_place(across + 24, high + 16, pointer, list(taken))
+        place = free_place(across + 24, high + 16, pointer, list(taken), canvas.seen)
         label.move(place.x + 12, place.top - 8)
         self._layer.frame("tooltip", place)
 
@@ -69,7 +68,7 @@ class Tooltip:
         self._rested = 0.0
 
 
-def free_place(width: float, height: float, pointer: tuple[float, float], taken: list[Rect]) -> Rect:
+def free_place(width: float, height: float, pointer: tuple[float, float], taken: list[Rect], window: Rect) -> Rect:
     """Return the place beside the mouse, or above or below the control there, that covers least of other controls."""
     x, y = pointer
     own = next((rect for rect in taken if rect.holds(x, y)), None)
@@ -77,9 +76,9 @@ def free_place(width: float, height: float, pointer: tuple[float, float], taken:
     tops = [y - 18, y + 14 + height]
     if own is not None:
         tops += [own.y - EDGE, own.top + EDGE + height]
-    lefts = [min(x + 14, WIDTH - width - EDGE), max(x - 14 - width, EDGE)]
+    lefts = [min(x + 14, window.right - width - EDGE), max(x - 14 - width, window.x + EDGE)]
     places = [Rect(left, top - height, width, height) for top in tops for left in lefts]
-    seen = [place for place in places if place.y > EDGE and place.top < HEIGHT] or places
+    seen = [place for place in places if place.y > window.y + EDGE and place.top < window.top] or places
     return min(seen, key=lambda place: sum(common(place, rect) for rect in others))  # of equal ones the first
 
 

@@ -10,7 +10,6 @@ from roborally.base.translation import _
 from roborally.core.geometry import Cell
 from roborally.scenario.lessons import Attempt
 from roborally.ui.board.board_art import CELL
-from roborally.ui.match.board_screen import BOARD, PANEL
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.plugin import Overlay, Scene
 from roborally.ui.toolkit import pictures, theme
@@ -21,8 +20,10 @@ from roborally.ui.toolkit.sprites import Sprites
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
-GUIDE = Rect(0, 0, BOARD.width, 156)
-ABOVE = Rect(0, GUIDE.height, BOARD.width, BOARD.height - GUIDE.height)
+GUIDE, HIGH_GUIDE = 156.0, 212.0
+"""The height of the guidance, and what it is below a narrow board."""
+NARROW = 800
+"""The width of a board below which the guidance needs more lines."""
 PULSE = 4.0
 """The speed of the highlight's pulse, in radians per second."""
 
@@ -79,8 +80,6 @@ class LessonScreen(MatchScreen):
     `ended(attempt)` is called when all of it has been shown; `leave` returns to the list.
     """
 
-    board_area = ABOVE
-
     def __init__(
         self,
         app: App,
@@ -108,25 +107,42 @@ class LessonScreen(MatchScreen):
         self._steps = attempt.lesson.guidance.steps
         self._pointers = Pointers(Scene(self.context, self.board, self.actors), attempt.lesson.goals)
         self.board_pane.add(self._pointers)
-        self._frame = Layer(app)
-        self._frame.panel("focus", PANEL.inset(3))
-        self._lay_out_guide(number)
+        self._number = number
+        self._frame = Layer(self.space)
+        self._lay_out_guide()
         self.turn_to(0)
 
-    def _lay_out_guide(self, number: int) -> None:
-        layer, area = self.layer, GUIDE
+    @property
+    def strip(self) -> float:
+        """The height of the guidance."""
+        return GUIDE if self.arrangement.board.width >= NARROW else HIGH_GUIDE
+
+    def lay_out_again(self) -> None:
+        """Lay the guidance out, too."""
+        super().lay_out_again()
+        self.clear()
+        self._lay_out_guide()
+        self.turn_to(self.step)
+
+    def _lay_out_guide(self) -> None:
+        layer, area, number = self.layer, self.strip_area, self._number
+        self._frame.clear()
+        self._frame.panel("focus", self.arrangement.room.inset(3))
         layer.frame("panel", area.inset(4))
         lesson = self.attempt.lesson
         title = _("Lesson {number}: {title}").format(number=number, title=lesson.text(lesson.title))
-        layer.heading(title, area.x + 24, area.top - 30, 18, tint=theme.colour("accent"), width=620)
+        layer.heading(
+            title, area.x + 24, area.top - 30, 18, tint=theme.colour("accent"), width=min(620, area.width - 160)
+        )
         place = area.right - 24, area.top - 30
         dim = theme.colour("text-dim")
         self._count = layer.label("", *place, size=14, anchor_x="right", tint=dim)
         place = area.x + 24, area.top - 46
         self.text = layer.label("", *place, size=16, anchor_y="top", width=area.width - 48, wrap=True)
         hint = _("Page Down, Page Up: steps. Esc: all lessons.")
-        layer.label(hint, area.right - 304, 32, size=12, anchor_x="right", tint=dim, width=340)
-        spot = Rect(area.right - 292, 14, 130, 36)
+        spot = Rect(area.right - 292, area.y + 14, 130, 36)
+        room = min(340, spot.x - 12 - area.x - 20)
+        layer.label(hint, spot.x - 12, area.y + 32, size=12, anchor_x="right", tint=dim, width=room, wrap=True)
         self.back: Button = self.controls.add(
             Button(layer, spot, _("Back"), lambda: self.turn_to(self.step - 1), icon="arrow-left", size=14)
         )
@@ -199,7 +215,7 @@ class LessonScreen(MatchScreen):
 
     def press(self, x: float, y: float, button: int) -> None:
         """Press a button of the guidance, or a control of the match."""
-        if GUIDE.holds(x, y):
+        if self.strip_area.holds(x, y):
             self.controls.press(x, y)
         else:
             super().press(x, y, button)
@@ -221,9 +237,11 @@ class LessonScreen(MatchScreen):
 class LessonEnd(Dialog):
     """The result of a lesson, in front of the board; Esc returns to the list."""
 
-    def __init__(self, app: App, title: str, text: str, buttons: Sequence[tuple[str, Action]], leave: Action) -> None:
-        """Offer the next actions."""
-        super().__init__(app, title, text, buttons, over=ABOVE)
+    def __init__(
+        self, app: App, title: str, text: str, buttons: Sequence[tuple[str, Action]], leave: Action, over: Rect | None
+    ) -> None:
+        """Offer the next actions in front of the board, which is at `over`."""
+        super().__init__(app, title, text, buttons, over=over)
         self._leave = leave
 
     def escape(self) -> None:
