@@ -66,7 +66,7 @@ def test_clicks_hit_at_every_size(app: Any, driver: Driver, open_match: Any, new
         driver.until(lambda: app.dispatch_events() or app.get_size() == size, 200)
         app.on_resize(*size)
         driver.frame()
-        driver.frame(20, 1 / 60)  # until the size is final
+        driver.frame(20, 1 / 20)  # until the size is final, and the panel takes clicks
         left, bottom, width, height = app.matches.frame.pixels(app.matches.seen)
         assert (left, bottom, width, height) == pytest.approx((0, 0, *size), abs=1)
         world = screen.board.centre((2, 2))  # what is drawn there is what is clicked there

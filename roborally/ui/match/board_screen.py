@@ -36,6 +36,8 @@ class BoardScreen(Screen):
         self.panel_space = Space(app, app.matches.scale)
         """The space of the panel, which moves along with the mouse where not all of it fits."""
         self._share()
+        self.panel_area = self.arrangement.panel
+        """The place for which the panels are laid out."""
 
     # --- the window -----------------------------------------------------------------------------------------------
 
@@ -62,11 +64,9 @@ class BoardScreen(Screen):
 
     def resized(self) -> None:
         """Give the board its new place at once; the panel moves, and is laid out again when the size is final."""
-        panel = self.arrangement.panel
         self._share()
-        self.panel_space.place(self.arrangement.room, panel)
-        board = self.board_pane.board
-        board.take_place(self.board_area)
+        self.panel_space.place(self.arrangement.room, self.panel_area)
+        self.board_pane.board.take_place(self.board_area)
 
     # --- input ----------------------------------------------------------------------------------------------------
 

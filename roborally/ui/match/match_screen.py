@@ -104,14 +104,14 @@ class MatchScreen(BoardScreen):
 
     def _panel_context(self) -> PanelContext:
         """Return what panels need, with the place that they have now."""
-        place, ghost = self.arrangement.panel, self.board_pane.ghost
+        place, ghost = self.panel_area, self.board_pane.ghost
         return PanelContext(self.panel_space, self.context, place, self.answer, self.menu, self.complain, ghost)
 
     def settled(self) -> None:
         """Lay the panels out in the final size of the window; unfinished answers are kept."""
-        place = self.arrangement.panel
         self._share()
-        if self.arrangement.panel != place:
+        if self.arrangement.panel != self.panel_area:
+            self.panel_area = self.arrangement.panel
             self.panels.move(self._panel_context())
             self.lay_out_again()
 
@@ -123,7 +123,7 @@ class MatchScreen(BoardScreen):
 
     def _moving_panel(self) -> MovingPanel:
         talking = self.app.settings.robot_lines
-        place = self.arrangement.panel
+        place = self.panel_area
         panel = MovingPanel(self.panel_space, self.context, place, self.playback, self.menu, talking=talking)
         panel.log.on_line = self.show_line if self._show_moment is not None else None
         return panel

@@ -23,7 +23,7 @@ PADDING = 20
 TITLE = 22
 SMALLEST_TITLE = 18
 TITLE_LINE = 28
-SLACK = 0.9
+SLACK = 0.85
 """The part of a line that a word may use: letters are rounded differently in another window size."""
 TEXT = 15
 EDGE = 6
