@@ -76,8 +76,13 @@ class Studio:
         self.app.flip()  # without it Mesa goes on drawing into a picture of the former size
         self.app.on_resize(width, height)
 
-    def pretend_size(self, width: int, height: int) -> None:
+    def magnify(self, percent: int) -> None:
+        """Set the size of texts and controls."""
+        self.app.apply(msgspec.structs.replace(self.app.settings, interface_scale=percent))
+
+    def pretend_size(self, width: int, height: int, percent: int = 100) -> None:
         """Lay everything out as in a window of another size; the drawn picture is not usable then."""
+        self.app.settings = msgspec.structs.replace(self.app.settings, interface_scale=percent)
         self.app.adapt_to(width, height)
         for screen in self.app.screens:
             screen.settled()

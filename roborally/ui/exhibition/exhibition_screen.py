@@ -20,12 +20,16 @@ from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.layer import Canvas, Layer, text_size
 from roborally.ui.toolkit.theme import Rect
 
-SPEECH = 84.0
-"""The height of the strip of remarks."""
-LETTERS = (22, 19, 16)
-"""The sizes of a remark: the largest one that fits into two lines is used."""
-LINES, LINE = 2, 1.5
-"""The number of lines, and their height per unit of letter size."""
+SPEECH, HIGH_SPEECH = 84.0, 132.0
+"""The height of the strip of remarks, and what it is below a narrow board."""
+NARROW = 600
+"""The width of a board below which remarks need more lines."""
+LETTERS = (22, 19, 16, 13)
+"""The sizes of a remark: the largest one that fits is used."""
+LINES, MORE_LINES, LINE = 2, 5, 1.5
+"""The number of lines, also in the higher strip, and their height per unit of letter size."""
+FOOT = 22.0
+"""The room for the number of the game below the lines in the higher strip."""
 SIDE = 60.0
 """The side of the portrait of a remark's subject."""
 LASTING = 2.0
@@ -83,7 +87,12 @@ class SpeechBox:
     def _write(self, text: str, left: float, tint: Color) -> None:
         width = self._area.right - 24 - left
         options: dict[str, Any] = {"font": theme.HEADING, "bold": True, "width": width, "wrap": True}
-        sizes = [size for size in LETTERS if text_size(self._canvas, text, size, **options)[1] <= LINES * LINE * size]
+        lines, room = (LINES, self._area.height) if self._area.height <= SPEECH else (MORE_LINES, HIGH_SPEECH - FOOT)
+
+        def fits(size: float) -> bool:
+            return text_size(self._canvas, text, size, **options)[1] <= min(room, lines * LINE * size)
+
+        sizes = [size for size in LETTERS if fits(size)]
         place = left, self._area.centre[1] + 6
         label = self._layer.label(text, *place, size=sizes[0] if sizes else LETTERS[-1], tint=tint, **options)
         label.even_out()
@@ -117,7 +126,7 @@ class ExhibitionScreen(MatchScreen):
         self.speech = Speech()
         super().__init__(app, session, finished=finished, open_menu=open_menu, speed=speed, check=check)
         self._commentator = Commentator(self.context, self.board_pane.beside)
-        self.box = SpeechBox(self.space, self.context, game, self.strip_area)
+        self.box = SpeechBox(self.space, self.context, game, self.arrangement.strip)
         self.tags = NameTags(self.space, self.context, self.board, self.actors)
         self._idle = 0.0
         self._left = AFTERWARDS
@@ -127,15 +136,14 @@ class ExhibitionScreen(MatchScreen):
         begins = _("A game on {course} begins.").format(course=self.context.game.course.title)
         self.speech.add(Remark(begins, NOBODY, STANDING))
 
-    @property
-    def strip(self) -> float:
-        """The height of what is said."""
-        return SPEECH
+    def strip_below(self, width: float) -> float:
+        """Return the height of what is said."""
+        return SPEECH if width >= NARROW else HIGH_SPEECH
 
     def lay_out_again(self) -> None:
         """Lay the strip of remarks out, too."""
         super().lay_out_again()
-        self.box.place(self.strip_area)
+        self.box.place(self.arrangement.strip)
 
     # --- remarks --------------------------------------------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 """How a match shares the window between the board and the panel, in every proportion (CLI-109)."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil, floor
 
@@ -23,6 +24,9 @@ SHEET_WIDTH, SHEET_HEIGHT = 560, 420
 class Arrangement:
     """The parts of the window in units; `panel` is larger than its `room` where not all of it fits."""
 
+    side: Rect
+    """All but the panel: the board, and the strip below it."""
+    strip: Rect
     board: Rect
     room: Rect
     panel: Rect
@@ -30,18 +34,24 @@ class Arrangement:
     """Where lists lie over the board, or over everything if that is small."""
 
 
-def arrange(whole: Rect, players: int) -> Arrangement:
-    """Share a window: the panel is at the right, or below the board if the window is taller than wide."""
+def arrange(whole: Rect, players: int, strip_below: Callable[[float], float]) -> Arrangement:
+    """Share a window: the panel is at the right, or below the board if the window is taller than wide.
+
+    `strip_below(width)` is the height of what lies below a board's side of a width.
+    """
     two_columns = WIDE_HEIGHT if players <= FEW else CROWDED_HEIGHT
     left, bottom = ceil(whole.x), ceil(whole.y)
     area = Rect(left, bottom, floor(whole.right) - left, floor(whole.top) - bottom)
-    board, room = _below(area, two_columns) if area.width < area.height else _beside(area)
+    below = area.width < area.height
+    side, room = _below(area, two_columns, strip_below(area.width)) if below else _beside(area)
     needed = two_columns if room.width >= WIDE else PANEL_HEIGHT
     height = max(room.height, needed)
     panel = Rect(room.x, room.top - height, room.width, height)
-    large = board.width - 120 >= SHEET_WIDTH and board.height - 120 >= SHEET_HEIGHT
-    sheet = Rect(board.x + 60, board.y + 80, board.width - 120, board.height - 120) if large else area.inset(16)
-    return Arrangement(board, room, panel, sheet)
+    strip = side._replace(height=strip_below(side.width))
+    board = Rect(side.x, strip.top, side.width, side.top - strip.top)
+    large = side.width - 120 >= SHEET_WIDTH and side.height - 120 >= SHEET_HEIGHT
+    sheet = Rect(side.x + 60, side.y + 80, side.width - 120, side.height - 120) if large else area.inset(16)
+    return Arrangement(side, strip, board, room, panel, sheet)
 
 
 def _beside(area: Rect) -> tuple[Rect, Rect]:
@@ -50,8 +60,8 @@ def _beside(area: Rect) -> tuple[Rect, Rect]:
     return Rect(area.x, area.y, edge - area.x, area.height), Rect(edge, area.y, width, area.height)
 
 
-def _below(area: Rect, two_columns: int) -> tuple[Rect, Rect]:
-    height = two_columns if area.width >= WIDE else round(area.height * (1 - BOARD_SHARE))
+def _below(area: Rect, two_columns: int, strip: float) -> tuple[Rect, Rect]:
+    height = two_columns if area.width >= WIDE else round((area.height - strip) * (1 - BOARD_SHARE))
     edge = area.y + height
     return Rect(area.x, edge, area.width, area.top - edge), Rect(area.x, area.y, area.width, height)
 

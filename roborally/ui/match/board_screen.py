@@ -17,7 +17,7 @@ from roborally.ui.toolkit.theme import Rect
 class BoardScreen(Screen):
     """Passes input to the board in `board_area`, to its marked cells, or to the visible panel.
 
-    `strip` units below the board belong to a subclass; how many may depend on `arrangement`. A subclass creates
+    A strip below the board may belong to a subclass. A subclass creates
     `board_pane`, `panels` and `question_controller`, and `shortcuts`: the keys that always have the
     same meaning, with their actions.
     """
@@ -43,24 +43,17 @@ class BoardScreen(Screen):
 
     def _share(self) -> None:
         """Share the window as it is now."""
-        self.arrangement = arrange(self.space.whole, self._players)
+        self.arrangement = arrange(self.space.whole, self._players, self.strip_below)
         self.panel_space.place(self.arrangement.room, self.arrangement.panel)
 
-    @property
-    def strip(self) -> float:
-        """The height of what lies below the board."""
+    def strip_below(self, width: float) -> float:
+        """Return the height of what lies below a board whose side of the window has a width."""
         return 0.0
-
-    @property
-    def strip_area(self) -> Rect:
-        """The place below the board."""
-        return self.arrangement.board._replace(height=self.strip)
 
     @property
     def board_area(self) -> Rect:
         """The place of the board."""
-        board = self.arrangement.board
-        return board._replace(y=board.y + self.strip, height=board.height - self.strip)
+        return self.arrangement.board
 
     def resized(self) -> None:
         """Give the board its new place at once; the panel moves, and is laid out again when the size is final."""

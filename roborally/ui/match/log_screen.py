@@ -8,6 +8,7 @@ from roborally.base.translation import _
 from roborally.narration.chronicle import is_sentence
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.layer import text_size
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
@@ -44,14 +45,20 @@ class LogScreen(Screen):
         self._back = 0
         layer = self.layer
         layer.frame("panel", area)
-        layer.heading(_("What happened"), area.x + 24, area.top - 34, 21, tint=theme.colour("accent"))
+        heading = layer.heading(_("What happened"), area.x + 24, area.top - 34, 21, tint=theme.colour("accent"))
+        self._top = area.top - 78
         if on_line is not None:
             hint = _("Enter or a click shows the moment, F1 the rule.")
-            layer.label(hint, area.right - 90, area.top - 36, size=13, anchor_x="right", tint=theme.colour("text-dim"))
+            dim, beside = theme.colour("text-dim"), area.right - 100 - heading.box.right
+            if text_size(self.space, hint, 13)[0] <= beside:
+                layer.label(hint, area.right - 90, area.top - 36, size=13, anchor_x="right", tint=dim)
+            else:
+                place, width = (area.x + 26, area.top - 54), area.width - 100
+                below = layer.label(hint, *place, size=12, width=width, wrap=True, anchor_y="top", tint=dim)
+                self._top = min(self._top, below.box.y - LINE)
         close = Rect(area.right - 66, area.top - 58, 44, 44)
         self.controls.add(Button(layer, close, "", app.pop, icon="cross", tooltip=_("Close (Esc)")))
-        count = int((area.height - 96) // LINE)
-        self._top = area.top - 78
+        count = int((self._top - area.y - 18) // LINE)
         self._frame = layer.panel("focus", Rect(area.x + 16, 0, area.width - 32, LINE + 4))
         self.labels = [
             layer.label("", area.x + 26, self._top - number * LINE, size=14, width=area.width - 52)

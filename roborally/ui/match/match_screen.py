@@ -310,7 +310,7 @@ class MatchScreen(BoardScreen):
     def inform(self, index: int) -> None:
         """Open a player's info window (CLI-204)."""
         if self.context.display.robots[index].seat >= 0:
-            self.app.push(PlayerInfo(self.app, self.context, index, self.arrangement.board, self.earned))
+            self.app.push(PlayerInfo(self.app, self.context, index, self.arrangement.side, self.earned))
 
     def menu(self) -> None:
         """Open the in-game menu."""

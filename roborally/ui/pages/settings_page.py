@@ -20,11 +20,16 @@ from roborally.ui.toolkit.widgets import Button, Choice, Widget
 
 AREA = Rect(40, 20, WIDTH - 80, HEIGHT - 40)
 COLUMNS = (AREA.x + 36, AREA.x + 626)
-ROW = 50
+ROW = 42
 LABEL = 226
 """The width of a setting's name."""
 CONTROL = 296
-SIZES = ((1024, 640), (1280, 720), (1366, 768), (1600, 900), (1920, 1080), (2560, 1440))
+SIZES = (
+    *((800, 1200), (1024, 640), (1024, 768), (1280, 720), (1280, 960), (1366, 768), (1600, 900)),
+    *((1920, 1080), (2560, 1080), (2560, 1440)),
+)
+SCALES = range(80, 201, 10)
+"""The sizes of texts and controls that are offered, in percent."""
 BACK = Rect(COLUMNS[0], AREA.y + 22, 170, 48)
 EXPLANATION = Rect(BACK.right + 20, BACK.y, COLUMNS[1] + LABEL + CONTROL - BACK.right - 20, 108)
 """The panel that explains the setting under the mouse or with the focus."""
@@ -101,6 +106,9 @@ class SettingsPage(Screen):
         options = [(known, f"{known[0]} × {known[1]}") for known in self._sizes(size)]
         tooltip = _("Window size when not in full screen.")
         self._size = self._choice("", _("Window size"), tooltip, options, size)
+        scales = [(scale, f"{scale} %") for scale in SCALES]
+        tooltip = _("Size of texts and controls. In a match the board takes what they leave.")
+        self._choice("interface_scale", _("Size of texts"), tooltip, scales, settings.interface_scale)
         self._full = self._switch("full_screen", _("Full screen"), _("Fill the whole screen (F11)."))
         self._switch(
             "low_graphics",
@@ -114,7 +122,7 @@ class SettingsPage(Screen):
         languages = [(name, _(title)) for name, title in LANGUAGE_NAMES.items()]
         tooltip = _("Language of all texts; “System” follows your computer.")
         self._choice("language", _("Language"), tooltip, languages, settings.language)
-        field = Rect(self._x + LABEL, self._y - 20, CONTROL, 40)
+        field = Rect(self._x + LABEL, self._y - 18, CONTROL, 36)
         tooltip = _("Your player name, from the next match on.")
         self._label(_("Your name"))
         self.name: TextField = self._add(
@@ -173,7 +181,7 @@ class SettingsPage(Screen):
             changes = {name: value} if name else {"window_width": value[0], "window_height": value[1]}
             self._set(**changes)
 
-        choice = Choice(self.layer, self._place(40), options, chosen, choose, tooltip)
+        choice = Choice(self.layer, self._place(36), options, chosen, choose, tooltip)
         self._label(title)
         return self._add(choice, title)
 

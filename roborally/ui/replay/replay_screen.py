@@ -50,9 +50,8 @@ class ReplayScreen(MatchScreen):
         self.bar = self._lay_out_bar()
         self.go_to(film.position_of(first) if first else 0)
 
-    @property
-    def strip(self) -> float:
-        """The height of the timeline."""
+    def strip_below(self, width: float) -> float:
+        """Return the height of the timeline."""
         return HEIGHT
 
     def _lay_out_bar(self) -> ReplayBar:
@@ -61,7 +60,7 @@ class ReplayScreen(MatchScreen):
         self.panels.moving.log.on_line = self.show_line
         return ReplayBar(
             self.space,
-            self.strip_area,
+            self.arrangement.strip,
             self.film,
             title=self.context.heading,
             go_to=self.go_to,

@@ -15,15 +15,17 @@ from roborally.ui.plugin import Overlay, Scene
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, Dialog
-from roborally.ui.toolkit.layer import Layer, fit_sprite
+from roborally.ui.toolkit.layer import Layer, fit_sprite, heading_width
 from roborally.ui.toolkit.sprites import Sprites
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
 GUIDE, HIGH_GUIDE = 156.0, 212.0
 """The height of the guidance, and what it is below a narrow board."""
-NARROW = 800
-"""The width of a board below which the guidance needs more lines."""
+NARROW, VERY_NARROW = 800, 500
+"""The width of a board below which the guidance needs more lines, and below which it leaves out what is known."""
+SMALLEST = 13
+"""The smallest letters of the title."""
 PULSE = 4.0
 """The speed of the highlight's pulse, in radians per second."""
 
@@ -112,10 +114,9 @@ class LessonScreen(MatchScreen):
         self._lay_out_guide()
         self.turn_to(0)
 
-    @property
-    def strip(self) -> float:
-        """The height of the guidance."""
-        return GUIDE if self.arrangement.board.width >= NARROW else HIGH_GUIDE
+    def strip_below(self, width: float) -> float:
+        """Return the height of the guidance."""
+        return GUIDE if width >= NARROW else HIGH_GUIDE
 
     def lay_out_again(self) -> None:
         """Lay the guidance out, too."""
@@ -125,24 +126,28 @@ class LessonScreen(MatchScreen):
         self.turn_to(self.step)
 
     def _lay_out_guide(self) -> None:
-        layer, area, number = self.layer, self.strip_area, self._number
+        layer, area, number = self.layer, self.arrangement.strip, self._number
         self._frame.clear()
         self._frame.panel("focus", self.arrangement.room.inset(3))
         layer.frame("panel", area.inset(4))
         lesson = self.attempt.lesson
         title = _("Lesson {number}: {title}").format(number=number, title=lesson.text(lesson.title))
-        layer.heading(
-            title, area.x + 24, area.top - 30, 18, tint=theme.colour("accent"), width=min(620, area.width - 160)
-        )
+        narrow = area.width < VERY_NARROW
+        wide = area.width - 48 if narrow else min(620, area.width - 160)
+        size = max(SMALLEST, min(18, 17 * wide / heading_width(self.space, title, 18)))
+        layer.heading(title, area.x + 24, area.top - 30, size, tint=theme.colour("accent"), width=wide)
         place = area.right - 24, area.top - 30
         dim = theme.colour("text-dim")
         self._count = layer.label("", *place, size=14, anchor_x="right", tint=dim)
+        if narrow:
+            self._count.move(area.right - 24, area.y + 64)
         place = area.x + 24, area.top - 46
         self.text = layer.label("", *place, size=16, anchor_y="top", width=area.width - 48, wrap=True)
-        hint = _("Page Down, Page Up: steps. Esc: all lessons.")
+        hint = "" if narrow else _("Page Down, Page Up: steps. Esc: all lessons.")
         spot = Rect(area.right - 292, area.y + 14, 130, 36)
         room = min(340, spot.x - 12 - area.x - 20)
-        layer.label(hint, spot.x - 12, area.y + 32, size=12, anchor_x="right", tint=dim, width=room, wrap=True)
+        place = spot.x - 12, area.y + 32
+        layer.label(hint, *place, size=12, anchor_x="right", align="right", tint=dim, width=room, wrap=True)
         self.back: Button = self.controls.add(
             Button(layer, spot, _("Back"), lambda: self.turn_to(self.step - 1), icon="arrow-left", size=14)
         )
@@ -215,7 +220,7 @@ class LessonScreen(MatchScreen):
 
     def press(self, x: float, y: float, button: int) -> None:
         """Press a button of the guidance, or a control of the match."""
-        if self.strip_area.holds(x, y):
+        if self.arrangement.strip.holds(x, y):
             self.controls.press(x, y)
         else:
             super().press(x, y, button)
