@@ -30,6 +30,8 @@ NOBODY = "Player"
 Percent = Annotated[int, Meta(ge=0, le=100)]
 Language = Literal["system", "en", "de", "sv"]
 LANGUAGES: tuple[str, ...] = get_args(Language)
+Sight = Literal["usual", "protan", "deutan", "tritan"]
+SIGHTS: tuple[str, ...] = get_args(Sight)
 Speed = Literal["slow", "normal", "fast", "skip"]
 SPEEDS: tuple[str, ...] = get_args(Speed)
 PluginName = Annotated[str, Meta(min_length=1, max_length=100)]
@@ -52,7 +54,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     `language` is `system` for that of the environment. `low_graphics` draws without antialiasing. The name is
     printable, with 1 to 40 characters, as required for seats of a match. `usual_plugins` are the ids of plugins that
     are enabled in new custom matches whose rules they fit. `robot_lines` says whether robots make remarks, `story_told`
-    whether the story has been told; `titles` are the achievements that others are shown on the network, as
+    whether the story has been told, `less_motion` whether views cut in place of moving; `sight` is for whose eyes the
+    colours of the seats are chosen. `titles` are the achievements that others are shown on the network, as
     `Achievement.key` names them.
     """
 
@@ -73,6 +76,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     low_graphics: bool = False
     usual_plugins: PluginNames = ()
     robot_lines: bool = True
+    less_motion: bool = False
+    sight: Sight = "usual"
     story_told: bool = False
     titles: Titles = ()
 

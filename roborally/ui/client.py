@@ -35,6 +35,7 @@ from roborally.ui.pages.main_menu import MainMenu
 from roborally.ui.pages.settings_page import SettingsPage
 from roborally.ui.pages.statistics_page import keep_result, open_statistics, told
 from roborally.ui.pages.story_page import StoryPage
+from roborally.ui.pages.welcome_page import WelcomePage
 from roborally.ui.plugin_pages.coordinator import PluginCallbacks, PluginsCoordinator
 from roborally.ui.replay.coordinator import ReplayCoordinator
 from roborally.ui.replay.replays_page import ReplaysPage
@@ -48,6 +49,7 @@ from roborally.ui.setup.lobby_model import LobbyModel
 from roborally.ui.setup.quick_choices import QuickMatchChoices
 from roborally.ui.setup.quick_match import QuickMatchPage
 from roborally.ui.setup.remembered import recall_choices, recall_lobby, remember_choices, remember_lobby
+from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.preloading import Preloader
@@ -115,8 +117,13 @@ class Client:
 
     def main_menu(self) -> None:
         """Open the main menu."""
+        theme.use_colours_for(self.app.settings.sight)
         self.app.replace(self._make_main_menu)
         self.app.audio.music("menu")
+
+    def welcome(self) -> None:
+        """Ask for language, name and size of texts, above the main menu (CLI-808)."""
+        self.app.push(WelcomePage(self.app, self.change_settings, self._save_settings))
 
     def _make_main_menu(self) -> MainMenu:
         continuing = [(_("Continue"), "undo", self.rescue.open_page)] if self.rescue.kept() else []
@@ -303,6 +310,8 @@ class Client:
         if settings.language != before.language:
             speak(settings.language)
             self._translate()
+        if not self._matches():  # robots keep their colours until the end of a match
+            theme.use_colours_for(settings.sight)
         if self._lobby is not None:
             self._lobby.wanted |= set(settings.usual_plugins) - set(before.usual_plugins)
             self._lobby.wanted -= set(before.usual_plugins) - set(settings.usual_plugins)

@@ -139,7 +139,7 @@ class Watch:
     def _see(self, layer: Layer) -> None:
         """Note what a layer shows; what scrolls is a level of its own."""
         self._drawn += 1
-        scrolled = hasattr(layer.canvas, "aim")
+        scrolled = hasattr(layer.canvas, "aim") or moves(layer)
         if scrolled:
             level = Level(f"{self._levels[-1].name}, scrolled", scrolled=True)
             self._levels.insert(-1, level)
@@ -159,6 +159,12 @@ def around(layer: Layer) -> Rect:
     whole, content = (canvas.whole, canvas.content) if hasattr(canvas, "whole") else (canvas.seen, canvas.seen)
     x, y = min(whole.x, content.x), min(whole.y, content.y)
     return Rect(x, y, max(whole.right, content.right) - x, max(whole.top, content.top) - y)
+
+
+def moves(layer: Layer) -> bool:
+    """Return whether a layer belongs to a panel that is larger than its place."""
+    canvas: Any = layer.canvas
+    return hasattr(canvas, "overflows") and canvas.overflows and canvas.room != canvas.whole
 
 
 def noted(layer: Layer, what: str) -> list[Any]:

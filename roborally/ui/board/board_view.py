@@ -26,6 +26,8 @@ PAN_STEP = 60.0
 ZOOM_STEP = 1.2
 FOLLOWING = 3.0
 """The initial speed of the view towards the robot that it follows, as the share of the way per second."""
+CUT = 0.4
+"""The part of the view's sides, from its middle, beyond which a calm view cuts to what it follows."""
 MARGIN = 0.35
 """The free space around a fitted board, in cells."""
 
@@ -43,6 +45,8 @@ class BoardView:
         self.rect = rect
         self.camera = arcade.Camera2D()
         self.acting = False
+        self.calm = False
+        """Whether belts stand still, and the view cuts to a robot that leaves it."""
         self._shut: frozenset[tuple[Cell, int]] = frozenset()
         self._baked = CachedPictures(theme.colour("background"))
         self._phase = 0.0
@@ -114,9 +118,17 @@ class BoardView:
 
     def follow(self, x: float, y: float, seconds: float) -> None:
         """Move smoothly towards a point of the board's space, unless the whole board is in view."""
-        if self.zoom > self.smallest:
+        if self.zoom > self.smallest and self.calm:
+            self._cut_to(x, y)
+        elif self.zoom > self.smallest:
             part = min(1.0, seconds * FOLLOWING)
             self._go_to(self.middle[0] + (x - self.middle[0]) * part, self.middle[1] + (y - self.middle[1]) * part)
+
+    def _cut_to(self, x: float, y: float) -> None:
+        """Centre the view on a point that comes near its edge."""
+        across, high = (side / self.zoom * CUT for side in (self.rect.width, self.rect.height))
+        if abs(x - self.middle[0]) > across or abs(y - self.middle[1]) > high:
+            self._go_to(x, y)
 
     def key(self, symbol: int) -> None:
         """Handle a key: the arrows move the view, plus and minus zoom, 0 shows the whole board."""
@@ -215,7 +227,7 @@ class BoardView:
 
     def update(self, seconds: float) -> None:
         """Animate belts and portals while something happens, and for a while after."""
-        if self._lively <= 0:
+        if self._lively <= 0 or self.calm:
             return
         self._lively -= seconds
         speed = ACTING_SPEED if self.acting else IDLE_SPEED

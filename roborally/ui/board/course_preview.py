@@ -55,6 +55,7 @@ class CoursePreview(Part):
             self.view, self._next = self._next, None
             self._fresh = True
         elif self.view is not None:
+            self.view.calm = self._app.settings.less_motion
             self.view.update(seconds)
 
     def _begin(self, course: Course | None) -> None:

@@ -217,7 +217,7 @@ class ExhibitionScreen(MatchScreen):
     def draw(self) -> None:
         """Draw names and the remark as well."""
         super().draw()
-        self.tags.draw()
+        self.tags.draw(self.notices.notes())
         self.box.draw()
 
     def key(self, symbol: int, modifiers: int) -> None:

@@ -206,6 +206,7 @@ class MatchScreen(BoardScreen):
 
     def _animate(self, seconds: float) -> None:
         """Advance all animations."""
+        self.board.calm = self.app.settings.less_motion
         self.playback.update(seconds)
         self.board_pane.update(0 if self.playback.paused else seconds)
         self._follow(seconds)

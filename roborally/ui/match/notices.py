@@ -19,6 +19,8 @@ BANNER_TIME = 1.8
 """Seconds for which a banner is visible."""
 BANNER = 42.0
 """The height of a banner: two lines."""
+LINES, SMALL = 2, 13
+"""The number of lines of a banner, and the size of the letters if it would need more."""
 EDGE, INSET = 8.0, 7.0
 """The margin outside the frame of a note, and the one inside."""
 NOTE = 32.0
@@ -42,6 +44,8 @@ class Note:
         self._tint = tint
         self._shown: tuple[str, float, Viewport | None, Rect | None] = "", 0.0, None, None
         self.text = ""
+        self.spot = Rect(0, 0, 0, 0)
+        """Where it was drawn last."""
 
     def _width(self) -> float:
         """Return the width of the sentence: that of the free strip beside the board, if only there it hides no cell."""
@@ -70,7 +74,8 @@ class Note:
         across, height = (round(side) for side in label.shown_size)
         x = area.x + EDGE
         top = area.top - EDGE if self._at_top else area.y + EDGE + height + 2 * INSET
-        layer.frame("tooltip", Rect(x, top - height - 2 * INSET, across + 2 * INSET, height + 2 * INSET))
+        self.spot = Rect(x, top - height - 2 * INSET, across + 2 * INSET, height + 2 * INSET)
+        layer.frame("tooltip", self.spot)
         label.move(x + INSET, top - INSET)
 
 
@@ -127,6 +132,7 @@ class Notices:
 
     def place(self, panel: Rect) -> None:
         """Lay the banner out for a panel in another place."""
+        self._whole_panel = panel
         self._panel = last_column(panel)
         self._one_column = panel.width < WIDE
         said, tint = self._said
@@ -137,12 +143,14 @@ class Notices:
         self.banner.frame("tooltip", strip)
         options: dict[str, Any] = {"anchor_x": "center", "align": "center", "wrap": True}
         self.sentence = self.banner.heading(said, *strip.centre, 15, width=strip.width - 16, tint=tint, **options)
+        if self.sentence.lines > LINES:
+            self.sentence.size = SMALL
+            self.sentence.wrap_at(self.sentence.width)
 
     def announce(self, sentence: str, tint: Color, seconds: float = BANNER_TIME, *, stays: bool = False) -> None:
         """Show a sentence in large letters for a while; one that `stays` does not give way to a question."""
         self._said = sentence, tint
-        self.sentence.text = sentence
-        self.sentence.tint = tint
+        self.place(self._whole_panel)
         self._left = seconds
         self._stays = stays
 
@@ -150,6 +158,10 @@ class Notices:
     def announces(self) -> bool:
         """Whether the banner is visible."""
         return self._left > 0
+
+    def notes(self) -> list[Rect]:
+        """Return the places of the notes over the board."""
+        return [note.spot for note in (self.waiting, self.standing) if note.text]
 
     def hush(self) -> None:
         """Remove the banner, because the area below it is needed now, unless everybody must have read it."""

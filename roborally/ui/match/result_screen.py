@@ -154,7 +154,7 @@ class ResultScreen(Screen):
     def _lay_out_heads(self, titles: Sequence[str], pitch: float, y: float) -> None:
         """Write the headings of the columns, as large as the longest word permits."""
         widest = max(text_size(self.space, title, HEAD, width=500, wrap=True)[0] for title in titles)
-        size = max(HEAD, min(LARGE_HEAD, HEAD * (pitch - 6) / widest))
+        size = max(HEAD - 1.5, min(LARGE_HEAD, HEAD * (pitch - 6) / widest))
         options: dict[str, Any] = {
             "wrap": True,
             "anchor_y": "center",

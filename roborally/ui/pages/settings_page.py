@@ -9,11 +9,13 @@ import msgspec
 from roborally.base.translation import _
 from roborally.plugin import text
 from roborally.profile import Settings
+from roborally.ui.board.actors import CHASSIS
 from roborally.ui.match.moving_panel import SPEED_NAMES
-from roborally.ui.toolkit import theme
+from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.clock import TimeLeft
 from roborally.ui.toolkit.fields import Switch, TextField
+from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.slider import Slider
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widgets import Button, Choice, Widget
@@ -33,6 +35,12 @@ SCALES = range(80, 201, 10)
 BACK = Rect(COLUMNS[0], AREA.y + 22, 170, 48)
 EXPLANATION = Rect(BACK.right + 20, BACK.y, COLUMNS[1] + LABEL + CONTROL - BACK.right - 20, 108)
 """The panel that explains the setting under the mouse or with the focus."""
+SIGHT_NAMES = {
+    "usual": text("Usual"),
+    "protan": text("Weak red (protan)"),
+    "deutan": text("Weak green (deutan)"),
+    "tritan": text("Weak blue (tritan)"),
+}
 LANGUAGE_NAMES = {"system": text("System"), "en": "English", "de": "Deutsch", "sv": "Svenska"}
 
 
@@ -58,6 +66,8 @@ class SettingsPage(Screen):
         self._save = save
         self._seconds_left = seconds_left
         self._unsaved = False
+        self._robots = Layer(self.space)
+        self._pictured = ""
         self._build()
 
     # --- layout ---------------------------------------------------------------------------------------------------
@@ -75,6 +85,7 @@ class SettingsPage(Screen):
         self._y = AREA.top - 96
         self._lay_out_sound()
         self._lay_out_player()
+        self._lay_out_colours()
         self._x = COLUMNS[1]
         self._y = AREA.top - 96
         self._lay_out_window()
@@ -129,6 +140,28 @@ class SettingsPage(Screen):
             TextField(self.layer, field, settings.called, self._call, tooltip=tooltip, hint=_("Name")), _("Your name")
         )
 
+    def _lay_out_colours(self) -> None:
+        self._section(_("Colours"))
+        sights = [(name, _(title)) for name, title in SIGHT_NAMES.items()]
+        tooltip = _("Colours of the robots, in the order of the players, from the next match on.")
+        self._sight = self._choice("sight", _("Colours of robots"), tooltip, sights, self.app.settings.sight)
+
+    def _show_robots(self, shown: bool) -> None:
+        """Show the robots in the chosen colours while they are explained."""
+        wanted = self.app.settings.sight if shown else ""
+        if wanted == self._pictured:
+            return
+        self._pictured = wanted
+        self._robots.clear()
+        for seat, colours in enumerate(theme.colours_for(wanted) if wanted else ()):
+            x = EXPLANATION.x + 44 + seat * 56
+            self._robots.sprite(pictures.robot(CHASSIS[seat], colours.name, 64), x, EXPLANATION.y + 25, 42)
+
+    def draw(self) -> None:
+        """Draw the page, and the robots in its explanation."""
+        super().draw()
+        self._robots.draw()
+
     def _lay_out_game(self) -> None:
         settings = self.app.settings
         self._section(_("Game"))
@@ -140,6 +173,11 @@ class SettingsPage(Screen):
             "programming_aid",
             _("Programming aid"),
             _("While you program, a ghost shows where your robot would end up if nothing gets in its way."),
+        )
+        self._switch(
+            "less_motion",
+            _("Less motion"),
+            _("The view cuts in place of moving along, and belts stand still."),
         )
         self._switch("robot_lines", _("Robots talk"), _("Robots comment on what happens to them, beside the board."))
 
@@ -226,6 +264,7 @@ class SettingsPage(Screen):
         else:
             self.explained.text = _("Settings explained")
             self.help.text = _("Point at a setting to see what it does.")
+        self._show_robots(shown=explained is self._sight)
         self._clock.show(self._seconds_left())
 
     def _show_full_screen(self) -> None:

@@ -24,7 +24,7 @@ GUIDE, HIGH_GUIDE = 156.0, 212.0
 """The height of the guidance, and what it is below a narrow board."""
 NARROW, VERY_NARROW = 800, 500
 """The width of a board below which the guidance needs more lines, and below which it leaves out what is known."""
-SMALLEST = 13
+SMALLEST = 11
 """The smallest letters of the title."""
 PULSE = 4.0
 """The speed of the highlight's pulse, in radians per second."""
@@ -133,23 +133,26 @@ class LessonScreen(MatchScreen):
         lesson = self.attempt.lesson
         title = _("Lesson {number}: {title}").format(number=number, title=lesson.text(lesson.title))
         narrow = area.width < VERY_NARROW
+        spot = Rect(area.right - 292, area.y + 14, 130, 36)
         wide = area.width - 48 if narrow else min(620, area.width - 160)
         size = max(SMALLEST, min(18, 17 * wide / heading_width(self.space, title, 18)))
         layer.heading(title, area.x + 24, area.top - 30, size, tint=theme.colour("accent"), width=wide)
         place = area.right - 24, area.top - 30
         dim = theme.colour("text-dim")
         self._count = layer.label("", *place, size=14, anchor_x="right", tint=dim)
+        self._is_narrow = narrow
         if narrow:
-            self._count.move(area.right - 24, area.y + 64)
+            self._count.move(spot.x + 78, area.y + 32)
         place = area.x + 24, area.top - 46
-        self.text = layer.label("", *place, size=16, anchor_y="top", width=area.width - 48, wrap=True)
+        self.text = layer.label("", *place, size=14 if narrow else 16, anchor_y="top", width=area.width - 48, wrap=True)
         hint = "" if narrow else _("Page Down, Page Up: steps. Esc: all lessons.")
-        spot = Rect(area.right - 292, area.y + 14, 130, 36)
+        back = spot._replace(x=spot.right - 44, width=44) if narrow else spot
         room = min(340, spot.x - 12 - area.x - 20)
         place = spot.x - 12, area.y + 32
         layer.label(hint, *place, size=12, anchor_x="right", align="right", tint=dim, width=room, wrap=True)
+        caption = "" if narrow else _("Back")
         self.back: Button = self.controls.add(
-            Button(layer, spot, _("Back"), lambda: self.turn_to(self.step - 1), icon="arrow-left", size=14)
+            Button(layer, back, caption, lambda: self.turn_to(self.step - 1), icon="arrow-left", size=14)
         )
         self.next: Button = self.controls.add(
             Button(
@@ -167,7 +170,8 @@ class LessonScreen(MatchScreen):
         self.step = max(0, min(step, len(self._steps) - 1))
         shown = self._steps[self.step]
         self.text.text = self.attempt.lesson.text(shown.text)
-        self._count.text = _("Step {number} of {count}").format(number=self.step + 1, count=len(self._steps))
+        told = "{number} / {count}" if self._is_narrow else _("Step {number} of {count}")
+        self._count.text = told.format(number=self.step + 1, count=len(self._steps))
         self._pointers.point_at(shown.cells)
         self._enable_ways()
 
