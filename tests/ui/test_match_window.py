@@ -60,6 +60,7 @@ def test_zoom_and_pan_keep_the_point_under_the_mouse(driver: Driver, open_match:
 
 @pytest.mark.parametrize("size", [(1024, 640), (1600, 720), (1280, 960), (800, 1200)])
 def test_clicks_hit_at_every_size(app: Any, driver: Driver, open_match: Any, new_game: Any, size: Any) -> None:
+    """CLI-109."""
     screen = open_match(new_game())
     try:
         app.set_size(*size)

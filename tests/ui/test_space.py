@@ -27,6 +27,7 @@ def whole(size: tuple[int, int], factor: float) -> Rect:
 
 @pytest.mark.parametrize(("size", "percent", "players"), product(SIZES, (80, 100, 150, 200), (2, 8)))
 def test_board_and_panel_share_the_whole_window(size: tuple[int, int], percent: int, players: int) -> None:
+    """CLI-109."""
     window = whole(size, percent / 100)
     shared = arrange(window, players, lambda width: 72.0)
     area = sum(rect.width * rect.height for rect in (shared.board, shared.strip, shared.room))
@@ -58,7 +59,7 @@ def magnify(app: Any, driver: Driver) -> Any:
 def test_a_panel_that_is_too_large_follows_the_mouse(
     driver: Driver, open_match: Any, new_game: Any, magnify: Any
 ) -> None:
-    """What lies there stays, and the button at the lower end, out of view at first, is hit."""
+    """CLI-809: what lies there stays, and the button at the lower end, out of view at first, is hit."""
     screen = open_match(new_game())
     first = screen.panels.asking["program"]
     for tile in [tile for tile in first.commands if tile.enabled][:2]:
@@ -82,6 +83,7 @@ def test_a_panel_that_is_too_large_follows_the_mouse(
 
 @pytest.mark.window
 def test_the_focus_brings_what_is_out_of_view(app: Any, driver: Driver, magnify: Any) -> None:
+    """CLI-809."""
     from roborally.ui.toolkit.app import Screen
     from roborally.ui.toolkit.widgets import Button
 
@@ -110,6 +112,7 @@ def test_the_focus_brings_what_is_out_of_view(app: Any, driver: Driver, magnify:
 def test_belts_stand_still_with_less_motion(
     app: Any, driver: Driver, open_match: Any, new_game: Any, calm: bool
 ) -> None:
+    """CLI-810."""
     from roborally.ui.toolkit.rehearsal import rehearsal
 
     board = open_match(new_game()).board_pane.board
@@ -127,6 +130,7 @@ def test_belts_stand_still_with_less_motion(
 
 @pytest.mark.window
 def test_a_calm_view_cuts_to_a_robot_that_leaves_it(app: Any, open_match: Any, new_game: Any) -> None:
+    """CLI-810."""
     board = open_match(new_game()).board_pane.board
     board.zoom_by(2.0, *board.rect.centre)
     board.calm = True
@@ -139,6 +143,7 @@ def test_a_calm_view_cuts_to_a_robot_that_leaves_it(app: Any, open_match: Any, n
 
 
 def test_every_sight_has_all_colours_in_an_order_of_its_own() -> None:
+    """CLI-811."""
     usual = theme.colours_for("usual")
     orders = [theme.colours_for(sight) for sight in ("protan", "deutan", "tritan")]
     assert all(sorted(entry.name for entry in order) == sorted(entry.name for entry in usual) for order in orders)

@@ -19,8 +19,8 @@ BANNER_TIME = 1.8
 """Seconds for which a banner is visible."""
 BANNER = 42.0
 """The height of a banner: two lines."""
-LINES, SMALL = 2, 13
-"""The number of lines of a banner, and the size of the letters if it would need more."""
+TIGHT, SMALL = 5, 13
+"""The space that its lines leave, and the size of the letters if they would need more."""
 EDGE, INSET = 8.0, 7.0
 """The margin outside the frame of a note, and the one inside."""
 NOTE = 32.0
@@ -143,7 +143,7 @@ class Notices:
         self.banner.frame("tooltip", strip)
         options: dict[str, Any] = {"anchor_x": "center", "align": "center", "wrap": True}
         self.sentence = self.banner.heading(said, *strip.centre, 15, width=strip.width - 16, tint=tint, **options)
-        if self.sentence.lines > LINES:
+        if self.sentence.shown_size[1] > BANNER - TIGHT:
             self.sentence.size = SMALL
             self.sentence.wrap_at(self.sentence.width)
 
