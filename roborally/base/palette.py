@@ -9,5 +9,5 @@ from roborally.base import paths
 
 @cache
 def palette() -> dict[str, Any]:
-    """Return `assets/palette.toml`: under `game` colours by name, under `seat` a table for each seat."""
+    """Return `assets/palette.toml`: `game` has colours by name, `seat` the tables of seats, `order` lists of names."""
     return tomllib.loads((paths.asset_folder() / "palette.toml").read_text(encoding="utf-8"))

@@ -30,6 +30,8 @@ NOBODY = "Player"
 Percent = Annotated[int, Meta(ge=0, le=100)]
 Language = Literal["system", "en", "de", "sv"]
 LANGUAGES: tuple[str, ...] = get_args(Language)
+Sight = Literal["usual", "protan", "deutan", "tritan"]
+SIGHTS: tuple[str, ...] = get_args(Sight)
 Speed = Literal["step", "slow", "normal", "fast", "skip"]
 SPEEDS: tuple[str, ...] = get_args(Speed)
 PluginName = Annotated[str, Meta(min_length=1, max_length=100)]
@@ -48,11 +50,13 @@ class SettingsError(GameError):
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The player's settings; change them with `msgspec.structs.replace`.
 
-    Volumes are in percent, window sizes in pixels. `language` is `system` for that of the environment. `low_graphics`
-    draws without antialiasing. The name is printable, with 1 to 40 characters, as required for seats of a match.
-    `usual_plugins` are the ids of plugins that are enabled in new custom matches whose rules they fit. `robot_lines`
-    says whether robots make remarks, `story_told` whether the story has been told; `titles` are the achievements that
-    others are shown on the network, as `Achievement.key` names them. With `reduced_motion` nothing moves that need not.
+    Volumes are in percent, window sizes in pixels; `interface_scale` is the size of texts and controls in percent.
+    `language` is `system` for that of the environment. `low_graphics` draws without antialiasing. The name is
+    printable, with 1 to 40 characters, as required for seats of a match. `usual_plugins` are the ids of plugins that
+    are enabled in new custom matches whose rules they fit. `robot_lines` says whether robots make remarks, `story_told`
+    whether the story has been told, `reduced_motion` whether views cut in place of moving, and nothing moves that need
+    not; `sight` is for whose eyes the colours of the seats are chosen. `titles` are the achievements that others are
+    shown on the network, as `Achievement.key` names them.
     """
 
     programming_aid: bool = True
@@ -61,8 +65,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     music: bool = True
     music_volume: Percent = 60
     effects_volume: Percent = 80
-    window_width: Annotated[int, Meta(ge=1024, le=16384)] = 1280
-    window_height: Annotated[int, Meta(ge=640, le=16384)] = 720
+    window_width: Annotated[int, Meta(ge=640, le=16384)] = 1280
+    window_height: Annotated[int, Meta(ge=560, le=16384)] = 720
+    interface_scale: Annotated[int, Meta(ge=80, le=200)] = 100
     full_screen: bool = False
     language: Language = "system"
     moving_speed: Speed = "normal"
@@ -73,6 +78,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     low_graphics: bool = False
     usual_plugins: PluginNames = ()
     robot_lines: bool = True
+    sight: Sight = "usual"
     story_told: bool = False
     titles: Titles = ()
     reduced_motion: bool = False

@@ -38,6 +38,7 @@ from roborally.ui.pages.main_menu import MainMenu
 from roborally.ui.pages.settings_page import SettingsPage
 from roborally.ui.pages.statistics_page import keep_result, open_statistics, told
 from roborally.ui.pages.story_page import StoryPage
+from roborally.ui.pages.welcome_page import WelcomePage
 from roborally.ui.plugin_pages.coordinator import PluginCallbacks, PluginsCoordinator
 from roborally.ui.replay.coordinator import ReplayCoordinator
 from roborally.ui.rescue.fault_desk import FaultDesk, Saved
@@ -46,6 +47,7 @@ from roborally.ui.rulebook.rulebook_page import RulebookPage
 from roborally.ui.setup import saves
 from roborally.ui.setup.coordinator import SetupCallbacks, SetupCoordinator
 from roborally.ui.setup.course_shelf import open_shelf
+from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.preloading import Preloader
@@ -127,8 +129,13 @@ class Client:
 
     def main_menu(self) -> None:
         """Open the main menu."""
+        theme.use_colours_for(self.app.settings.sight)
         self.app.replace(self._make_main_menu)
         self.app.audio.music("menu")
+
+    def welcome(self) -> None:
+        """Ask for language, name and size of texts, above the main menu (CLI-808)."""
+        self.app.push(WelcomePage(self.app, self.change_settings, self._save_settings))
 
     def _make_main_menu(self) -> MainMenu:
         continuing = [(_("Continue"), "undo", self.rescue.open_page)] if self.rescue.kept() else []
@@ -200,7 +207,7 @@ class Client:
         return Preloader(
             open_shelf(self.catalogue).work,
             self.setup.prepare_lobby,
-            preparation(self.app),
+            preparation(self.app.pages),
             lambda: next(pages, None) is not None,
         )
 
@@ -269,6 +276,8 @@ class Client:
         if settings.language != before.language:
             speak(settings.language)
             self._translate()
+        if not self._matches():  # robots keep their colours until the end of a match
+            theme.use_colours_for(settings.sight)
         self.setup.settings_changed(before, settings)
         for screen in self._matches():
             screen.board_pane.ghost.switched_on = settings.programming_aid

@@ -20,6 +20,8 @@ from roborally.scenario.show import Performance
 from roborally.session import Thinker
 from roborally.ui.client import Client
 from roborally.ui.pages.living_floor import LivingFloor
+from roborally.ui.pages.main_menu import MainMenu
+from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, has_graphics_card, run
 from roborally.ui.toolkit.audio import Audio
 from roborally.ui.toolkit.speaker import open_speaker
@@ -45,6 +47,7 @@ def run_game(
     display.
     """
     settings, notices = profile or load_settings()
+    is_first = not paths.settings_file().exists()
     keeper = MatchKeeper(paths.kept_folder())
     recent = RecentReplays(paths.recent_folder())
     client = open_client(catalogue, thinker, bots, settings, speed=speed, check=check, keeper=keeper, recent=recent)
@@ -63,6 +66,8 @@ def run_game(
         if online is not None:
             client.online.join(online.address, online.wish)
     client.tell(notices)
+    if is_first and isinstance(client.app.screen_on_top, MainMenu):
+        client.welcome()
     run_client(client)
     return 0
 
@@ -80,6 +85,7 @@ def open_client(
 ) -> Client:
     """Open the window without a screen; raise `GameError` without a display."""
     speak(window_language(settings))
+    theme.use_colours_for(settings.sight)
     app = App(settings, antialiasing=not settings.low_graphics and has_graphics_card(), within_screen=True)
     app.audio = Audio(open_speaker(), settings)
     app.gamepads.watch()

@@ -79,7 +79,8 @@ def _click_all(app: App, screen: Screen, spots: list[Rect], most: int, taken: li
     """Click controls as long as the screen stays open; what opens above it is closed."""
     for spot in spots[:most]:
         begin = time.perf_counter()
-        x, y = app.frame.left + spot.centre[0] * app.frame.scale, app.frame.bottom + spot.centre[1] * app.frame.scale
+        frame = screen.space.frame
+        x, y = frame.left + spot.centre[0] * frame.scale, frame.bottom + spot.centre[1] * frame.scale
         for event in ("on_mouse_press", "on_mouse_release"):
             app.dispatch_event(event, int(x), int(y), arcade.MOUSE_BUTTON_LEFT, 0)
         draw_frame(app)

@@ -140,7 +140,7 @@ class Driver:
             self.app.flip()
 
     def pixel(self, point: tuple[float, float]) -> tuple[float, float]:
-        frame = self.app.frame
+        frame = self.app.space_on_top.frame
         return frame.left + point[0] * frame.scale, frame.bottom + point[1] * frame.scale
 
     def move(self, point: tuple[float, float]) -> None:

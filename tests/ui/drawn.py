@@ -35,6 +35,8 @@ class Written:
     """Whether a word is longer than the line."""
     layer: int
     """The place of its layer in the order of drawing."""
+    window: Rect
+    """Where it may be: the window, or what moves in it along with the mouse."""
 
 
 @dataclass
@@ -45,6 +47,8 @@ class Level:
     written: list[Written] = field(default_factory=list)
     frames: list[tuple[int, Rect]] = field(default_factory=list)
     controls: list[tuple[int, Widget]] = field(default_factory=list)
+    windows: list[Rect] = field(default_factory=list)
+    """Where the controls may be, in the same order."""
     scrolled: bool = False
     """Whether it moves behind an opening, so that parts of it may be out of view."""
 
@@ -135,16 +139,32 @@ class Watch:
     def _see(self, layer: Layer) -> None:
         """Note what a layer shows; what scrolls is a level of its own."""
         self._drawn += 1
-        scrolled = hasattr(layer.canvas, "aim")
+        scrolled = hasattr(layer.canvas, "aim") or moves(layer)
         if scrolled:
             level = Level(f"{self._levels[-1].name}, scrolled", scrolled=True)
             self._levels.insert(-1, level)
         else:
             level = self._levels[-1]
-        level.written += [written(label, self._drawn) for label in layer.labels if is_seen(label)]
+        window = around(layer)
+        level.written += [written(label, self._drawn, window) for label in layer.labels if is_seen(label)]
         level.frames += [(self._drawn, place(sprite)) for sprite in noted(layer, FRAMES) if hides(sprite)]
         for group in noted(layer, GROUPS):
             level.controls += [(self._drawn, widget) for widget in group.widgets]
+            level.windows += [window for _widget in group.widgets]
+
+
+def around(layer: Layer) -> Rect:
+    """Return where what a layer shows may be."""
+    canvas: Any = layer.canvas
+    whole, content = (canvas.whole, canvas.content) if hasattr(canvas, "whole") else (canvas.seen, canvas.seen)
+    x, y = min(whole.x, content.x), min(whole.y, content.y)
+    return Rect(x, y, max(whole.right, content.right) - x, max(whole.top, content.top) - y)
+
+
+def moves(layer: Layer) -> bool:
+    """Return whether a layer belongs to a panel that is larger than its place."""
+    canvas: Any = layer.canvas
+    return hasattr(canvas, "overflows") and canvas.overflows and canvas.room != canvas.whole
 
 
 def noted(layer: Layer, what: str) -> list[Any]:
@@ -172,13 +192,13 @@ def place(sprite: Any) -> Rect:
     return Rect(sprite.left, sprite.bottom, sprite.width, sprite.height)
 
 
-def written(label: Label, layer: int) -> Written:
+def written(label: Label, layer: int, window: Rect) -> Written:
     """Return a text with the box of its letters, whatever space its lines leave above and below."""
     lines = label.box
     margin = LEADING * lines.height / max(1, label.lines)
     box = lines._replace(y=lines.y + margin, height=lines.height - 2 * margin)
     too_wide = label.wraps and label.width > 0 and lines.width > label.width + 1
-    return Written(label.text, label.shown, box, (label.x, label.y), too_wide, layer)
+    return Written(label.text, label.shown, box, (label.x, label.y), too_wide, layer, window)
 
 
 def pairs(entries: list[Any]) -> Iterator[tuple[Any, Any]]:

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.theme import Rect
 
 from .drawn import Level, Written, inside, pairs, shared
 
-WINDOW = Rect(0, 0, WIDTH, HEIGHT)
 BADGE = 6.0
 """How far a number at a corner may reach beyond a control without a frame."""
 
@@ -34,10 +33,10 @@ def outside(level: Level) -> Iterator[str]:
     if level.scrolled:
         return
     for text in level.written:
-        if not inside(text.box, WINDOW):
+        if not inside(text.box, text.window):
             yield f"{text.text!r} leaves the window"
-    for _layer, control in level.controls:
-        if not inside(control.rect, WINDOW):
+    for (_layer, control), window in zip(level.controls, level.windows, strict=True):
+        if not inside(control.rect, window):
             yield f"{type(control).__name__} {told(control.rect)} leaves the window"
 
 
@@ -48,7 +47,7 @@ def over_the_frame(level: Level) -> Iterator[str]:
         around = [(frame, 1.0) for layer, frame in level.frames if layer <= text.layer]
         around += [(control.rect, BADGE) for _layer, control in level.controls]
         holding = [entry for entry in around if entry[0].holds(x, y)]
-        rect, slack = min(holding, key=lambda entry: entry[0].width * entry[0].height, default=(WINDOW, 0.0))
+        rect, slack = min(holding, key=lambda entry: entry[0].width * entry[0].height, default=(text.window, 0.0))
         if not inside(text.box, rect, slack):
             yield f"{text.text!r} {told(text.box)} does not fit into {told(rect)}"
 

@@ -217,7 +217,6 @@ def test_answers_in_words(catalogue: Catalogue) -> None:
 
 def test_long_captions_are_not_cut_off(app: Any, driver: Driver, open_mode: Any) -> None:
     from roborally.ui.match import questions
-    from roborally.ui.match.board_screen import PANEL
     from roborally.ui.toolkit.widgets import Button
 
     screen = open_mode("crash-and-burn")
@@ -232,7 +231,9 @@ def test_long_captions_are_not_cut_off(app: Any, driver: Driver, open_mode: Any)
             "choices": choices,
             "info": {"target": 1},
         }
-        dialog = questions.ask(app, screen.context, question, lambda answer: None, lambda: None, PANEL)
+        dialog = questions.ask(
+            app, screen.context, question, lambda answer: None, lambda: None, screen.arrangement.room
+        )
         for button in dialog.controls.widgets:
             assert isinstance(button, Button)
             assert button.label is not None

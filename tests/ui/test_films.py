@@ -253,7 +253,6 @@ def test_videos_need_the_extra(app: Any, page: Any, monkeypatch: pytest.MonkeyPa
 def test_a_film_shows_no_controls(app: Any, client: Any, driver: Driver, recorded: Recorder) -> None:
     """CLI-2044: neither the bar nor the buttons; the board has their place."""
     from roborally.ui.export.film_screen import FilmScreen
-    from roborally.ui.match.board_screen import BOARD
     from roborally.ui.replay.film import Film
 
     from .seen import layers
@@ -269,7 +268,7 @@ def test_a_film_shows_no_controls(app: Any, client: Any, driver: Driver, recorde
     for pressed in (*screen.panels.moving.speeds.values(), screen.panels.moving.leave):
         assert pressed.icon is not None
         assert id(pressed.icon) not in faces
-    assert screen.board.rect == BOARD
+    assert screen.board.rect == screen.arrangement.side
     screen.result()
     assert app.screen_on_top.controls.widgets == []
     assert not any(getattr(widget, "text", "") for widget in app.screen_on_top.controls.widgets)

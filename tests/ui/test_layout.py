@@ -13,11 +13,14 @@ from .stages import open_stage
 pytestmark = pytest.mark.window
 
 PARTS = 2
-USUAL, SMALL, LARGE = (1280, 720), (1024, 640), (1920, 1080)
+USUAL, SMALL, LARGE = (1280, 720, 100), (1024, 640, 100), (1920, 1080, 100)
+SQUARE, TALL, BROAD = (1024, 768, 100), (800, 1200, 100), (2560, 1080, 100)
+MAGNIFIED, TALL_MAGNIFIED = (1280, 720, 200), (800, 1200, 160)
 LOOKS = [
     ("de", (SMALL,)),  # German words are the longest, and letters are widest where they are smallest
     *[pytest.param(code, (USUAL, LARGE), marks=pytest.mark.long) for code in ("de", "en", "sv")],
     *[pytest.param(code, (SMALL,), marks=pytest.mark.long) for code in ("en", "sv")],
+    *[pytest.param("de", (size,), marks=pytest.mark.long) for size in (SQUARE, TALL, BROAD, MAGNIFIED, TALL_MAGNIFIED)],
 ]
 
 
@@ -40,7 +43,7 @@ def stage(_app: Any, watch: Any, catalogue: Catalogue, tmp_path_factory: pytest.
 @pytest.mark.parametrize(("language", "sizes"), LOOKS)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_every_text_has_its_place(
-    stage: Any, watch: Any, language: str, sizes: tuple[tuple[int, int], ...], part: int
+    stage: Any, watch: Any, language: str, sizes: tuple[tuple[int, int, int], ...], part: int
 ) -> None:
     from screens.scenes import all_scenes
 
@@ -56,7 +59,7 @@ def test_every_text_has_its_place(
             studio.pretend_size(*size)
             for fault in faults(watch.frame(studio.app, studio.draw)):
                 place = re.sub(r" \([-\d]+, [-\d]+, .*?\)", "", fault)
-                found.setdefault(place, []).append(f"{scene.name} {size[0]}x{size[1]}")
+                found.setdefault(place, []).append(f"{scene.name} {size[0]}x{size[1]}@{size[2]}")
     assert not found, "\n".join(f"{fault} [{at[0]}, {len(at) - 1} more]" for fault, at in found.items())
 
 

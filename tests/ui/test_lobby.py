@@ -253,18 +253,17 @@ class TestWindow:
     def test_a_resized_window_is_laid_out_again_and_keeps_the_choices(
         self, page: Any, app: Any, driver: Driver, click: Any
     ) -> None:
-        from roborally.ui.toolkit.layer import Viewport
-
         driver.move(page.settings.area.rect.centre)
         driver.send("on_mouse_scroll", *driver.pixel(page.settings.area.rect.centre), 0, -3)
         click("seats", "name 1")
         scrolled, before = page.settings.area.position, dict(page.seats.controls)
         config = page.lobby.config()
         whole = app.frame
-        for scale in (0.6, 0.7, 0.8):  # as it is dragged
-            app.frame = Viewport(scale, 0, 0)
-            app.on_resize(app.width, app.height)
+        for scale in (0.8, 0.85, 0.9):  # as it is dragged
+            app.adapt_to(round(1280 * scale), round(720 * scale))
             driver.frame(3)
+        app.on_resize(app.width, app.height)
+        driver.frame(3)
         assert app.frame == whole
         assert page.seats.controls == before, "not while the window is dragged"
         driver.frame(9)

@@ -58,20 +58,23 @@ def test_zoom_and_pan_keep_the_point_under_the_mouse(driver: Driver, open_match:
     assert board.zoom == pytest.approx(board.smallest)
 
 
-@pytest.mark.parametrize("size", [(1024, 640), (1600, 720), (1280, 960)])
+@pytest.mark.parametrize("size", [(1024, 640), (1600, 720), (1280, 960), (800, 1200)])
 def test_clicks_hit_at_every_size(app: Any, driver: Driver, open_match: Any, new_game: Any, size: Any) -> None:
+    """CLI-109."""
     screen = open_match(new_game())
     try:
         app.set_size(*size)
         driver.until(lambda: app.dispatch_events() or app.get_size() == size, 200)
         app.on_resize(*size)
         driver.frame()
-        assert app.frame.scale == pytest.approx(min(size[0] / 1280, size[1] / 720))
+        driver.frame(20, 1 / 20)  # until the size is final, and the panel takes clicks
+        left, bottom, width, height = app.matches.frame.pixels(app.matches.seen)
+        assert (left, bottom, width, height) == pytest.approx((0, 0, *size), abs=1)
         world = screen.board.centre((2, 2))  # what is drawn there is what is clicked there
         drawn = screen.board.camera.project(world)
         assert (drawn[0], drawn[1]) == pytest.approx(driver.pixel(screen.board.to_design(*world)), abs=1.5)
         entry = available(screen.panels.asking["program"])[0]
-        driver.click(entry.rect.centre)
+        driver.click(screen.panel_space.shown(entry.rect).centre)
         assert screen.panels.asking["program"].hand.slots[0].startswith(entry.command)
     finally:
         app.set_size(1280, 720)

@@ -29,7 +29,6 @@ def test_a_match_to_its_end(app: Any, driver: Driver, open_mode: Any, mode: str,
 
 def test_several_cards_are_chosen_at_once(app: Any, driver: Driver, open_mode: Any, catalogue: Catalogue) -> None:
     from roborally.ui.match import questions
-    from roborally.ui.match.board_screen import PANEL
     from roborally.ui.toolkit.widgets import Button
 
     screen = open_mode("crash-and-burn")
@@ -40,7 +39,7 @@ def test_several_cards_are_chosen_at_once(app: Any, driver: Driver, open_mode: A
     asked: Decision = screen.question_controller.asked
     question: Decision = {**asked, "kind": "recompile", "default": (), "choices": None}
     answers: list[Any] = []
-    dialog = questions.ask(app, screen.context, question, answers.append, lambda: None, PANEL)
+    dialog = questions.ask(app, screen.context, question, answers.append, lambda: None, screen.arrangement.room)
     app.push(dialog)
     driver.frame()
     hand = screen.session.observe(0).data["ext"]["program-cards"]["hands"][0]
@@ -58,8 +57,10 @@ def test_several_cards_are_chosen_at_once(app: Any, driver: Driver, open_mode: A
     options = catalogue.get("option-cards").manifest.option
     strips = ("damage", *[f"strip {card}" for card in options])
     question = {**question, "kind": "fire-control", "default": "damage", "choices": strips, "info": {"target": 1}}
-    many = questions.ask(app, screen.context, question, answers.append, lambda: None, PANEL)
-    assert all(button.rect.y >= 0 and button.rect.top <= PANEL.top for button in many.controls.widgets)
+    many = questions.ask(app, screen.context, question, answers.append, lambda: None, screen.arrangement.room)
+    assert all(
+        button.rect.y >= 0 and button.rect.top <= screen.arrangement.room.top for button in many.controls.widgets
+    )
     assert screen.context.words.choice("give-back", "turret") == "Turret"
     assert screen.context.words.choice("flywheel", "move1@440") == "Move 1 (440)"
     app.pop()

@@ -265,9 +265,9 @@ def test_the_letters_of_the_credits_are_drawn_before_the_page_opens(
     from pyglet.font import freetype
 
     from roborally.ui.pages.credits_page import SIZE, CreditsPage, preparation
-    from roborally.ui.toolkit.layer import POINTS_PER_PIXEL, Viewport
+    from roborally.ui.toolkit.layer import POINTS_PER_PIXEL
 
-    app.frame = Viewport(0.937, 0, 0)  # letters of this size have not been drawn yet
+    app.adapt_to(1199, 720)  # letters of this size have not been drawn yet
     size = SIZE * POINTS_PER_PIXEL * app.frame.scale
     drawn: list[str] = []
     render = freetype.FreeTypeGlyphRenderer.render
@@ -278,7 +278,7 @@ def test_the_letters_of_the_credits_are_drawn_before_the_page_opens(
         return render(renderer, text)
 
     monkeypatch.setattr(freetype.FreeTypeGlyphRenderer, "render", listen)
-    made = steps(preparation(app), drawn)
+    made = steps(preparation(app.pages), drawn)
     assert len(drawn) == sum(made) > 40
     assert max(made) < 30, "a step draws the letters of one line"
     drawn.clear()

@@ -97,13 +97,12 @@ def test_captions_beside_pictures_stand_in_one_line_and_can_be_read(
 
 @pytest.mark.parametrize("kind", ["flywheel", "abort-switch", "fire-control", "recompile"])
 def test_a_question_lies_within_the_panel_and_leaves_the_board_free(ask: Any, kind: str) -> None:
-    from roborally.ui.match.board_screen import PANEL
-
-    area = ask(kind).question_controller.dialog.area
-    assert PANEL.x <= area.x
-    assert area.right <= PANEL.right
-    assert PANEL.y <= area.y
-    assert area.top <= PANEL.top
+    screen = ask(kind)
+    area, panel = screen.question_controller.dialog.area, screen.arrangement.room
+    assert panel.x <= area.x
+    assert area.right <= panel.right
+    assert panel.y <= area.y
+    assert area.top <= panel.top
 
 
 def test_the_robot_stands_where_it_will_come_back_and_turns_with_the_choice(ask: Any, driver: Driver) -> None:

@@ -12,12 +12,13 @@ pytestmark = pytest.mark.window
 def dialog_of(app: Any, screen: Any, choices: tuple[str, ...]) -> Any:
     """Return a dialog with these choices for the first robot."""
     from roborally.ui.match import questions
-    from roborally.ui.match.board_screen import PANEL
     from roborally.ui.match.reminders import reminders
 
     question: Any = {"id": "x-1", "seat": 0, "piece": 0, "kind": "shield", "default": choices[0], "choices": choices}
     kept = reminders(screen.context, screen.panels.moving, 0)
-    return questions.ask(app, screen.context, question, lambda answer: None, lambda: None, PANEL, reminders=kept)
+    return questions.ask(
+        app, screen.context, question, lambda answer: None, lambda: None, screen.arrangement.room, reminders=kept
+    )
 
 
 @pytest.mark.parametrize("bots", [1, 7])

@@ -15,6 +15,7 @@ from roborally.ui.toolkit.widgets import Button
 from .conftest import Driver
 
 pytestmark = pytest.mark.window
+WINDOW = Rect(0, 0, WIDTH, HEIGHT)
 SPOT = Rect(400, 300, 120, 40)
 REST = 30
 """Frames after which a tooltip is there."""
@@ -84,7 +85,7 @@ def test_it_covers_no_other_control_where_there_is_room() -> None:
     registers = [Rect(900 + 60 * at, 120, 54, 80) for at in range(5)]
     confirm = Rect(900, 60, 180, 44)
     for register in registers:
-        place = free_place(200, 40, register.centre, [*registers, confirm])
+        place = free_place(200, 40, register.centre, [*registers, confirm], WINDOW)
         assert not any(common(place, rect) for rect in (*registers, confirm) if rect is not register)
         assert place.x >= 0
         assert place.right <= WIDTH
@@ -92,7 +93,7 @@ def test_it_covers_no_other_control_where_there_is_room() -> None:
 
 @pytest.mark.parametrize("pointer", [(3, 3), (WIDTH - 3, 3), (3, HEIGHT - 3), (WIDTH - 3, HEIGHT - 3)])
 def test_it_stays_inside_the_window(pointer: tuple[float, float]) -> None:
-    place = free_place(240, 120, pointer, [])
+    place = free_place(240, 120, pointer, [], WINDOW)
     assert place.x >= 0
     assert place.right <= WIDTH
     assert place.y >= 0

@@ -14,7 +14,6 @@ from roborally.ui.bench import InstantThinker
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.rehearsal import rehearsal
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.tutorial.lesson_screen import GUIDE
 from tests.writing import LESSON, write_content_plugin
 
 from .conftest import Driver
@@ -82,7 +81,8 @@ def test_nothing_of_another_screen_is_left_around_the_guidance(app: Any, driver:
     app.ctx.screen.clear(color=(255, 0, 255), viewport=(0, 0, app.width, app.height))
     with rehearsal():
         driver.send("on_draw")
-    edge = picture(driver, Rect(2, 0, GUIDE.width - 4, 3))
+    strip = app.screen_on_top.arrangement.strip
+    edge = picture(driver, Rect(strip.x + 2, strip.y, strip.width - 4, 3))
     assert share(edge, theme.colour("background"), 0) == 1
 
 

@@ -15,13 +15,17 @@ from .sheets import make_sheets
 from .studio import Studio
 
 LANGUAGES = "en,de,sv"
-SIZES = "1024x640,1280x720,1920x1080"
+SIZES = "1024x640,1280x720,1920x1080,1024x768,2560x1080,800x1200,1280x720@200"
 
 
-def parse_size(text: str) -> tuple[int, int]:
-    """Return width and height of a text such as `1280x720`; raise `ValueError`."""
-    width, height = text.split("x")
-    return int(width), int(height)
+def parse_size(text: str) -> tuple[int, int, int]:
+    """Return width, height and percentage of texts of a text such as `1280x720` or `1280x720@200`.
+
+    Raises `ValueError`.
+    """
+    size, _at, percent = text.partition("@")
+    width, height = size.split("x")
+    return int(width), int(height), int(percent or 100)
 
 
 def take(studio: Studio, library: Library, scene: Scene, path: Path) -> str:
@@ -37,7 +41,9 @@ def take(studio: Studio, library: Library, scene: Scene, path: Path) -> str:
 
 def take_all(studio: Studio, library: Library, scenes: list[Scene], language: str, size: str, out: Path) -> list[str]:
     """Picture scenes in a language and a size, with contact sheets; return what went wrong."""
-    studio.set_size(*parse_size(size))
+    width, height, percent = parse_size(size)
+    studio.set_size(width, height)
+    studio.magnify(percent)
     studio.speak(language)
     wrong, shown, began = [], [], time.monotonic()
     for number, scene in enumerate(scenes, 1):
@@ -60,7 +66,11 @@ def main() -> int:
         "--out", type=Path, default=Path("screenshots"), help="folder for the pictures (default: %(default)s)"
     )
     parser.add_argument("--language", default=LANGUAGES, help="languages, separated by commas (default: %(default)s)")
-    parser.add_argument("--size", default=SIZES, help="sizes of the window, separated by commas (default: %(default)s)")
+    parser.add_argument(
+        "--size",
+        default=SIZES,
+        help="sizes of the window, and after @ the percentage of texts, separated by commas (default: %(default)s)",
+    )
     parser.add_argument(
         "--only", action="extend", nargs="+", default=[], help="names of screens, such as 'lobby-*' (default: all)"
     )

@@ -67,9 +67,10 @@ def scenes() -> dict[str, Show]:
         "continue-damaged": partial(continuing, "damaged"),
         "continue-nothing": partial(continuing, "nothing"),
         "settings": settings,
+        "welcome": welcome,
         "settings-name": partial(settings, at=0),
     }
-    found |= {f"settings-help-{number}": partial(settings, at=number) for number in range(1, 17)}
+    found |= {f"settings-help-{number}": partial(settings, at=number) for number in range(1, 20)}
     found |= {f"story-{number}": partial(story, number) for number in range(1, len(CHAPTERS) + 1)}
     found |= {
         "settings-refused": settings_refused,
@@ -281,6 +282,12 @@ def continuing(what: str, studio: Studio, library: Library) -> None:
 
 
 # --- settings, statistics, credits ----------------------------------------------------------------------------------
+
+
+def welcome(studio: Studio, library: Library) -> None:
+    """The questions of a first start."""
+    studio.client.main_menu()
+    studio.client.welcome()
 
 
 def settings(studio: Studio, library: Library, at: int | None = None) -> None:

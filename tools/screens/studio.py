@@ -19,9 +19,7 @@ from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.ui.bench import InstantThinker
 from roborally.ui.client import Client
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.layer import Viewport
 from roborally.ui.toolkit.preloading import set_aside
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH
 
 NAMES = ("Ada", "Bolt", "Ratchet", "Cog", "Sprocket", "Gizmo", "Rivet", "Piston")
 STANDARD_ROBOTS = ("tanky", "james-bot", "lazybot", "peach", "albot")
@@ -78,15 +76,17 @@ class Studio:
         self.app.flip()  # without it Mesa goes on drawing into a picture of the former size
         self.app.on_resize(width, height)
 
-    def pretend_size(self, width: int, height: int) -> None:
+    def magnify(self, percent: int) -> None:
+        """Set the size of texts and controls."""
+        self.app.apply(msgspec.structs.replace(self.app.settings, interface_scale=percent))
+
+    def pretend_size(self, width: int, height: int, percent: int = 100) -> None:
         """Lay everything out as in a window of another size; the drawn picture is not usable then."""
-        scale = min(width / WIDTH, height / HEIGHT)
-        self.app.frame = Viewport(scale, round((width - WIDTH * scale) / 2), round((height - HEIGHT * scale) / 2))
+        self.app.settings = msgspec.structs.replace(self.app.settings, interface_scale=percent)
+        self.app.adapt_to(width, height)
         for screen in self.app.screens:
-            screen.resized()
             screen.settled()
-        left, bottom = self.app.frame.left, self.app.frame.bottom
-        self.app.on_mouse_motion(left, bottom, 0, 0)  # a tooltip goes, as with a real change of size
+        self.app.on_mouse_motion(0, 0, 0, 0)  # a tooltip goes, as with a real change of size
 
     def speak(self, language: str) -> None:
         """Show from now on what is opened in a language, such as `de`."""
@@ -130,7 +130,7 @@ class Studio:
 
     def point(self, x: float, y: float) -> None:
         """Let the mouse rest at a point, in design units, until its tooltip is shown."""
-        frame = self.app.frame
+        frame = self.app.space_on_top.frame
         place = frame.left + x * frame.scale, frame.bottom + y * frame.scale
         EventDispatcher.dispatch_event(self.app, "on_mouse_motion", *place, 1, 1)
         self.go_on(0.6)

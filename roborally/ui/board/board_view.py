@@ -29,6 +29,8 @@ PAN_STEP = 60.0
 ZOOM_STEP = 1.2
 FOLLOWING = 3.0
 """The initial speed of the view towards the robot that it follows, as the share of the way per second."""
+CUT = 0.4
+"""The part of the view's sides, from its middle, beyond which a calm view cuts to what it follows."""
 MARGIN = 0.35
 """The free space around a fitted board, in cells."""
 
@@ -48,11 +50,14 @@ class BoardView:
         self.acting = False
         self.bright = False
         """Whether the floor is lighter (CLI-2032)."""
+        self.calm = False
+        """Whether belts stand still, and the view cuts to a robot that leaves it."""
         self._shut: frozenset[tuple[Cell, int]] = frozenset()
         self._baked = CachedPictures(theme.colour("background"))
         self._phase = 0.0
         self._lively = LIVELY
         self._art: BoardArt | None = None
+        self._frame = canvas.frame
         self.fit()
         if at_once:
             self.load()
@@ -95,6 +100,15 @@ class BoardView:
         """Adapt to another size of the window."""
         self._aim()
 
+    def take_place(self, rect: Rect) -> None:
+        """Move to another place; a board that was wholly in view stays so."""
+        whole = self.zoom == min(self.smallest, CLOSEST)
+        before, self.rect = self.rect, rect
+        if whole or rect != before:
+            self.fit()
+        else:
+            self._aim()
+
     def zoom_by(self, factor: float, x: float, y: float) -> None:
         """Zoom in or out around a point of the window."""
         before = self.to_world(x, y)
@@ -109,9 +123,17 @@ class BoardView:
 
     def follow(self, x: float, y: float, seconds: float) -> None:
         """Move smoothly towards a point of the board's space, unless the whole board is in view."""
-        if self.zoom > self.smallest:
+        if self.zoom > self.smallest and self.calm:
+            self._cut_to(x, y)
+        elif self.zoom > self.smallest:
             part = min(1.0, seconds * FOLLOWING)
             self._go_to(self.middle[0] + (x - self.middle[0]) * part, self.middle[1] + (y - self.middle[1]) * part)
+
+    def _cut_to(self, x: float, y: float) -> None:
+        """Centre the view on a point that comes near its edge."""
+        across, high = (side / self.zoom * CUT for side in (self.rect.width, self.rect.height))
+        if abs(x - self.middle[0]) > across or abs(y - self.middle[1]) > high:
+            self._go_to(x, y)
 
     def shortcuts(self) -> list[Shortcut]:
         """Return what keys do with the view."""
@@ -141,6 +163,7 @@ class BoardView:
 
     def _aim(self) -> None:
         frame, rect = self.canvas.frame, self.rect
+        self._frame = frame
         self.camera.viewport = arcade.LBWH(*frame.pixels(rect))
         width, height = rect.width / self.zoom, rect.height / self.zoom
         self.camera.projection = arcade.LRBT(-width / 2, width / 2, -height / 2, height / 2)
@@ -225,7 +248,7 @@ class BoardView:
 
     def update(self, seconds: float) -> None:
         """Animate belts and portals while something happens, and for a while after."""
-        if self._lively <= 0:
+        if self._lively <= 0 or self.calm:
             return
         self._lively -= seconds
         speed = ACTING_SPEED if self.acting else IDLE_SPEED
@@ -239,6 +262,8 @@ class BoardView:
 
     def draw_floor(self) -> None:
         """Draw everything below the robots; leaves the board's camera active."""
+        if self.canvas.frame != self._frame:  # the page has moved along with the mouse
+            self._aim()
         art, phase = self.art, int(self._phase)
         key = (self.middle, self.zoom, self.camera.viewport.lbwh_int, id(art), self.bright)
         self._baked.draw(phase, key, self.camera.viewport.lbwh_int, lambda: self._paint_floor(art, phase))

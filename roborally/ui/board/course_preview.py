@@ -55,6 +55,7 @@ class CoursePreview(Part):
             self.view, self._next = self._next, None
             self._fresh = True
         elif self.view is not None:
+            self.view.calm = self._app.settings.reduced_motion
             self.view.update(seconds)
 
     def _begin(self, course: Course | None) -> None:
@@ -64,7 +65,7 @@ class CoursePreview(Part):
         if course is None:
             self.view = None
         else:
-            self._next = BoardView(self._app, course.board, self._painter, self._rect, at_once=False)
+            self._next = BoardView(self._app.pages, course.board, self._painter, self._rect, at_once=False)
             self._steps = self._next.loading()
 
     def draw(self) -> None:

@@ -13,20 +13,23 @@ from roborally.ui.board.board_art import CELL
 from roborally.ui.board.playback import SPEEDS
 from roborally.ui.exhibition.commentary import NOBODY, STANDING, Commentator, Remark, Speech
 from roborally.ui.exhibition.name_tags import NameTags
-from roborally.ui.match.board_screen import BOARD
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.layer import Layer, text_size
+from roborally.ui.toolkit.layer import Canvas, Layer, text_size
 from roborally.ui.toolkit.theme import Rect
 
-SPEECH = Rect(0, 0, BOARD.width, 84)
-ABOVE = Rect(0, SPEECH.height, BOARD.width, BOARD.height - SPEECH.height)
-LETTERS = (22, 19, 16)
-"""The sizes of a remark: the largest one that fits into two lines is used."""
-LINES, LINE = 2, 1.5
-"""The number of lines, and their height per unit of letter size."""
+SPEECH, HIGH_SPEECH = 84.0, 132.0
+"""The height of the strip of remarks, and what it is below a narrow board."""
+NARROW = 600
+"""The width of a board below which remarks need more lines."""
+LETTERS = (22, 19, 16, 13)
+"""The sizes of a remark: the largest one that fits is used."""
+LINES, MORE_LINES, LINE = 2, 5, 1.5
+"""The number of lines, also in the higher strip, and their height per unit of letter size."""
+FOOT = 22.0
+"""The room for the number of the game below the lines in the higher strip."""
 SIDE = 60.0
 """The side of the portrait of a remark's subject."""
 LASTING = 2.0
@@ -42,16 +45,24 @@ SMALLEST_CELL, SEEN_CELL = 30.0, 40.0
 class SpeechBox:
     """The strip below the board: a remark, the portrait of its subject, and at the right the number of the game."""
 
-    def __init__(self, app: App, context: ShownMatch, game: str) -> None:
+    def __init__(self, canvas: Canvas, context: ShownMatch, game: str, area: Rect) -> None:
         """Start without a remark; `game` is written in small letters."""
-        self._app = app
+        self._canvas = canvas
         self._context = context
-        self._base = Layer(app)
-        self._base.frame("panel", SPEECH)
+        self._game = game
+        self._base = Layer(canvas)
+        self._layer = Layer(canvas)
+        self.place(area)
+
+    def place(self, area: Rect) -> None:
+        """Lay it out in another place."""
+        self._area = area
+        self._base.clear()
+        self._base.frame("panel", area)
         tint = theme.colour("text-dim")
-        place = SPEECH.right - 16, SPEECH.y + 14
-        self._base.label(game, *place, size=12, tint=tint, anchor_x="right")
-        self._layer = Layer(app)
+        place = area.right - 16, area.y + 14
+        self._base.label(self._game, *place, size=12, tint=tint, anchor_x="right")
+        self._layer.clear()
         self._shown: Remark | None = None
         self.text = ""
 
@@ -65,19 +76,24 @@ class SpeechBox:
         if remark is None:
             return
         tint = theme.colour("text")
-        left = SPEECH.x + 24
+        left = self._area.x + 24
         if remark.piece != NOBODY:
             robot = self._context.display.robots[remark.piece]
-            self._layer.sprite(self._context.picture(remark.piece, 128), left + SIDE / 2, SPEECH.centre[1], SIDE)
+            self._layer.sprite(self._context.picture(remark.piece, 128), left + SIDE / 2, self._area.centre[1], SIDE)
             tint = theme.seat_colours(robot.livery).light if robot.seat >= 0 else tint
             left += SIDE + 16
         self._write(remark.text, left, tint)
 
     def _write(self, text: str, left: float, tint: Color) -> None:
-        width = SPEECH.right - 24 - left
+        width = self._area.right - 24 - left
         options: dict[str, Any] = {"font": theme.HEADING, "bold": True, "width": width, "wrap": True}
-        sizes = [size for size in LETTERS if text_size(self._app, text, size, **options)[1] <= LINES * LINE * size]
-        place = left, SPEECH.centre[1] + 6
+        lines, room = (LINES, self._area.height) if self._area.height <= SPEECH else (MORE_LINES, HIGH_SPEECH - FOOT)
+
+        def fits(size: float) -> bool:
+            return text_size(self._canvas, text, size, **options)[1] <= min(room, lines * LINE * size)
+
+        sizes = [size for size in LETTERS if fits(size)]
+        place = left, self._area.centre[1] + 6
         label = self._layer.label(text, *place, size=sizes[0] if sizes else LETTERS[-1], tint=tint, **options)
         label.even_out()
 
@@ -93,7 +109,6 @@ class ExhibitionScreen(MatchScreen):
     `finished(context)` is called when its end has been shown for a moment.
     """
 
-    board_area = ABOVE
     session: WatchedSession
 
     def __init__(
@@ -111,8 +126,8 @@ class ExhibitionScreen(MatchScreen):
         self.speech = Speech()
         super().__init__(app, session, finished=finished, open_menu=open_menu, speed=speed, check=check)
         self._commentator = Commentator(self.context, self.board_pane.beside)
-        self.box = SpeechBox(app, self.context, game)
-        self.tags = NameTags(app, self.context, self.board, self.actors)
+        self.box = SpeechBox(self.space, self.context, game, self.arrangement.strip)
+        self.tags = NameTags(self.space, self.context, self.board, self.actors)
         self._idle = 0.0
         self._left = AFTERWARDS
         self._beat_of_movers = -1
@@ -120,6 +135,15 @@ class ExhibitionScreen(MatchScreen):
         self._come_near()
         begins = _("A game on {course} begins.").format(course=self.context.game.course.title)
         self.speech.add(Remark(begins, NOBODY, STANDING))
+
+    def strip_below(self, width: float) -> float:
+        """Return the height of what is said."""
+        return SPEECH if width >= NARROW else HIGH_SPEECH
+
+    def lay_out_again(self) -> None:
+        """Lay the strip of remarks out, too."""
+        super().lay_out_again()
+        self.box.place(self.arrangement.strip)
 
     # --- remarks --------------------------------------------------------------------------------------------------
 
@@ -193,7 +217,7 @@ class ExhibitionScreen(MatchScreen):
     def draw(self) -> None:
         """Draw names and the remark as well."""
         super().draw()
-        self.tags.draw()
+        self.tags.draw(self.notices.notes())
         self.box.draw()
 
     def key(self, symbol: int, modifiers: int) -> None:

@@ -1,5 +1,7 @@
 """The names of the robots, beside them on the board."""
 
+from collections.abc import Iterable
+
 from arcade.types import Color
 
 from roborally.ui.board.actors import Actors
@@ -41,10 +43,10 @@ class NameTags:
             plate = self._layer.fill(Rect(0, 0, 1, HEIGHT), SHADE)
             self.tags.append((robot.index, label, plate))
 
-    def draw(self) -> None:
-        """Move the names to their robots, and draw them."""
+    def draw(self, notes: Iterable[Rect] = ()) -> None:
+        """Move the names to their robots, and draw them; none lies upon a note."""
         self._fit()
-        taken: list[Rect] = []
+        taken = list(notes)
         for index, label, plate in self.tags:
             spot = self._spot(index, label.shown_size[0] + 2 * MARGIN, taken)
             label.visible = plate.visible = spot is not None

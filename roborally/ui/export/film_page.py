@@ -104,7 +104,7 @@ class FilmPage(Screen):
     def _tell(self, text: str, y: float) -> None:
         """Write a paragraph; words that are wider than the page are broken."""
         width = AREA.width - 2 * MARGIN
-        fitting = breakable(text, SLACK * width, lambda word: text_size(self.app, word, 15)[0])
+        fitting = breakable(text, SLACK * width, lambda word: text_size(self.space, word, 15)[0])
         self.layer.label(fitting, AREA.x + MARGIN, y, size=15, width=width, wrap=True, anchor_y="top")
 
     def _lay_out_choices(self) -> None:

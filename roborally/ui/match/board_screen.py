@@ -1,20 +1,20 @@
-"""A screen with a board at its left and a panel at its right; passes mouse and keys to one of them."""
+"""A screen with a board and a panel beside or below it; passes mouse and keys to one of them."""
 
 import arcade
 
 from roborally.base.translation import _
 from roborally.ui.board.board_art import CELL
 from roborally.ui.board.board_view import ZOOM_STEP
+from roborally.ui.match.arrangement import arrange
 from roborally.ui.match.board_pane import BoardPane
 from roborally.ui.match.panels import Panels
 from roborally.ui.match.question_controller import QuestionController
 from roborally.ui.match.side_panel import SidePanel
-from roborally.ui.toolkit.app import Screen
+from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.shortcuts import Shortcut, act_on
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.space import Space
+from roborally.ui.toolkit.theme import Rect
 
-PANEL = Rect(WIDTH - 344, 0, 344, HEIGHT)
-BOARD = Rect(0, 0, WIDTH - 344, HEIGHT)
 FRAME = 4.0
 """How far the frame around a chosen cell is from its edge."""
 PAD_KEYS = {
@@ -32,11 +32,10 @@ PAD_KEYS = {
 class BoardScreen(Screen):
     """Passes input to the board in `board_area`, to its marked cells, or to the visible panel.
 
-    A subclass creates `board_pane`, `panels` and `question_controller`, and `match_shortcuts`: the keys that always
-    have the same meaning.
+    A strip below the board may belong to a subclass, which creates `board_pane`, `panels` and `question_controller`,
+    and `match_shortcuts`: the keys that always have the same meaning.
     """
 
-    board_area = BOARD
     board_pane: BoardPane
     panels: Panels
     question_controller: QuestionController
@@ -44,20 +43,54 @@ class BoardScreen(Screen):
     panning = False
     """Whether the mouse drags the board."""
 
+    def __init__(self, app: App, players: int) -> None:
+        """Share the window between the board and the panel, which shows some players."""
+        super().__init__(app, app.matches)
+        self._players = players
+        self.panel_space = Space(app, app.matches.scale)
+        """The space of the panel, which moves along with the mouse where not all of it fits."""
+        self._share()
+        self.panel_area = self.arrangement.panel
+        """The place for which the panels are laid out."""
+
+    # --- the window -----------------------------------------------------------------------------------------------
+
+    def _share(self) -> None:
+        """Share the window as it is now."""
+        self.arrangement = arrange(self.space.whole, self._players, self.strip_below)
+        self.panel_space.place(self.arrangement.room, self.arrangement.panel)
+
+    def strip_below(self, width: float) -> float:
+        """Return the height of what lies below a board whose side of the window has a width."""
+        return 0.0
+
+    @property
+    def board_area(self) -> Rect:
+        """The place of the board."""
+        return self.arrangement.board
+
     def resized(self) -> None:
-        """Adapt to another size of the window."""
-        self.board_pane.board.resized()
+        """Give the board its new place at once; the panel moves, and is laid out again when the size is final."""
+        self._share()
+        self.panel_space.place(self.arrangement.room, self.panel_area)
+        self.board_pane.board.take_place(self.board_area)
+
+    # --- input ----------------------------------------------------------------------------------------------------
+
+    def _in_panel(self, x: float, y: float) -> tuple[float, float]:
+        return self.panel_space.inside(x, y)
 
     def motion(self, x: float, y: float) -> None:
         """Highlight the control under the mouse."""
-        self.panels.shown.motion(x, y)
+        self._let_panel_follow(x, y)
+        self.panels.shown.motion(*self._in_panel(x, y))
         self.question_controller.look_at(self.board_pane.board.cell_at(x, y))
 
     def press(self, x: float, y: float, button: int) -> None:
         """Press a control, answer with a cell, or start to drag the board."""
         if not self.board_area.holds(x, y):
             if not self.panels.is_deaf:
-                self.panels.shown.press(x, y, button)
+                self.panels.shown.press(*self._in_panel(x, y), button)
             return
         cell = self.board_pane.board.cell_at(x, y)
         self.panning = button != arcade.MOUSE_BUTTON_LEFT or not self.question_controller.answer_with(cell)
@@ -67,21 +100,22 @@ class BoardScreen(Screen):
         if self.panning:
             self.board_pane.board.pan(dx, dy)
         else:
-            self.panels.shown.drag(x, y)
+            self._let_panel_follow(x, y)
+            self.panels.shown.drag(*self._in_panel(x, y))
 
     def release(self, x: float, y: float, button: int) -> None:
         """Handle the release of the mouse button."""
         if self.panning:
             self.panning = False
         else:
-            self.panels.shown.release(x, y)
+            self.panels.shown.release(*self._in_panel(x, y))
 
     def scroll(self, x: float, y: float, amount: float) -> None:
         """Zoom the board."""
         if self.board_area.holds(x, y):
             self.board_pane.board.zoom_by(ZOOM_STEP**amount, x, y)
         else:
-            self.panels.shown.scroll(x, y, amount)
+            self.panels.shown.scroll(*self._in_panel(x, y), amount)
 
     def shortcuts(self) -> list[Shortcut]:
         """Return what keys do here: for a question about cells, those of the match, the panel's, the board's."""
@@ -133,7 +167,7 @@ class BoardScreen(Screen):
             return Rect(x - half, y - half, 2 * half, 2 * half), self.board_pane.tooltip_at(x, y)
         panel = self.panels.shown
         focus = panel.controls.focus if isinstance(panel, SidePanel) else None
-        return (focus.focus_place, focus.focus_tooltip()) if focus is not None else None
+        return (self.panel_space.shown(focus.focus_place), focus.focus_tooltip()) if focus is not None else None
 
     def use_shortcut(self, symbol: int) -> bool:
         """Follow a key of the match, such as that of the log; return whether it is one."""
@@ -142,9 +176,19 @@ class BoardScreen(Screen):
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the tooltip for a control, a robot or a cell (CLI-104)."""
         if not self.board_area.holds(x, y):
-            return self.panels.shown.tooltip_at(x, y)
+            return self.panels.shown.tooltip_at(*self._in_panel(x, y))
         return self.board_pane.tooltip_at(x, y)
 
     def taken(self) -> list[Rect]:
         """Return the places of the panel's controls."""
-        return self.panels.shown.taken()
+        return [self.panel_space.shown(rect) for rect in self.panels.shown.taken()]
+
+    def reveal(self) -> None:
+        """Bring the panel's control with the focus into view."""
+        controls = getattr(self.panels.shown, "controls", None)  # a plugin's panel need not have them
+        if controls is not None and controls.focus is not None:
+            self.panel_space.show(controls.focus.rect)
+
+    def _let_panel_follow(self, x: float, y: float) -> None:
+        frame = self.space.frame
+        self.panel_space.follow(frame.left + x * frame.scale, frame.bottom + y * frame.scale)

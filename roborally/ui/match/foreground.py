@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from roborally.ui.match.arrangement import Arrangement, last_column
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.theme import Rect
 
@@ -9,16 +10,32 @@ from roborally.ui.toolkit.theme import Rect
 class Foreground:
     """Inserts screens right above the match, so that they do not cover an open menu.
 
-    They cover `area`, `menu()` opens the in-game menu from there, and `shortcut(key)` follows a key of the match and
-    returns whether it is one.
+    They cover the panel of `arrangement()`, `menu()` opens the in-game menu from there, and `shortcut(key)` follows a
+    key of the match and returns whether it is one.
     """
 
-    def __init__(self, screen: Screen, area: Rect, menu: Callable[[], None], shortcut: Callable[[int], bool]) -> None:
+    def __init__(
+        self,
+        screen: Screen,
+        arrangement: Callable[[], Arrangement],
+        menu: Callable[[], None],
+        shortcut: Callable[[int], bool],
+    ) -> None:
         """Start with nothing above `screen`."""
-        self.area = area
         self.menu = menu
         self.shortcut = shortcut
         self._screen = screen
+        self._arrangement = arrangement
+
+    @property
+    def area(self) -> Rect:
+        """The place of the panel."""
+        return self._arrangement().room
+
+    @property
+    def column(self) -> Rect:
+        """The place for questions: the panel, or its second column."""
+        return last_column(self._arrangement().room)
 
     @property
     def app(self) -> App:

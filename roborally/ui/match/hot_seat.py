@@ -86,7 +86,7 @@ class Curtain(Screen):
 
     def __init__(self, foreground: Foreground, context: ShownMatch, index: int, lift: Callable[[], None]) -> None:
         """Call the owner of a robot; `lift` is called when that person confirms."""
-        super().__init__(foreground.app)
+        super().__init__(foreground.app, foreground.app.matches)
         self.index = index
         self.lift = lift
         self._menu = foreground.menu

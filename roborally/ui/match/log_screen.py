@@ -7,13 +7,13 @@ from roborally.base.translation import _
 from roborally.narration.chronicle import is_sentence
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.layer import text_size
 from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.space import Space
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
 LINE = 21
-AREA = Rect(60, 80, WIDTH - 344 - 120, HEIGHT - 120)
-"""The area above a replay's timeline, beside the panel."""
 
 
 class LogScreen(Screen):
@@ -28,29 +28,40 @@ class LogScreen(Screen):
         self,
         app: App,
         lines: Sequence[str],
+        area: Rect,
         on_line: Callable[[int], None] | None = None,
         chosen: int | None = None,
         rule_of: Callable[[int], str] = lambda place: "",
     ) -> None:
-        """Show the end of the log, or the selected line; `rule_of` is the id of the rule behind a line."""
-        super().__init__(app)
+        """Show the end of the log, or the selected line, in an area of the match.
+
+        `rule_of` is the id of the rule behind a line.
+        """
+        super().__init__(app, Space(app, app.matches.scale, area))
+        self.area = area
         self._all = lines
         self._on_line = on_line
         self._rule_of = rule_of
         self._back = 0
         layer = self.layer
-        layer.frame("panel", AREA)
-        layer.heading(_("What happened"), AREA.x + 24, AREA.top - 34, 21, tint=theme.colour("accent"))
+        layer.frame("panel", area)
+        heading = layer.heading(_("What happened"), area.x + 24, area.top - 34, 21, tint=theme.colour("accent"))
+        self._top = area.top - 78
         if on_line is not None:
             hint = _("Enter or a click shows the moment, F1 the rule.")
-            layer.label(hint, AREA.right - 90, AREA.top - 36, size=13, anchor_x="right", tint=theme.colour("text-dim"))
-        close = Rect(AREA.right - 66, AREA.top - 58, 44, 44)
+            dim, beside = theme.colour("text-dim"), area.right - 100 - heading.box.right
+            if text_size(self.space, hint, 13)[0] <= beside:
+                layer.label(hint, area.right - 90, area.top - 36, size=13, anchor_x="right", tint=dim)
+            else:
+                place, width = (area.x + 26, area.top - 54), area.width - 100
+                below = layer.label(hint, *place, size=12, width=width, wrap=True, anchor_y="top", tint=dim)
+                self._top = min(self._top, below.box.y - LINE)
+        close = Rect(area.right - 66, area.top - 58, 44, 44)
         self.controls.add(Button(layer, close, "", app.pop, icon="cross", tooltip=_("Close (Esc)")))
-        count = int((AREA.height - 96) // LINE)
-        self._top = AREA.top - 78
-        self._frame = layer.panel("focus", Rect(AREA.x + 16, 0, AREA.width - 32, LINE + 4))
+        count = int((self._top - area.y - 18) // LINE)
+        self._frame = layer.panel("focus", Rect(area.x + 16, 0, area.width - 32, LINE + 4))
         self.labels = [
-            layer.label("", AREA.x + 26, self._top - number * LINE, size=14, width=AREA.width - 52)
+            layer.label("", area.x + 26, self._top - number * LINE, size=14, width=area.width - 52)
             for number in range(count)
         ]
         self.chosen = len(lines) - 1 if chosen is None else chosen
@@ -94,7 +105,7 @@ class LogScreen(Screen):
         """Return the number of the line under a point, or `None`."""
         row = round((self._top - y) / LINE)
         number = self._first + row
-        there = AREA.holds(x, y) and 0 <= row < len(self.labels) and number < len(self._all)
+        there = self.area.holds(x, y) and 0 <= row < len(self.labels) and number < len(self._all)
         return number if there else None
 
     def rule_at(self, x: float, y: float) -> str:

@@ -86,7 +86,7 @@ class MatchPicture:
         try:
             stand = yield from self._opening()
             board = BoardView(
-                self._app, stand.game.course.board, BoardPainter(stand.game.plugins), self.rect, at_once=False
+                self._app.pages, stand.game.course.board, BoardPainter(stand.game.plugins), self.rect, at_once=False
             )
             yield from board.loading()
             board.shut(stand.display.shut)
@@ -155,8 +155,8 @@ class MatchPictures(Part):
         """Draw all pictures that are there."""
         for picture in self.pictures:
             if picture.is_shown:
-                viewport = self._app.frame.pixels(picture.rect)
-                self._baked.draw(0, (self._version, self._app.frame), viewport, self._paint)
+                frame = self._app.pages.frame
+                self._baked.draw(0, (self._version, frame), frame.pixels(picture.rect), self._paint)
 
     def _paint(self) -> None:
         for picture in self.pictures:

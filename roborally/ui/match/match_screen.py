@@ -1,4 +1,4 @@
-"""A match in the window: the board at the left, a panel at the right (CLI-101 to CLI-105)."""
+"""A match in the window: the board, and a panel beside or below it (CLI-101 to CLI-105)."""
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
@@ -13,7 +13,7 @@ from roborally.ui.board.playback import Playback
 from roborally.ui.board.stepping import concerns
 from roborally.ui.match.action_overlay import ActionOverlay
 from roborally.ui.match.board_pane import BoardPane
-from roborally.ui.match.board_screen import BOARD, PANEL, BoardScreen
+from roborally.ui.match.board_screen import BoardScreen
 from roborally.ui.match.forecast_overlay import Plan
 from roborally.ui.match.foreground import Foreground
 from roborally.ui.match.log_screen import LogScreen
@@ -61,7 +61,7 @@ class MatchScreen(BoardScreen):
         check: bool = False,
     ) -> None:
         """Show the current state of the session; it must not have been polled yet."""
-        super().__init__(app)
+        super().__init__(app, len(session.game.seats))
         self.session = session
         self.context = ShownMatch.of(session, past, sound_views(app, session.game.plugins))
         self.sounds = MatchSounds(app.audio, self.context)
@@ -75,7 +75,7 @@ class MatchScreen(BoardScreen):
         self.context.show_log = self.open_log
         self.context.watch_last_turn = self.watch_last_turn if show_moment is not None else None
         aid = app.settings.programming_aid
-        self.board_pane = BoardPane(app, self.context, self.board_area, self._plan, aid=aid)
+        self.board_pane = BoardPane(self.space, self.context, self.board_area, self._plan, aid=aid)
         self.board, self.actors = self.board_pane.board, self.board_pane.actors
         self.playback = Playback(
             self.context.display,
@@ -90,13 +90,10 @@ class MatchScreen(BoardScreen):
         marks = self.board_pane.beside
         self.action = ActionOverlay(self.board_pane.scene, self.context, marks, self.playback.coming)
         self.board_pane.add(self.action)
-        panel_context = PanelContext(
-            app, self.context, PANEL, self.answer, self.menu, self.complain, self.board_pane.ghost
-        )
-        self.panels = Panels(panel_context, self.context.views, self._moving_panel)
-        self.notices = Notices(app, PANEL, self.board)
-        self.cards = ShownCards(app, self.context, self.board_area)
-        foreground = Foreground(self, PANEL, self.menu, self.use_shortcut)
+        self.panels = Panels(self._panel_context(), self.context.views, self._moving_panel)
+        self.notices = Notices(self.space, self.arrangement.room, self.board)
+        self.cards = ShownCards(self.space, self.context, self.board_area)
+        foreground = Foreground(self, lambda: self.arrangement, self.menu, self.use_shortcut)
         self.question_controller = QuestionController(
             foreground, self.context, self.board_pane, self.panels, self.notices, self.sounds
         )
@@ -117,9 +114,29 @@ class MatchScreen(BoardScreen):
         """Return the events before the first question, which the display already includes."""
         return self.session.poll()
 
+    def _panel_context(self) -> PanelContext:
+        """Return what panels need, with the place that they have now."""
+        place, ghost = self.panel_area, self.board_pane.ghost
+        return PanelContext(self.panel_space, self.context, place, self.answer, self.menu, self.complain, ghost)
+
+    def settled(self) -> None:
+        """Lay the panels out in the final size of the window; unfinished answers are kept."""
+        self._share()
+        if self.arrangement.panel != self.panel_area:
+            self.panel_area = self.arrangement.panel
+            self.panels.move(self._panel_context())
+            self.lay_out_again()
+
+    def lay_out_again(self) -> None:
+        """Lay out what lies over the board and the panel, in the place that they have now."""
+        self.notices.place(self.arrangement.room)
+        self.cards.place(self.board_area)
+        self.question_controller.translate()
+
     def _moving_panel(self) -> MovingPanel:
         talking = self.app.settings.robot_lines
-        panel = MovingPanel(self.app, self.context, PANEL, self.playback, self.menu, talking=talking)
+        place = self.panel_area
+        panel = MovingPanel(self.panel_space, self.context, place, self.playback, self.menu, talking=talking)
         panel.log.on_line = self.show_line if self._show_moment is not None else None
         return panel
 
@@ -211,6 +228,7 @@ class MatchScreen(BoardScreen):
 
     def _animate(self, seconds: float) -> None:
         """Advance all animations."""
+        self.board.calm = self.app.settings.reduced_motion
         self.playback.update(seconds)
         self.board_pane.update(0 if self.playback.paused else seconds)
         self._follow(seconds)
@@ -302,7 +320,11 @@ class MatchScreen(BoardScreen):
         """Open the whole log."""
         log, on_line = self.context.log, self.panels.moving.log.on_line
         show = on_line and (lambda place: on_line(log.first + place))
-        self.app.push(LogScreen(self.app, log, show, rule_of=lambda place: self.rules.line(log.first + place)))
+        self.app.push(
+            LogScreen(
+                self.app, log, self.arrangement.sheet, show, rule_of=lambda place: self.rules.line(log.first + place)
+            )
+        )
 
     # --- for the panels -------------------------------------------------------------------------------------------
 
@@ -317,7 +339,7 @@ class MatchScreen(BoardScreen):
     def inform(self, index: int) -> None:
         """Open a player's info window (CLI-204)."""
         if self.context.display.robots[index].seat >= 0:
-            self.app.push(PlayerInfo(self.app, self.context, index, BOARD, self.earned))
+            self.app.push(PlayerInfo(self.app, self.context, index, self.arrangement.side, self.earned))
 
     def menu(self) -> None:
         """Open the in-game menu."""
@@ -340,6 +362,7 @@ class MatchScreen(BoardScreen):
         if self.board_area.holds(x, y):
             cell = self.board.cell_at(x, y)
             return self.rules.at(cell) if cell is not None else ""
+        x, y = self.panel_space.inside(x, y)
         log = getattr(self.panels.shown, "log", None)  # a plugin's panel need not have one
         return self.rules.line(log.line_at(y)) if log is not None and log.rect.holds(x, y) else ""
 
@@ -351,7 +374,7 @@ class MatchScreen(BoardScreen):
 
     def show_steps(self) -> None:
         """Show the steps of the turn (CLI-1501)."""
-        self.app.push(TurnSheet(self.app, self.rules))
+        self.app.push(TurnSheet(self.app, self.rules, lambda: self.arrangement.sheet))
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the tooltip for a point; the sign in the corner lies above the board."""

@@ -13,6 +13,7 @@ from roborally.plugin import text
 from roborally.ui.board.display import Robot
 from roborally.ui.board.playback import SPEEDS, Playback
 from roborally.ui.match import equipment
+from roborally.ui.match.arrangement import columns
 from roborally.ui.match.equipment import Equipment
 from roborally.ui.match.gauges import Pips, Portrait, RobotStatus
 from roborally.ui.match.log_box import LogBox
@@ -40,6 +41,7 @@ SPEED = 38
 FEW = 5
 """The number of players up to which rows are higher, with larger option cards."""
 MAX_PORTRAIT = 44
+MARGIN = 12
 NAME = 92
 """The width of a player's name."""
 LETTERS, SMALLEST, SLACK = 13.0, 10.0, 0.86
@@ -167,7 +169,8 @@ class MovingPanel(SidePanel):
         super().__init__(canvas, rect)
         self.context = context
         self._player = player
-        left, width = rect.x + 12, rect.width - 24
+        column, last = columns(rect._replace(x=rect.x + MARGIN, width=rect.width - 2 * MARGIN), MARGIN)
+        left, width = column.x, column.width
         self.title = self.layer.heading("", left + 2, rect.top - 24, 19, width=width)
         robots = [robot for robot in context.display.robots if robot.seat >= 0 or robot.slots]
         robots.sort(key=lambda robot: (robot.seat == context.own, robot.seat))
@@ -189,16 +192,20 @@ class MovingPanel(SidePanel):
         self._band = self.layer.panel("focus", band)
         self._lit = self.layer.panel("focus", Rect(left, 0, width, height))
         top -= len(robots) * (height + 3) + 8
+        foot = rect.y + 66
+        if last != column:
+            left, width, top, foot = last.x, last.width, rect.top - MARGIN, rect.y + MARGIN
         top = self._lay_out_own(left, top)
         self.speech: SpeechBubble | None = None
         if talking and context.remarks.any:
             top -= SPEECH + 4
             self.speech = self.controls.add(SpeechBubble(self.layer, context, Rect(left, top, width, SPEECH)))
             top -= 2
-        foot = 66 if controls else 12
-        self.add_log(context, Rect(left, rect.y + foot, width, top - rect.y - foot - 8), buttons=controls)
+        foot = foot if controls or last != column else rect.y + MARGIN
+        self.add_log(context, Rect(left, foot, width, top - foot - 8), buttons=controls)
         hidden = Layer(canvas)  # never drawn
-        self._lay_out_speed(self.layer if controls else hidden, Rect(left, rect.y + 12, width, 44), open_menu)
+        place = Rect(column.x, rect.y + MARGIN, column.width, 44)
+        self._lay_out_speed(self.layer if controls else hidden, place, open_menu)
         self.refresh()
 
     def _lay_out_own(self, left: float, top: float) -> float:

@@ -8,6 +8,7 @@ from arcade.types import Color
 from roborally.base.translation import _
 from roborally.core.data import Decision
 from roborally.ui.board.board_view import BoardView
+from roborally.ui.match.arrangement import PANEL_WIDTH, WIDE, last_column
 from roborally.ui.match.question_dialog import MARGIN, QuestionHeader, QuestionTopic, room_for
 from roborally.ui.match.questions import topic_of
 from roborally.ui.match.reminders import Reminder, covered
@@ -20,6 +21,8 @@ BANNER_TIME = 1.8
 """Seconds for which a banner is visible."""
 BANNER = 42.0
 """The height of a banner: two lines."""
+TIGHT, SMALL = 5, 13
+"""The space that its lines leave, and the size of the letters if they would need more."""
 EDGE, INSET = 8.0, 7.0
 """The margin outside the frame of a note, and the one inside."""
 NOTE = 32.0
@@ -41,8 +44,10 @@ class Note:
         self._board = board
         self._at_top = at_top
         self._tint = tint
-        self._shown: tuple[str, float, Viewport | None] = "", 0.0, None
+        self._shown: tuple[str, float, Viewport | None, Rect | None] = "", 0.0, None, None
         self.text = ""
+        self.spot = Rect(0, 0, 0, 0)
+        """Where it was drawn last."""
 
     def _width(self) -> float:
         """Return the width of the sentence: that of the free strip beside the board, if only there it hides no cell."""
@@ -56,7 +61,7 @@ class Note:
         self.text = text
         if not text:
             return
-        wanted = text, self._width(), self.layer.canvas.frame
+        wanted = text, self._width(), self.layer.canvas.frame, self._board.rect
         if self._shown != wanted:
             self._shown = wanted
             self._lay_out(text, wanted[1])
@@ -71,19 +76,31 @@ class Note:
         across, height = (round(side) for side in label.shown_size)
         x = area.x + EDGE
         top = area.top - EDGE if self._at_top else area.y + EDGE + height + 2 * INSET
-        layer.frame("tooltip", Rect(x, top - height - 2 * INSET, across + 2 * INSET, height + 2 * INSET))
+        self.spot = Rect(x, top - height - 2 * INSET, across + 2 * INSET, height + 2 * INSET)
+        layer.frame("tooltip", self.spot)
         label.move(x + INSET, top - INSET)
 
 
 class Mark:
     """A small lasting sign in the upper right corner of the board's area; what it means is in its tooltip."""
 
-    def __init__(self, canvas: Canvas, area: Rect) -> None:
+    def __init__(self, canvas: Canvas, board: BoardView) -> None:
         """Start without the sign."""
         self.layer = Layer(canvas)
         self.text = ""
         """What it means; the sign is there while this is not empty."""
-        self.spot = Rect(area.right - EDGE - MARK, area.top - EDGE - MARK, MARK, MARK)
+        self._board = board
+        self._drawn: Rect | None = None
+
+    @property
+    def spot(self) -> Rect:
+        """Where it is."""
+        area = self._board.rect
+        return Rect(area.right - EDGE - MARK, area.top - EDGE - MARK, MARK, MARK)
+
+    def _lay_out(self) -> None:
+        self._drawn = self.spot
+        self.layer.clear()
         self.layer.frame("tooltip", self.spot)
         self.layer.sprite(pictures.icon("save", 32), *self.spot.centre, MARK - 14, tint=theme.colour("bad"))
 
@@ -94,6 +111,8 @@ class Mark:
     def draw(self) -> None:
         """Draw the sign, if there is one."""
         if self.text:
+            if self._drawn != self.spot:
+                self._lay_out()
             self.layer.draw()
 
 
@@ -103,24 +122,37 @@ class Notices:
     def __init__(self, canvas: Canvas, panel: Rect, board: BoardView) -> None:
         """Start without texts; the banner replaces the title of the panel."""
         self.banner = Layer(canvas)
+        self.waiting = Note(canvas, board, at_top=False, tint=theme.colour("text-dim"))
+        self.standing = Note(canvas, board, at_top=True, tint=theme.colour("text"))
+        self.mark = Mark(canvas, board)
+        self.prompt = Layer(canvas)
+        self._said = "", theme.colour("text")
+        self._left = 0.0
+        self._stays = False
+        self._head: QuestionHeader | None = None
+        self.place(panel)
+
+    def place(self, panel: Rect) -> None:
+        """Lay the banner out for a panel in another place."""
+        self._whole_panel = panel
+        self._panel = last_column(panel)
+        self._one_column = panel.width < WIDE
+        said, tint = self._said
+        self.banner.clear()
+        panel = panel._replace(width=min(panel.width, PANEL_WIDTH))
         strip = Rect(panel.x + 6, panel.top - BANNER - 1, panel.width - 12, BANNER)
         self.banner.fill(strip.inset(4), theme.colour("background"))  # the title below would show through
         self.banner.frame("tooltip", strip)
         options: dict[str, Any] = {"anchor_x": "center", "align": "center", "wrap": True}
-        self.sentence = self.banner.heading("", *strip.centre, 15, width=strip.width - 16, **options)
-        self._left = 0.0
-        self._stays = False
-        self.waiting = Note(canvas, board, at_top=False, tint=theme.colour("text-dim"))
-        self.standing = Note(canvas, board, at_top=True, tint=theme.colour("text"))
-        self.mark = Mark(canvas, board.rect)
-        self.prompt = Layer(canvas)
-        self._panel = panel
-        self._head: QuestionHeader | None = None
+        self.sentence = self.banner.heading(said, *strip.centre, 15, width=strip.width - 16, tint=tint, **options)
+        if self.sentence.shown_size[1] > BANNER - TIGHT:
+            self.sentence.size = SMALL
+            self.sentence.wrap_at(self.sentence.width)
 
     def announce(self, sentence: str, tint: Color, seconds: float = BANNER_TIME, *, stays: bool = False) -> None:
         """Show a sentence in large letters for a while; one that `stays` does not give way to a question."""
-        self.sentence.text = sentence
-        self.sentence.tint = tint
+        self._said = sentence, tint
+        self.place(self._whole_panel)
         self._left = seconds
         self._stays = stays
 
@@ -128,6 +160,10 @@ class Notices:
     def announces(self) -> bool:
         """Whether the banner is visible."""
         return self._left > 0
+
+    def notes(self) -> list[Rect]:
+        """Return the places of the notes over the board."""
+        return [note.spot for note in (self.waiting, self.standing) if note.text]
 
     def hush(self) -> None:
         """Remove the banner, because the area below it is needed now, unless everybody must have read it."""
@@ -147,7 +183,8 @@ class Notices:
         click = _("Click a marked space, or choose it with the arrows and press Enter.")
         told = f"{context.words.question(question['kind'])}\n{click}"
         topic, layer = topic_of(context, question), self.prompt
-        area = Rect(self._panel.x + 8, self._panel.y + ABOVE_BUTTONS, self._panel.width - 16, 0)
+        above = ABOVE_BUTTONS if self._one_column else 8
+        area = Rect(self._panel.x + 8, self._panel.y + above, self._panel.width - 16, 0)
         # Laid out from the top until the height of the frame is known, with what it has to show because of that.
         height = area.y - self._lay_out_prompt(layer, topic, told, area)
         kept = covered(reminders, area.y + height)

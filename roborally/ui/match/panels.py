@@ -33,6 +33,10 @@ class Panels:
         self.seat()
         self.shown: MovingPanel | Panel = self.moving
 
+    def move(self, panel_context: PanelContext) -> None:
+        """Let panels that are made from now on have another place."""
+        self._panel_context = panel_context
+
     def seat(self) -> None:
         """Rebuild the panels for the current seat."""
         kinds = self._views.panels if self._panel_context.context.own != SPECTATOR else {}

@@ -15,6 +15,7 @@ from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import SHADE
 from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
+from roborally.ui.toolkit.space import PAGE, Space
 from roborally.ui.toolkit.theme import HEIGHT, Rect
 from roborally.ui.toolkit.widgets import Button
 
@@ -22,6 +23,9 @@ Earned = Callable[[int], Sequence[str] | None]
 """The titles of the achievements of a seat's player; `None` without a profile, as for bots."""
 
 WIDTH = 620
+HIGH = 500
+"""The height of a board over which the window about a player leaves the panel free."""
+EDGE = 6
 MARGIN = 28
 PICTURE = 92
 CARD = 40
@@ -37,10 +41,10 @@ class PlayerInfo(Screen):
 
     def __init__(self, app: App, context: ShownMatch, index: int, over: Rect, earned: Earned | None) -> None:
         """Show the owner of a robot."""
-        super().__init__(app)
+        super().__init__(app, Space(app, app.matches.scale))
         self.index = index
         self._context = context
-        self._over = over
+        self._over = over if over.width > WIDTH and over.height > HIGH else PAGE
         self._earned = earned
         self._shown: Any = None
         self.area = over
@@ -56,7 +60,8 @@ class PlayerInfo(Screen):
             self._shown = state
             top = self._lay_out(HEIGHT)
             # Laid out twice from the top; after the first time the height of the window is known.
-            self._lay_out(HEIGHT - top + MARGIN)
+            self._lay_out(self.area.top - top + MARGIN)
+            self.space.place(None, self.area.inset(-EDGE))
 
     def _lay_out(self, height: float) -> float:
         """Build the layout in a window of the given height and return where it ends."""
@@ -65,7 +70,10 @@ class PlayerInfo(Screen):
         self.controls.widgets.clear()
         layer.clear()
         area = self.area = Rect(x - WIDTH / 2, y - height / 2, WIDTH, height)
-        layer.fill(self._over, SHADE)
+        if self._over is PAGE:
+            layer.shade(SHADE)
+        else:
+            layer.fill(self._over, SHADE)
         layer.frame("panel", area)
         self._lay_out_buttons(area)
         top = self._lay_out_head(area)

@@ -109,9 +109,9 @@ class QuestionController:
         else:
             answer = partial(self.answer, question["seat"], question["id"])
             front, look = self._foreground, board_pane.preview.look_at
-            app, area = front.app, front.area
+            app, column = front.app, front.column
             self.dialog = questions.ask(
-                app, self._context, question, answer, front.menu, area, look, kept, shortcut=front.shortcut
+                app, self._context, question, answer, front.menu, column, look, kept, shortcut=front.shortcut
             )
             front.put(self.dialog)
             covered = self.dialog.area

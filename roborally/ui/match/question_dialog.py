@@ -12,6 +12,7 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.clock import TimeLeft
 from roborally.ui.toolkit.layer import Layer, heading_width, text_size
+from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
@@ -164,7 +165,7 @@ class QuestionDialog(Screen):
         covers of `reminders` it shows itself. `shortcut(key)` follows a key of the match, such as that of the log, and
         returns whether it is one.
         """
-        super().__init__(app)
+        super().__init__(app, Space(app, app.matches.scale))
         self._menu = menu
         self._look = look
         self._shortcut = shortcut
@@ -188,6 +189,7 @@ class QuestionDialog(Screen):
             end = self._try(start, over)
         self.area = Rect(over.x + 8, over.y + 8, width, over.top - end)
         self._lay_out(self.area, over)
+        self.space.place(None, self.area)
 
     # --- layout ---------------------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.plugin import text
 from roborally.ui.match import equipment
+from roborally.ui.match.arrangement import columns
 from roborally.ui.match.equipment import Equipment
 from roborally.ui.match.gauges import FellowPlayer, OwnStatus
 from roborally.ui.match.side_panel import SidePanel
@@ -54,8 +55,9 @@ class ForecastButton(Button):
 class QuestionPanel(SidePanel):
     """Title, clock, fellow players, the player's robot, and at the bottom Confirm, Clear and the menu.
 
-    `room` is the space between the robot and the buttons; a subclass fills it in `lay_out` and implements `complete`,
-    `answer_now`, `clear` and `refresh_own`. With `has_ghost` its `draft` is simulated, and a button toggles the ghost.
+    `room` is the space between the robot and the buttons, or a column; a subclass fills it in `lay_out` and implements
+    `complete`, `answer_now`, `clear` and `refresh_own`. With `has_ghost` its `draft` is simulated, and a button toggles
+    the ghost.
     """
 
     has_ghost = False
@@ -77,7 +79,8 @@ class QuestionPanel(SidePanel):
         self.equipment: list[Equipment] = []
         self.fellows: list[FellowPlayer] = []
         rect = panel_context.rect
-        left, width = rect.x + MARGIN, rect.width - 2 * MARGIN
+        first, last = columns(rect._replace(x=rect.x + MARGIN, width=rect.width - 2 * MARGIN), MARGIN)
+        left, width = first.x, first.width
         self.title = self.layer.heading("", left + 2, rect.top - 24, 19)
         spot = left + 2, rect.top - 25
         self.objection = self.layer.label("", *spot, size=12, width=width - 76, wrap=True, tint=theme.colour("bad"))
@@ -89,6 +92,8 @@ class QuestionPanel(SidePanel):
         top = self._lay_out_own(Rect(left, top - 66, width, 60))
         bottom = rect.y + MARGIN + ROW + 8
         self.room = Rect(left, bottom, width, top - 6 - bottom)
+        if last != first:
+            self.room = Rect(last.x, rect.y + MARGIN, last.width, rect.height - 2 * MARGIN)
         self.lay_out()
         self._lay_out_buttons(Rect(left, rect.y + MARGIN, width, ROW))
 

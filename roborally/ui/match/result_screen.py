@@ -95,7 +95,7 @@ class ResultScreen(Screen):
 
     def _lay_out_actions(self, actions: Sequence[tuple[str, str, Action]]) -> None:
         """Place the buttons at the right, each as wide as its text needs."""
-        widths = [max(160.0, 72 + 1.1 * heading_width(self.app, caption, 16)) for caption, _icon, _action in actions]
+        widths = [max(160.0, 72 + 1.1 * heading_width(self.space, caption, 16)) for caption, _icon, _action in actions]
         x = WIDTH - 64 - sum(widths) - GAP * (len(widths) - 1)
         for number, (caption, icon, action) in enumerate(actions):
             spot = Rect(x, 54, widths[number], 48)
@@ -153,8 +153,8 @@ class ResultScreen(Screen):
 
     def _lay_out_heads(self, titles: Sequence[str], pitch: float, y: float) -> None:
         """Write the headings of the columns, as large as the longest word permits."""
-        widest = max(text_size(self.app, title, HEAD, width=500, wrap=True)[0] for title in titles)
-        size = max(HEAD, min(LARGE_HEAD, HEAD * (pitch - 6) / widest))
+        widest = max(text_size(self.space, title, HEAD, width=500, wrap=True)[0] for title in titles)
+        size = max(HEAD - 1.5, min(LARGE_HEAD, HEAD * (pitch - 6) / widest))
         options: dict[str, Any] = {
             "wrap": True,
             "anchor_y": "center",

@@ -27,6 +27,12 @@ class ShownCards:
         self.shown: tuple[int, str] | None = None
         self._age = 0.0
 
+    def place(self, area: Rect) -> None:
+        """Show cards in the corner of another area from now on."""
+        self._corner = area.right - EDGE, area.top - EDGE
+        if self.shown is not None:
+            self._lay_out(self._lay_out(PICTURE + 2 * MARGIN))
+
     def add(self, piece: int, card: str) -> None:
         """Show a card of a robot, after those that are there already."""
         if self._context.words.option(card) is not None:

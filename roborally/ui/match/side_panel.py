@@ -1,4 +1,4 @@
-"""The base of the panels at the right edge of the window: layers, controls, a log, and input."""
+"""The base of the panels of a match: layers, controls, a log, and input."""
 
 import arcade
 
@@ -56,8 +56,11 @@ class SidePanel:
             self.log.refresh()
         if self.log_buttons is not None:
             self.log_buttons.refresh()
-        frame = self.layer.canvas.frame
-        self._baked.draw(0, frame, frame.pixels(self.rect), self.base.draw)
+        canvas = self.layer.canvas
+        place, room = arcade.LBWH(*canvas.frame.pixels(self.rect)), canvas.camera.scissor
+        seen = place.intersection(room) if room is not None else place
+        if seen is not None:
+            self._baked.draw(0, canvas.frame, seen.lbwh_int, self.base.draw)
         self.layer.draw()
 
     # --- input ----------------------------------------------------------------------------------------------------

@@ -12,12 +12,9 @@ from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.layer import Label
 from roborally.ui.toolkit.scroll import ScrollArea
 from roborally.ui.toolkit.shortcuts import Shortcut
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Widget
 
-AREA = Rect(60, 80, WIDTH - 344 - 120, HEIGHT - 120)
-"""The area of the board beside the panel."""
-TEXT = Rect(AREA.x + 20, AREA.y + 52, AREA.width - 40, AREA.height - 122)
 ROW = 27.0
 INDENT = 26.0
 SIZE = 15.0
@@ -51,37 +48,44 @@ class TurnSheet(Screen):
 
     opaque = False
 
-    def __init__(self, app: App, rules: MatchRules) -> None:
-        """Show the steps of a match."""
-        super().__init__(app)
+    def __init__(self, app: App, rules: MatchRules, area: Callable[[], Rect]) -> None:
+        """Show the steps of a match in the area that it has for lists."""
+        super().__init__(app, app.matches)
         self._rules = rules
+        self._area = area
         self._build()
 
     def _build(self) -> None:
         self.clear()
-        layer = self.layer
-        layer.frame("panel", AREA)
-        layer.heading(_("The steps of a turn"), AREA.x + 24, AREA.top - 34, 21, tint=theme.colour("accent"))
-        close = Rect(AREA.right - 66, AREA.top - 58, 44, 44)
+        layer, area = self.layer, self._area()
+        self._text = text = Rect(area.x + 20, area.y + 52, area.width - 40, area.height - 122)
+        layer.frame("panel", area)
+        layer.heading(_("The steps of a turn"), area.x + 24, area.top - 34, 21, tint=theme.colour("accent"))
+        close = Rect(area.right - 66, area.top - 58, 44, 44)
         self.controls.add(Button(layer, close, "", self.app.pop, icon="cross", tooltip=_("Close (Esc)")))
         steps = self._rules.steps.shown
         hint = _("Click a step to read its rule.") if steps else _("The steps of these rules are not known here.")
-        layer.label(hint, AREA.x + 24, AREA.y + 28, size=13, width=AREA.width - 48, tint=theme.colour("text-dim"))
-        self.area: ScrollArea = self.controls.add(ScrollArea(self.app, layer, TEXT))
-        self._mark = self.area.layer.fill(Rect(TEXT.x, TEXT.y, self.area.width, ROW - 3), theme.colour("accent"))
+        layer.label(hint, area.x + 24, area.y + 28, size=13, width=area.width - 48, tint=theme.colour("text-dim"))
+        self.area: ScrollArea = self.controls.add(ScrollArea(self.space, layer, text))
+        self._mark = self.area.layer.fill(Rect(text.x, text.y, self.area.width, ROW - 3), theme.colour("accent"))
         self.rows = [self._row(number, step) for number, step in enumerate(steps)]
         self.area.fill(len(steps) * ROW)
         self._shown: Step | None = None
         self._show(self._running_row())
 
     def _row(self, number: int, step: Step) -> StepRow:
-        top = TEXT.top - number * ROW
-        x = TEXT.x + 12 + INDENT * step.depth
+        top = self._text.top - number * ROW
+        x = self._text.x + 12 + INDENT * step.depth
         label = self.area.layer.label(
-            step.title, x, top - ROW / 2, size=SIZE, bold=bool(step.inner), width=self.area.width - (x - TEXT.x) - 8
+            step.title,
+            x,
+            top - ROW / 2,
+            size=SIZE,
+            bold=bool(step.inner),
+            width=self.area.width - (x - self._text.x) - 8,
         )
         follow = (lambda: self.app.open_rules(step.rule)) if step.rule else None
-        row = StepRow(label, Rect(TEXT.x, top - ROW + 2, self.area.width, ROW - 3), step, follow)
+        row = StepRow(label, Rect(self._text.x, top - ROW + 2, self.area.width, ROW - 3), step, follow)
         self.area.group.add(row)
         return row
 

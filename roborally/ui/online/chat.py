@@ -12,6 +12,7 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.fields import TextField
 from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Button
@@ -70,8 +71,8 @@ class ChatScreen(Screen):
 
     def __init__(self, app: App, chat: ChatHistory, say: Say) -> None:
         """Start with the focus on the line to write in."""
-        super().__init__(app)
         area = Rect((WIDTH - 560) / 2 - 130, (HEIGHT - 420) / 2, 560, 420)
+        super().__init__(app, Space(app, app.matches.scale, area))
         self.layer.frame("panel", area)
         self.layer.heading(_("Chat"), area.x + 24, area.top - 34, 21, tint=theme.colour("accent"))
         close = Rect(area.right - 62, area.top - 54, 40, 40)

@@ -73,7 +73,7 @@ class JoinPage(Screen):
         self.clear()
         self._shown = list(offers)
         layer, dim, x = self.layer, theme.colour("text-dim"), AREA.x + MARGIN
-        layer.fill(Rect(0, 0, WIDTH, HEIGHT), theme.colour("background").replace(a=190))
+        layer.shade(theme.colour("background").replace(a=190))
         layer.frame("panel", AREA)
         layer.heading(_("Join game"), x, AREA.top - 42, 26, tint=theme.colour("accent"))
         layer.label(_("Games nearby"), x + 2, LIST.top + 14, size=13, tint=dim)

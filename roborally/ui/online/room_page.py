@@ -66,9 +66,9 @@ class RoomPage(Screen):
         self._words = Words(membership.catalogue.plugins.values())
         self._preview = CoursePreview(app, membership.catalogue, PREVIEW.inset(8))
         self.parts.append(self._preview)
-        self._above = Layer(app)
+        self._above = Layer(app.pages)
         self.controls = WidgetGroup(self._above)
-        self._chat_layer = Layer(app)
+        self._chat_layer = Layer(app.pages)
         self._chat_controls = WidgetGroup(self._chat_layer)
         self._chat_layer.label(_("Chat"), CHAT.x + 4, SEATS.top - 14, size=13, tint=theme.colour("text-dim"))
         self.chat = ChatBox(self._chat_layer, self._chat_controls, CHAT, membership.chat, self._say)
@@ -109,6 +109,7 @@ class RoomPage(Screen):
         self.layer.clear()
         self.named = {}
         layer = self.layer
+        layer.backdrop()
         layer.frame("panel", Rect(16, 16, WIDTH - 32, HEIGHT - 32))
         layer.heading(_("Lobby"), 36, HEIGHT - 44, 24, tint=theme.colour("accent"))
         layer.label(self._where, WIDTH - 88, HEIGHT - 44, size=14, anchor_x="right", width=WIDTH - 312)

@@ -87,7 +87,7 @@ class CreditsPage(Screen):
         """Show the beginning."""
         super().__init__(app)
         layer = self.layer
-        layer.fill(Rect(0, 0, WIDTH, HEIGHT), theme.colour("background").replace(a=190))
+        layer.shade(theme.colour("background").replace(a=190))
         layer.frame("panel", AREA)
         layer.heading(_("Credits and licences"), FRAME.x + 4, AREA.top - 42, 28, tint=theme.colour("accent"))
         self.lines = credit_lines(read_credits())

@@ -79,7 +79,7 @@ class KeysPage(Screen):
         dim = theme.colour("text-dim")
         for x, told in ((0.0, _("Key")), (KEYS, _("Gamepad")), (KEYS + PAD, _("What it does"))):
             layer.label(told, TEXT.x + 12 + x, TEXT.top + 16, size=13, tint=dim)
-        self.area: ScrollArea = self.controls.add(ScrollArea(self.app, layer, TEXT))
+        self.area: ScrollArea = self.controls.add(ScrollArea(self.space, layer, TEXT))
         top = TEXT.top
         for title, rows in self.sections:
             top = self._write(self.area.layer, title, rows, top)
@@ -113,7 +113,7 @@ class KeysPage(Screen):
         width = self.area.width - KEYS - PAD - 24
         for row in rows:
             place = left + KEYS + PAD, top
-            high = text_size(self.app, row.does, 15, width=width * 0.94, wrap=True)[1]
+            high = text_size(self.space, row.does, 15, width=width * 0.94, wrap=True)[1]
             options: dict[str, Any] = {"size": 15, "anchor_y": "top"}
             layer.label(row.keys, left, top, bold=not by_pad, width=KEYS - 16, tint=tints[0], **options)
             layer.label(row.buttons, left + KEYS, top, bold=by_pad, width=PAD - 12, tint=tints[1], **options)

@@ -22,7 +22,6 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.part import Part
 from roborally.ui.toolkit.preloading import go_on_with
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 
 FRAME = 0.16
 """Seconds from one picture to the next, at least."""
@@ -30,7 +29,6 @@ PATIENCE = 60.0
 """Seconds without input after which everything stands still."""
 REST = 3.0
 """Seconds after the last move until the match begins anew."""
-WINDOW = Rect(0, 0, WIDTH, HEIGHT)
 
 
 class LivingFloor(Part):
@@ -83,9 +81,8 @@ class LivingFloor(Part):
             self._display = Display(observe(match, SPECTATOR), game.plugins, views.changes)
             self._start = self._display.keep()
             painter = BoardPainter(game.plugins)
-            board = BoardView(self._app, game.course.board, painter, WINDOW, at_once=False)
-            side = board.seen
-            board.zoom_by(max(WIDTH / side.width, HEIGHT / side.height), *WINDOW.centre)
+            board = BoardView(self._app.pages, game.course.board, painter, self._app.pages.whole, at_once=False)
+            _fill(board)
             yield from board.loading()
             self._effects = Effects()
             self._actors = Actors(board, self._display, game.seats, game.plugins, facings=views.facings)
@@ -147,4 +144,12 @@ class LivingFloor(Part):
     def resized(self) -> None:
         """Adapt to another size of the window."""
         if self._board is not None:
-            self._board.resized()
+            self._board.take_place(self._app.pages.whole)
+            _fill(self._board)
+
+
+def _fill(board: BoardView) -> None:
+    """Zoom in until the board fills its place."""
+    board.fit()
+    place, seen = board.rect, board.seen
+    board.zoom_by(max(place.width / seen.width, place.height / seen.height), *place.centre)

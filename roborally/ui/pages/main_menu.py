@@ -52,13 +52,13 @@ class MainMenu(Screen):
         """
         super().__init__(app)
         self._floor = floor
-        self._title = Layer(app)
+        self._title = Layer(self.space)
         self._prepare = prepare
         self._take_file = take_file
         self._seen = False
         self._covered = True
         layer = self.layer
-        self._title.sprite(pictures.picture(theme.asset("ui", "title.png")), WIDTH / 2, HEIGHT / 2, WIDTH)
+        self._title.cover(pictures.picture(theme.asset("ui", "title.png")))
         layer.sprite(pictures.picture(theme.asset("ui", "logo.png")), WIDTH / 2, HEIGHT - 150, 720)
         columns = 1 if len(entries) <= COLUMN else 2
         rows = -(-len(entries) // columns)

@@ -9,25 +9,38 @@ import msgspec
 from roborally.base.translation import _
 from roborally.plugin import text
 from roborally.profile import Settings
+from roborally.ui.board.actors import CHASSIS
 from roborally.ui.match.moving_panel import SPEED_NAMES
-from roborally.ui.toolkit import theme
+from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.clock import TimeLeft
 from roborally.ui.toolkit.fields import Switch, TextField
+from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.slider import Slider
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widgets import Button, Choice, Widget
 
 AREA = Rect(40, 20, WIDTH - 80, HEIGHT - 40)
 COLUMNS = (AREA.x + 36, AREA.x + 626)
-ROW = 45
+ROW = 38
 LABEL = 226
 """The width of a setting's name."""
 CONTROL = 296
-SIZES = ((1024, 640), (1280, 720), (1366, 768), (1600, 900), (1920, 1080), (2560, 1440))
+SIZES = (
+    *((800, 1200), (1024, 640), (1024, 768), (1280, 720), (1280, 960), (1366, 768), (1600, 900)),
+    *((1920, 1080), (2560, 1080), (2560, 1440)),
+)
+SCALES = range(80, 201, 10)
+"""The sizes of texts and controls that are offered, in percent."""
 BACK = Rect(COLUMNS[0], AREA.y + 22, 170, 48)
 EXPLANATION = Rect(BACK.right + 20, BACK.y, COLUMNS[1] + LABEL + CONTROL - BACK.right - 20, 108)
 """The panel that explains the setting under the mouse or with the focus."""
+SIGHT_NAMES = {
+    "usual": text("Usual"),
+    "protan": text("Weak red (protan)"),
+    "deutan": text("Weak green (deutan)"),
+    "tritan": text("Weak blue (tritan)"),
+}
 LANGUAGE_NAMES = {"system": text("System"), "en": "English", "de": "Deutsch", "sv": "Svenska"}
 
 
@@ -53,6 +66,8 @@ class SettingsPage(Screen):
         self._save = save
         self._seconds_left = seconds_left
         self._unsaved = False
+        self._robots = Layer(self.space)
+        self._pictured = ""
         self._build()
 
     # --- layout ---------------------------------------------------------------------------------------------------
@@ -62,7 +77,7 @@ class SettingsPage(Screen):
         self.clear()
         self.titles: dict[Widget, str] = {}
         layer = self.layer
-        layer.fill(Rect(0, 0, WIDTH, HEIGHT), theme.colour("background").replace(a=190))
+        layer.shade(theme.colour("background").replace(a=190))
         layer.frame("panel", AREA)
         layer.heading(_("Settings"), COLUMNS[0], AREA.top - 44, 28, tint=theme.colour("accent"))
         self._clock = TimeLeft(layer, AREA.right - 36, AREA.top - 44, 22)
@@ -105,6 +120,9 @@ class SettingsPage(Screen):
         options = [(known, f"{known[0]} × {known[1]}") for known in self._sizes(size)]
         tooltip = _("Window size when not in full screen.")
         self._size = self._choice("", _("Window size"), tooltip, options, size)
+        scales = [(scale, f"{scale} %") for scale in SCALES]
+        tooltip = _("Size of texts and controls. In a match the board takes what they leave.")
+        self._choice("interface_scale", _("Size of texts"), tooltip, scales, settings.interface_scale)
         self._full = self._switch("full_screen", _("Full screen"), _("Fill the whole screen (F11)."))
         self._switch(
             "low_graphics",
@@ -118,12 +136,34 @@ class SettingsPage(Screen):
         languages = [(name, _(title)) for name, title in LANGUAGE_NAMES.items()]
         tooltip = _("Language of all texts; “System” follows your computer.")
         self._choice("language", _("Language"), tooltip, languages, settings.language)
-        field = Rect(self._x + LABEL, self._y - 20, CONTROL, 40)
+        field = Rect(self._x + LABEL, self._y - 18, CONTROL, 36)
         tooltip = _("Your player name, from the next match on.")
         self._label(_("Your name"))
         self.name: TextField = self._add(
             TextField(self.layer, field, settings.called, self._call, tooltip=tooltip, hint=_("Name")), _("Your name")
         )
+
+    def _lay_out_colours(self) -> None:
+        self._section(_("Colours"))
+        sights = [(name, _(title)) for name, title in SIGHT_NAMES.items()]
+        tooltip = _("Colours of the robots, in the order of the players, from the next match on.")
+        self._sight = self._choice("sight", _("Colours of robots"), tooltip, sights, self.app.settings.sight)
+
+    def _show_robots(self, shown: bool) -> None:
+        """Show the robots in the chosen colours while they are explained."""
+        wanted = self.app.settings.sight if shown else ""
+        if wanted == self._pictured:
+            return
+        self._pictured = wanted
+        self._robots.clear()
+        for seat, colours in enumerate(theme.colours_for(wanted) if wanted else ()):
+            x = EXPLANATION.x + 44 + seat * 56
+            self._robots.sprite(pictures.robot(CHASSIS[seat], colours.name, 64), x, EXPLANATION.y + 25, 42)
+
+    def draw(self) -> None:
+        """Draw the page, and the robots in its explanation."""
+        super().draw()
+        self._robots.draw()
 
     def _lay_out_game(self) -> None:
         settings = self.app.settings
@@ -143,6 +183,11 @@ class SettingsPage(Screen):
             "programming_aid",
             _("Programming aid"),
             _("While you program, a ghost shows where your robot would end up if nothing gets in its way."),
+        )
+        self._switch(
+            "reduced_motion",
+            _("Less motion"),
+            _("The view cuts in place of moving along, and belts stand still."),
         )
         self._switch("robot_lines", _("Robots talk"), _("Robots comment on what happens to them, beside the board."))
 
@@ -184,7 +229,7 @@ class SettingsPage(Screen):
             changes = {name: value} if name else {"window_width": value[0], "window_height": value[1]}
             self._set(**changes)
 
-        choice = Choice(self.layer, self._place(40), options, chosen, choose, tooltip)
+        choice = Choice(self.layer, self._place(36), options, chosen, choose, tooltip)
         self._label(title)
         return self._add(choice, title)
 
@@ -229,6 +274,7 @@ class SettingsPage(Screen):
         else:
             self.explained.text = _("Settings explained")
             self.help.text = _("Point at a setting to see what it does.")
+        self._show_robots(shown=explained is self._sight)
         self._clock.show(self._seconds_left())
 
     def _show_full_screen(self) -> None:

@@ -179,7 +179,7 @@ class StatisticsPage(Screen):
         self.overview = overview
         self.standings = list(found)
         layer = self.layer
-        layer.fill(Rect(0, 0, WIDTH, HEIGHT), theme.colour("background").replace(a=190))
+        layer.shade(theme.colour("background").replace(a=190))
         layer.frame("panel", AREA)
         title = _("Statistics & achievements")
         layer.heading(title, TABLE.x + 4, AREA.top - 40, 28, tint=theme.colour("accent"), width=AREA.width - 60)

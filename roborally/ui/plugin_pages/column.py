@@ -20,7 +20,7 @@ class Column:
     def __init__(self, app: App, layer: Layer, rect: Rect) -> None:
         """Start empty; the bar is drawn on `layer`."""
         self._app = app
-        self.area = ScrollArea(app, layer, rect)
+        self.area = ScrollArea(app.pages, layer, rect)
         self._y = rect.top
 
     def clear(self) -> None:
@@ -58,7 +58,7 @@ class Column:
     def _measure(self, word: str) -> float:
         """Return the width of a word; of a short one, which always fits, a width that it does not reach."""
         widest = len(word) * SIZE * 1.2
-        return widest if widest < self.area.width / 2 else text_size(self._app, word, SIZE)[0]
+        return widest if widest < self.area.width / 2 else text_size(self._app.pages, word, SIZE)[0]
 
     def _down(self, height: float) -> None:
         self._y -= height

@@ -106,7 +106,7 @@ class OfferPage(Screen):
         self.offer = offered
         self._installed = installed
         layer = self.layer
-        layer.fill(Rect(0, 0, WIDTH, HEIGHT), SHADE)
+        layer.shade(SHADE)
         layer.frame("panel", AREA)
         title = _("Install “{title}”?").format(title=plugin_text(offered.folder, offered.title))
         layer.heading(title, AREA.x + 28, AREA.top - 38, 24, tint=theme.colour("accent"), width=AREA.width - 56)

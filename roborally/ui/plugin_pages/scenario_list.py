@@ -41,7 +41,7 @@ class ScenarioPreview(CoursePreview):
         super().__init__(app, catalogue, rect)
         self._plugins = list(catalogue.plugins.values())
         self._robots: Sequence[dict[str, Any]] = ()
-        self._layer = Layer(app)
+        self._layer = Layer(app.pages)
         self._placed: object = None
 
     def put(self, course: Course | None, robots: Sequence[dict[str, Any]]) -> None:

@@ -6,7 +6,6 @@ from functools import partial
 
 from roborally.base.translation import _
 from roborally.core.events import Event
-from roborally.ui.match.board_screen import BOARD
 from roborally.ui.match.log_screen import LogScreen
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
@@ -46,17 +45,26 @@ class ReplayScreen(MatchScreen):
         self._glance = 0.0
         self._looked = -1
         self._counted = False
+        self._make_film = make_film
         super().__init__(
             app, film.session, finished=show_result, open_menu=lambda screen: leave(), speed=speed, check=False
         )
-        self.board.rect = Rect(0, HEIGHT, BOARD.width, BOARD.height - HEIGHT)
-        self.board.fit()
+        self.bar = self._lay_out_bar()
+        self.go_to(film.position_of(first) if first else 0)
+
+    def strip_below(self, width: float) -> float:
+        """Return the height of the timeline."""
+        return HEIGHT
+
+    def _lay_out_bar(self) -> ReplayBar:
+        """Build the timeline below the board, and give the panel its button for leaving."""
         self.panels.moving.leave.wear("arrow-left", _("Back (Esc)"))
         self.panels.moving.log.on_line = self.show_line
-        self.bar = ReplayBar(
-            app,
-            BOARD.width,
-            film,
+        make_film = self._make_film
+        return ReplayBar(
+            self.space,
+            self.arrangement.strip,
+            self.film,
             title=self.context.heading,
             go_to=self.go_to,
             step=self.step,
@@ -64,8 +72,11 @@ class ReplayScreen(MatchScreen):
             result=self.result,
             make_film=partial(make_film, self) if make_film is not None else None,
         )
-        self._make_film = make_film
-        self.go_to(film.position_of(first) if first else 0)
+
+    def lay_out_again(self) -> None:
+        """Lay the timeline out, too."""
+        super().lay_out_again()
+        self.bar = self._lay_out_bar()
 
     # --- time -----------------------------------------------------------------------------------------------------
 
@@ -153,7 +164,7 @@ class ReplayScreen(MatchScreen):
 
     def open_log(self) -> None:
         """Open the whole log of the film, at the moment that is shown."""
-        self.app.push(LogScreen(self.app, self.film.lines, self.show_line, self._line_now()))
+        self.app.push(LogScreen(self.app, self.film.lines, self.arrangement.sheet, self.show_line, self._line_now()))
 
     def step(self, direction: int) -> None:
         """Play one step, or go one back, and stop there."""
@@ -268,7 +279,7 @@ class ReplayScreen(MatchScreen):
             super().key(symbol, modifiers)
 
     def _open_film_log(self) -> None:
-        self.app.push(LogScreen(self.app, self.film.lines, self.show_line, self._line_now()))
+        self.app.push(LogScreen(self.app, self.film.lines, self.arrangement.sheet, self.show_line, self._line_now()))
 
     def _toggle_or_press(self) -> bool:
         free = self.bar.controls.focus is None

@@ -129,7 +129,7 @@ class ReplayBar:
     def __init__(
         self,
         canvas: Canvas,
-        width: float,
+        rect: Rect,
         film: Film,
         *,
         title: Callable[[int, int], str],
@@ -139,20 +139,20 @@ class ReplayBar:
         result: Callable[[], None],
         make_film: Callable[[], None] | None = None,
     ) -> None:
-        """Build the bar, starting at the left edge of the window; `make_film` has a button if it is given."""
-        self.rect = Rect(0, 0, width, HEIGHT)
+        """Build the bar in a rectangle, `HEIGHT` units high; `make_film` has a button if it is given."""
+        self.rect = rect
         self.layer = Layer(canvas)
         self.controls = WidgetGroup(self.layer)
         self.layer.frame("panel", self.rect)
-        y = (HEIGHT - SIDE) / 2
-        add, left = self.controls.add, Rect(14, y, SIDE, SIDE)
+        y = rect.y + (HEIGHT - SIDE) / 2
+        add, left = self.controls.add, Rect(rect.x + 14, y, SIDE, SIDE)
         back = Button(self.layer, left, "", lambda: step(-1), icon="arrow-left", tooltip=_("One step back (Left)"))
         on = Rect(left.x + 2 * (SIDE + 6), y, SIDE, SIDE)
         add(back)
         middle = Rect(left.x + SIDE + 6, y, SIDE, SIDE)
         self.play: Button = add(Button(self.layer, middle, "", play, icon="play", accent=True, tooltip=" "))
         add(Button(self.layer, on, "", lambda: step(1), icon="arrow-right", tooltip=_("One step forward (Right)")))
-        end = Rect(width - 14 - SIDE, y, SIDE, SIDE)
+        end = Rect(rect.right - 14 - SIDE, y, SIDE, SIDE)
         room = SIDE + 6 if make_film is not None else 0.0
         track = Rect(on.right + 24, y - 4, end.x - on.right - 48 - room, SIDE + 8)
         self.timeline: Timeline = add(Timeline(self.layer, track, film, title, go_to))

@@ -49,7 +49,7 @@ class RulebookPage(Screen):
         self._wanted = ""
         self._filling: Iterator[object] | None = None
         self._entries: list[tuple[str, str, str]] = []
-        self._list_layer = Layer(app)
+        self._list_layer = Layer(app.pages)
         self.list: ListBox | None = None
         self._building = False
         self._build()
@@ -76,7 +76,7 @@ class RulebookPage(Screen):
         before, after = Rect(TEXT.x - 10, 32, 210, 44), Rect(TEXT.right - 200, 32, 210, 44)
         self.previous = add(Button(layer, before, _("Page before"), self._go_previous, icon="arrow-left"))
         self.next = add(Button(layer, after, _("Next page"), self._go_next, icon="arrow-right"))
-        self.area: ScrollArea = add(ScrollArea(self.app, layer, TEXT))
+        self.area: ScrollArea = add(ScrollArea(self.space, layer, TEXT))
         self._show()
 
     def _lay_out_list(self) -> None:

@@ -78,7 +78,7 @@ class FilePage(Screen, ABC):
         super().__init__(app)
         area = self.area
         self.files = list(files)
-        self.layer.fill(Rect(0, 0, WIDTH, HEIGHT), theme.colour("background").replace(a=190))
+        self.layer.shade(theme.colour("background").replace(a=190))
         self.layer.frame("panel", area)
         self.layer.heading(title, area.x + 28, area.top - 38, 24, tint=theme.colour("accent"))
         entries = [self.describe(path, content) for path, content in self.files]

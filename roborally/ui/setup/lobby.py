@@ -52,9 +52,10 @@ class LobbyPage(Screen):
         self._learn = learn
         for seat in lobby.seats:
             seat.ready = False
+        self.layer.backdrop()
         self.layer.frame("panel", Rect(16, 16, WIDTH - 32, HEIGHT - 32))
         self.layer.heading(self._title(), 36, HEIGHT - 44, 24, tint=theme.colour("accent"))
-        self._above = Layer(app)
+        self._above = Layer(app.pages)
         self.controls = WidgetGroup(self._above)
         self._buttons: list[Button] = []
         self._lay_out_bottom()

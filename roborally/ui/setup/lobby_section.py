@@ -22,7 +22,7 @@ class LobbySection(Part):
         self.app = app
         self.lobby = lobby
         self.changed = changed
-        self.layer = Layer(app)
+        self.layer = Layer(app.pages)
         self.controls: dict[str, Widget] = {}
 
     def add(self, name: str, control: Any) -> Any:

@@ -53,14 +53,14 @@ class SettingsSection(LobbySection):
         self._missing: Iterator[None] | None = None
         self._shown = False
         self.inner: dict[str, Widget] = {}
-        self.area = ScrollArea(app, self.layer, AREA)
+        self.area = ScrollArea(app.pages, self.layer, AREA)
 
     def build(self) -> None:
         """Build the frame; the content follows in steps, once the page is visible."""
         layer = self.layer
         layer.label(_("Variants and settings"), AREA.x + 4, TOP - 14, size=13, tint=theme.colour("text-dim"))
         by = 0.0 if self._mode != self.lobby.mode else self.area.position
-        self.area = ScrollArea(self.app, layer, AREA)
+        self.area = ScrollArea(self.app.pages, layer, AREA)
         self.add("area", self.area)
         spot = Rect(AREA.right - 150, TOP - 32, 150, 32)
         told = _("Play by the rules of the edition: no variants, no changed settings")

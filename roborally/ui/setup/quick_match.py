@@ -83,6 +83,7 @@ class QuickMatchPage(Screen):
         layer, wishes = self.layer, self.wishes
         self.courses = playable_courses(self._catalogue, wishes.mode)
         self._models = models_of(self._catalogue, wishes.mode)
+        layer.backdrop()
         layer.frame("panel", Rect(16, 16, WIDTH - 32, HEIGHT - 32))
         layer.heading(_("Quick match"), 40, HEIGHT - 54, 28, tint=theme.colour("accent"))
         layer.label(_("Course"), LIST.x + 4, LIST.top + 16, size=13, tint=theme.colour("text-dim"))
@@ -231,7 +232,7 @@ class QuickMatchPage(Screen):
         """Describe the bots' style in at most two lines; the tooltip has the whole text."""
         told = words = bot_description(self.wishes.bot, self._catalogue)
         self.choices["bot"].tooltip = told or _("How well the bots play")
-        while text_size(self.app, told, 12, width=COLUMN.width - 8, wrap=True)[1] > STYLE:
+        while text_size(self.space, told, 12, width=COLUMN.width - 8, wrap=True)[1] > STYLE:
             words = words.rpartition(" ")[0]
             told = f"{words} …"
         self.style.text = told

@@ -61,7 +61,9 @@ class SurprisePage(Screen):
         layer.frame("panel-inset", PICTURE)
         x = PICTURE.right + 24
         width = AREA.right - MARGIN - x
-        sentence = breakable(self.surprise.sentence, SLACK * width, lambda word: text_size(self.app, word, LETTERS)[0])
+        sentence = breakable(
+            self.surprise.sentence, SLACK * width, lambda word: text_size(self.space, word, LETTERS)[0]
+        )
         layer.label(sentence, x, PICTURE.top - 4, size=LETTERS, width=width, wrap=True, anchor_y="top")
         y = AREA.y + 26
         self.controls.add(Button(layer, Rect(AREA.x + MARGIN, y, 160, 48), _("Back"), self.app.pop, icon="arrow-left"))

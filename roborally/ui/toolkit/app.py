@@ -1,4 +1,4 @@
-"""The window: a stack of screens over a fixed design size, and the tooltip."""
+"""The window: a stack of screens, each in a space of its own, and the tooltip."""
 
 import contextlib
 import sys
@@ -22,7 +22,8 @@ from roborally.ui.toolkit.pace import Pace
 from roborally.ui.toolkit.part import Part
 from roborally.ui.toolkit.rehearsal import is_rehearsal
 from roborally.ui.toolkit.shortcuts import Shortcut, act_on
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.space import PAGE, Space, match_scale, page_scale
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.tooltip import Tooltip
 from roborally.ui.toolkit.widget_group import ARROWS, WidgetGroup
 
@@ -38,11 +39,13 @@ class Screen(Part):
 
     opaque = True
 
-    def __init__(self, app: "App") -> None:
-        """Begin with an empty layer."""
+    def __init__(self, app: "App", space: Space | None = None) -> None:
+        """Begin with an empty layer in a space, usually that of pages."""
         super().__init__()
         self.app = app
-        self.layer = Layer(app)
+        self.space = space or app.pages
+        """Where it is laid out: the mouse comes in its units."""
+        self.layer = Layer(self.space)
         self.controls = WidgetGroup(self.layer)
 
     def clear(self) -> None:
@@ -119,6 +122,11 @@ class Screen(Part):
         """The place of the focused control, and its tooltip."""
         focus = self.controls.focus
         return (focus.focus_place, focus.focus_tooltip()) if focus is not None else None
+
+    def reveal(self) -> None:
+        """Bring the control with the focus into view, if the screen is larger than its room."""
+        if self.controls.focus is not None:
+            self.space.show(self.controls.focus.rect)
 
     def typed(self, text: str) -> None:
         """Handle typed letters that are typed."""
@@ -235,8 +243,12 @@ class App(arcade.Window):
         self.set_minimum_size(*theme.MINIMUM_SIZE)
         theme.load_fonts()
         atlas.prepare(self.ctx.default_atlas)
-        self.camera = arcade.Camera2D()
-        self.frame = Viewport(1, 0, 0)
+        self.extent = self.get_size()
+        """Width and height for which everything is laid out, in pixels."""
+        self.pages = Space(self, page_scale, PAGE)
+        """The space of pages, which stand in the middle of the window."""
+        self.matches = Space(self, match_scale)
+        """The space of matches, which use all of it."""
         self.screens: list[Screen] = []
         self.services: list[Service] = []
         self.on_hold = False
@@ -252,14 +264,13 @@ class App(arcade.Window):
         self.untold_views: list[str] = []
         """Those of them of which the player has not been told."""
         self.audio = Audio(settings=self.settings)
-        self.pointer = (0.0, 0.0)
+        self._mouse = (0.0, 0.0)
         self.key_focus = KeyFocus()
         self.gamepads = Gamepads(self, lambda: self.screens[-1].pad_keys() if self.screens else {}, self.pace.wake)
         self.on_keys: Callable[[], None] | None = None
         """Opens and closes the page of keys."""
-        self._tip = Tooltip(self)
+        self._tip = Tooltip()
         self._settling = 0.0
-        self._fit()
 
     def _create(self) -> None:
         """Open the window; arcade does not pass on that files may be dropped onto it."""
@@ -272,6 +283,11 @@ class App(arcade.Window):
     def screen_on_top(self) -> Screen:
         """The screen that receives the input."""
         return self.screens[-1]
+
+    @property
+    def space_on_top(self) -> Space:
+        """The space of the screen on top; that of pages while there is none."""
+        return self.screens[-1].space if self.screens else self.pages
 
     def push(self, screen: Screen) -> None:
         """Put a screen on top."""
@@ -326,6 +342,8 @@ class App(arcade.Window):
         """Apply changed settings: sound, size and full screen take effect at once."""
         before, self.settings = self.settings, settings
         self.audio.settings = settings
+        if settings.interface_scale != before.interface_scale:
+            self._adapt()
         if settings.full_screen != self.fullscreen:
             self.set_fullscreen(settings.full_screen)
         size = settings.window_width, settings.window_height
@@ -357,8 +375,9 @@ class App(arcade.Window):
     def on_draw(self) -> None:
         """Draw from the topmost opaque screen upwards."""
         if not is_rehearsal():
+            self.ctx.scissor = None
             # All of the window: without an area, arcade clears no more than the camera sees that was used last.
-            self.clear(color=theme.colour("background"), viewport=(0, 0, self.width, self.height))
+            self.clear(color=theme.colour("background"), viewport=(0, 0, *self.extent))
         bottom = next((n for n in range(len(self.screens) - 1, 0, -1) if self.screens[n].opaque), 0)
         for screen in self.screens[bottom:]:
             screen.draw()
@@ -375,16 +394,21 @@ class App(arcade.Window):
         super().dispatch_event(*arguments)
 
     def on_resize(self, width: int, height: int) -> None:
-        """Fit the design into the new size, with bars at the sides or above and below."""
+        """Lay everything out for the new size."""
         super().on_resize(width, height)
         if hasattr(self, "screens"):
-            self._adapt()
+            self.adapt_to(width, height)
+
+    def adapt_to(self, width: int, height: int) -> None:
+        """Lay everything out for a size in pixels."""
+        self.extent = width, height
+        self._adapt()
 
     @_rescued
     def _adapt(self) -> None:
-        before = self.frame
+        before = self.pages.frame, self.matches.frame
         self._fit()
-        self._settling = SETTLING if self.frame != before else self._settling
+        self._settling = SETTLING if (self.pages.frame, self.matches.frame) != before else self._settling
         self._tip.hush(self.pointer)  # its lines would break differently now
 
     def _settle(self, seconds: float) -> None:
@@ -396,14 +420,32 @@ class App(arcade.Window):
                     screen.settled()
 
     def _fit(self) -> None:
-        scale = min(self.width / WIDTH, self.height / HEIGHT)
-        left, bottom = round((self.width - WIDTH * scale) / 2), round((self.height - HEIGHT * scale) / 2)
-        self.frame = Viewport(scale, left, bottom)
-        self.camera.viewport = arcade.LBWH(left, bottom, round(WIDTH * scale), round(HEIGHT * scale))
-        self.camera.projection = arcade.LRBT(-WIDTH / 2, WIDTH / 2, -HEIGHT / 2, HEIGHT / 2)
-        self.camera.position = (WIDTH / 2, HEIGHT / 2)
+        for space in (self.pages, self.matches, *(screen.space for screen in self.screens)):
+            space.fit()
         for screen in self.screens:
             screen.resized()
+
+    @property
+    def pointer(self) -> tuple[float, float]:
+        """Where the mouse is, in units of the screen on top."""
+        return self.space_on_top.to_units(*self._mouse)
+
+    @pointer.setter
+    def pointer(self, point: tuple[float, float]) -> None:
+        frame = self.space_on_top.frame
+        self._mouse = frame.left + point[0] * frame.scale, frame.bottom + point[1] * frame.scale
+
+    # --- spaces ---------------------------------------------------------------------------------------------------
+
+    @property
+    def magnification(self) -> float:
+        """The player's factor for the size of texts and controls."""
+        return self.settings.interface_scale / 100
+
+    @property
+    def frame(self) -> Viewport:
+        """How pages lie in the window."""
+        return self.pages.frame
 
     # --- tooltip --------------------------------------------------------------------------------------------------
 
@@ -422,7 +464,7 @@ class App(arcade.Window):
         if self._tip.wait(seconds):
             text = screen.tooltip_at(*self.pointer)
             told = f"{text}\n{_('F1: the rule')}" if self.on_rules is not None and self.rule_here() else text
-            self._tip.show(text, told, self.pointer, screen.taken())
+            self._tip.show(screen.space, text, told, self.pointer, screen.taken())
 
     def _tip_of_focus(self, screen: Screen, seconds: float) -> None:
         """Tell after a moment what the focused control is for (CLI-2004)."""
@@ -430,19 +472,20 @@ class App(arcade.Window):
         self._tip.turn_to(focused)
         if focused is not None and self._tip.wait(seconds):
             place, text = focused
-            self._tip.show(text, text, place.centre, screen.taken(), own=place)
+            self._tip.show(screen.space, text, text, place.centre, screen.taken(), own=place)
 
-    # --- input: everything in design units ------------------------------------------------------------------------
+    # --- input: everything in units -------------------------------------------------------------------------------
 
-    def to_design(self, x: float, y: float) -> tuple[float, float]:
-        """Return a point of the window in design units."""
-        point = self.camera.unproject((x, y))
-        return point[0], point[1]
+    def _point(self, x: float, y: float) -> tuple[float, float]:
+        """Take over where the mouse is, and return where it was before; what is larger than its room follows."""
+        before, self._mouse = self.pointer, (x, y)
+        self.space_on_top.follow(x, y)
+        return before
 
     @_rescued
     def on_mouse_motion(self, x: float, y: float, dx: float, dy: float) -> None:
         """Pass a move of the mouse on."""
-        self.pointer = self.to_design(x, y)
+        self._point(x, y)
         self.key_focus.heard_mouse()
         self._tip.moved(self.pointer)
         if self.screens:
@@ -451,7 +494,7 @@ class App(arcade.Window):
     @_rescued
     def on_mouse_press(self, x: float, y: float, button: int, modifiers: int) -> None:
         """Pass a mouse button on."""
-        self.pointer = self.to_design(x, y)
+        self._point(x, y)
         self.key_focus.heard_mouse()
         self._tip.hush(self.pointer)
         if self.screens:
@@ -460,7 +503,7 @@ class App(arcade.Window):
     @_rescued
     def on_mouse_drag(self, x: float, y: float, dx: float, dy: float, buttons: int, modifiers: int) -> None:
         """Pass a drag on."""
-        before, self.pointer = self.pointer, self.to_design(x, y)
+        before = self._point(x, y)
         self._tip.moved(self.pointer)
         if self.screens:
             self.screen_on_top.drag(*self.pointer, self.pointer[0] - before[0], self.pointer[1] - before[1], buttons)
@@ -468,7 +511,7 @@ class App(arcade.Window):
     @_rescued
     def on_mouse_release(self, x: float, y: float, button: int, modifiers: int) -> None:
         """Pass a mouse button on."""
-        self.pointer = self.to_design(x, y)
+        self._point(x, y)
         if self.screens:
             self.screen_on_top.release(*self.pointer, button)
 
@@ -476,7 +519,7 @@ class App(arcade.Window):
     def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> None:
         """Pass the wheel on."""
         if self.screens:
-            self.screen_on_top.scroll(*self.to_design(x, y), scroll_y)
+            self.screen_on_top.scroll(*self.space_on_top.to_units(x, y), scroll_y)
 
     def shortcuts(self) -> list[Shortcut]:
         """Return what keys do everywhere."""
@@ -504,6 +547,8 @@ class App(arcade.Window):
         self._tip.hush(self.pointer)
         if not act_on(self.shortcuts(), symbol, modifiers) and self.screens:
             self.screen_on_top.key(symbol, modifiers)
+            if self.screens:
+                self.screen_on_top.reveal()
 
     @_rescued
     def on_text(self, text: str) -> None:

@@ -70,6 +70,7 @@ class CachedPictures:
 
     def _copy(self, picture: Any, viewport: Viewport) -> None:
         context = self._window.ctx
+        context.active_framebuffer.scissor = None  # of what has been drawn before
         context.active_framebuffer.viewport = viewport
         picture.color_attachments[0].use(0)
         context.disable(context.BLEND)

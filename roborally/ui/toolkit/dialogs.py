@@ -10,7 +10,8 @@ from roborally.base.translation import _
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.layer import Label, heading_width, text_size
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.space import PAGE, Space
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 from roborally.ui.toolkit.wrapping import breakable
 
@@ -22,12 +23,13 @@ PADDING = 20
 TITLE = 22
 SMALLEST_TITLE = 18
 TITLE_LINE = 28
-SLACK = 0.92
+SLACK = 0.85
 """The part of a line that a word may use: letters are rounded differently in another window size."""
 TEXT = 15
+EDGE = 6
+"""The margin around a dialog that is larger than the window."""
 CAPTION = 16
 SMALLEST_CAPTION = 13
-WHOLE = Rect(0, 0, WIDTH, HEIGHT)
 
 Action = Callable[[], None]
 
@@ -52,23 +54,28 @@ class Dialog(Screen):
         row: bool = True,
         columns: int = 1,
         width: float = 460,
-        over: Rect = WHOLE,
+        over: Rect | None = None,
     ) -> None:
-        """Build the dialog in the middle of `over`, which is darkened."""
-        super().__init__(app)
+        """Build the dialog in the middle of `over`, which is darkened; without it that is the window."""
+        super().__init__(app, Space(app, app.space_on_top.scale))
         layer = self.layer
-        layer.fill(over, SHADE)
+        if over is None:
+            layer.shade(SHADE)
+        else:
+            layer.fill(over, SHADE)
         inner = width - 56
         self._write_title(title, inner)
         told = self._write(text, inner)
         head, text_height = max(TITLE_LINE, self.heading.shown_size[1]), told.shown_size[1] if text else 0
-        widest = max(heading_width(app, caption, CAPTION) for caption, _action in buttons)
+        widest = max(heading_width(self.space, caption, CAPTION) for caption, _action in buttons)
         row = row and widest + PADDING <= (inner - GAP * (len(buttons) - 1)) / len(buttons)
         columns = len(buttons) if row else columns
         rows = -(-len(buttons) // columns)
         height = 38 + head + text_height + (18 if text else 0) + rows * (BUTTON + 8) + 20
-        area = Rect(over.centre[0] - width / 2, over.centre[1] - height / 2, width, height)
+        middle = (over or PAGE).centre
+        area = Rect(middle[0] - width / 2, middle[1] - height / 2, width, height)
         self.area = area
+        self.space.place(None, area.inset(-EDGE))
         layer.frame("panel", area)
         self.heading.move(area.centre[0], area.top - 22)
         told.move(area.x + 28, area.top - 34 - head)
@@ -82,7 +89,7 @@ class Dialog(Screen):
 
     def _write_title(self, title: str, width: float) -> None:
         def measure(words: str) -> float:
-            return heading_width(self.app, words, TITLE)
+            return heading_width(self.space, words, TITLE)
 
         size = max(SMALLEST_TITLE, min(TITLE, TITLE * width / measure(title)))
         self.heading = self.layer.heading(
@@ -98,7 +105,7 @@ class Dialog(Screen):
         self.heading.even_out()
 
     def _write(self, text: str, width: float) -> Label:
-        text = breakable(text, SLACK * width, lambda word: text_size(self.app, word, TEXT)[0])
+        text = breakable(text, SLACK * width, lambda word: text_size(self.space, word, TEXT)[0])
         label = self.layer.label(text, 0, 0, size=TEXT, width=width, wrap=True, anchor_y="top")
         label.even_out()
         return label

@@ -55,6 +55,14 @@ class Canvas(Protocol):
     camera: arcade.Camera2D
     default_camera: Any
 
+    @property
+    def extent(self) -> tuple[int, int]:
+        """Width and height of the window in pixels."""
+
+    @property
+    def seen(self) -> Rect:
+        """What is in the window, in units."""
+
     def hear(self, name: str) -> None:
         """Play one of the game's own effects."""
 
@@ -113,10 +121,11 @@ class Label:
         if self.wraps:
             label.width = int(self.width * frame.scale)
         label.end_update()
-        self._place(frame)
+        self.stand(frame)
         self._shorten(frame)
 
-    def _place(self, frame: Viewport) -> None:
+    def stand(self, frame: Viewport) -> None:
+        """Put the text where it stands in a window of the same scale."""
         self._text.label.position = (
             round(frame.left + self.x * frame.scale),
             round(frame.bottom + self.y * frame.scale),
@@ -218,7 +227,7 @@ class Label:
         if (x, y) != (self.x, self.y):
             self.x, self.y = x, y
             self._layer.changed()
-            self._place(self._layer.canvas.frame)
+            self.stand(self._layer.canvas.frame)
 
     @property
     def shown_size(self) -> tuple[float, float]:
@@ -237,6 +246,8 @@ class Layer:
         self.batch = Batch()
         self.labels: list[Label] = []
         """All texts, in order of creation."""
+        self._covers: list[arcade.Sprite] = []
+        """The pictures that fill the window."""
         self._frame = canvas.frame
         self._version = next(VERSIONS)
 
@@ -314,24 +325,45 @@ class Layer:
         """Add a plain area."""
         return self.sprite(pictures.plain(), *rect.centre, rect.width, rect.height, tint)
 
+    def cover(self, image: arcade.Texture, tint: Color | None = None) -> None:
+        """Fill the window with a picture in its own proportions, whatever the window's size."""
+        self._covers.append(self.sprite(image, 0, 0, 1, tint=tint))
+        self._spread()
+
+    def shade(self, tint: Color) -> None:
+        """Fill the window with a colour."""
+        self.cover(pictures.plain(), tint)
+
     def backdrop(self) -> None:
         """Fill the window with the darkened title picture, the background of a page."""
-        image = pictures.picture(theme.asset("ui", "title.png"))
-        self.sprite(image, theme.WIDTH / 2, theme.HEIGHT / 2, theme.WIDTH, tint=DARKENED)
+        self.cover(pictures.picture(theme.asset("ui", "title.png")), DARKENED)
+
+    def _spread(self) -> None:
+        """Let what fills the window fill it."""
+        seen = self.canvas.seen
+        for sprite in self._covers:
+            image = sprite.texture
+            fit_sprite(sprite, max(seen.width, seen.height * image.width / image.height))
+            sprite.position = seen.centre
 
     def clear(self) -> None:
         """Remove everything."""
         self.sprites.clear()
         self.labels.clear()
+        self._covers.clear()
         self.batch = Batch()
         self.changed()
 
     def fit(self) -> None:
         """Set the texts for the size of the window, if it has changed; texts are measured rightly only then."""
         if self.canvas.frame != self._frame:
-            self._frame = self.canvas.frame
+            before, self._frame = self._frame, self.canvas.frame
             for label in self.labels:
-                label.fit(self._frame)
+                if before.scale == self._frame.scale:
+                    label.stand(self._frame)
+                else:
+                    label.fit(self._frame)
+            self._spread()
 
     def draw(self) -> None:
         """Draw sprites, then texts."""

@@ -8,7 +8,8 @@ import arcade
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.layer import Canvas, Layer, Viewport
 from roborally.ui.toolkit.rehearsal import is_rehearsal, note
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.space import aim
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Widget
 
@@ -41,19 +42,26 @@ class _Shifted:
         """Play one of the game's own effects."""
         self._canvas.hear(name)
 
+    @property
+    def extent(self) -> tuple[int, int]:
+        """Width and height of the window in pixels."""
+        return self._canvas.extent
+
+    @property
+    def seen(self) -> Rect:
+        """What is in the window, in units."""
+        seen = self._canvas.seen
+        return seen._replace(y=seen.y - self.by)
+
     def aim(self, part: Rect) -> None:
         """Show only `part` of the window."""
-        frame, window = self.frame, arcade.get_window()
-        shift = round(self.by * frame.scale)
+        frame = self.frame
+        aim(self.camera, self.default_camera, frame, self.extent, round(self.by * frame.scale))
         scissor = arcade.LBWH(*frame.pixels(part))
-        self.camera.viewport = arcade.LBWH(*frame.pixels(Rect(0, 0, WIDTH, HEIGHT)))
-        self.camera.projection = arcade.LRBT(-WIDTH / 2, WIDTH / 2, -HEIGHT / 2, HEIGHT / 2)
-        self.camera.position = (WIDTH / 2, HEIGHT / 2 - shift / frame.scale)
-        pixels = self.default_camera
-        pixels.viewport = arcade.LBWH(0, 0, window.width, window.height)
-        pixels.projection = arcade.LRBT(-window.width / 2, window.width / 2, -window.height / 2, window.height / 2)
-        pixels.position = (window.width / 2, window.height / 2 - shift)
-        self.camera.scissor = pixels.scissor = scissor
+        around = self._canvas.camera.scissor
+        self.camera.scissor = self.default_camera.scissor = (
+            scissor if around is None else scissor.intersection(around) or arcade.LBWH(0, 0, 0, 0)
+        )
 
 
 class ScrollArea(Widget):

@@ -1,4 +1,4 @@
-"""Colours, fonts and the fixed design size of the window."""
+"""Colours, fonts and the size of a page."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -13,8 +13,14 @@ from roborally.base.palette import palette
 
 WIDTH = 1280
 HEIGHT = 720
-MINIMUM_SIZE = (1024, 640)
+"""The size of a page in units."""
+MINIMUM_SIZE = (640, 560)
+"""The smallest size of the window in pixels."""
+EDGE = 12.0
+"""The space around a control that is brought into view, in units."""
 
+SHADES = ("body", "light", "dark", "ink")
+"""The shades of a seat's colour in the palette."""
 HEADING = "Chakra Petch"
 TEXT = "Inter"
 _FONT_FILES = ("ChakraPetch-Regular.ttf", "ChakraPetch-Bold.ttf", "Inter-Regular.ttf", "Inter-Bold.ttf")
@@ -75,13 +81,30 @@ def tint(name: str) -> Color:
     return colour(name) if name in palette()["game"] else Color(255, 255, 255)
 
 
+_in_use: list[SeatColours] = []
+"""The colours of the seats, in their order."""
+
+
 @cache
+def colours_for(sight: str) -> tuple[SeatColours, ...]:
+    """Return the colours of the seats in the order for a sight, such as `protan`; in the usual one for others."""
+    seats = {entry["name"]: entry for entry in palette()["seat"]}
+    names = palette()["order"].get(sight, list(seats))
+    return tuple(
+        SeatColours(name, seats[name]["emblem"], *(Color.from_hex_string(seats[name][shade]) for shade in SHADES))
+        for name in names
+    )
+
+
+def use_colours_for(sight: str) -> None:
+    """Let seats have the colours for a sight from now on."""
+    _in_use[:] = colours_for(sight)
+
+
 def seat_colours(seat: int) -> SeatColours:
     """Return the colours of a seat; robots without a seat get those of the last."""
-    seats = palette()["seat"]
-    entry = seats[seat % len(seats)]
-    shades = {name: Color.from_hex_string(entry[name]) for name in ("body", "light", "dark", "ink")}
-    return SeatColours(entry["name"], entry["emblem"], **shades)
+    colours = _in_use or colours_for("usual")
+    return colours[seat % len(colours)]
 
 
 @cache

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from math import dist
 
 from roborally.ui.toolkit.layer import Canvas, Layer
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.theme import Rect
 
 DELAY = 0.4
 """Seconds for which the mouse must rest before the tooltip appears."""
@@ -24,9 +24,8 @@ class Tooltip:
     away until the mouse is somewhere else: who has clicked knows what is there.
     """
 
-    def __init__(self, canvas: Canvas) -> None:
+    def __init__(self) -> None:
         """Start without a text."""
-        self._canvas = canvas
         self._layer: Layer | None = None
         self._rested = 0.0
         self._quiet_at: tuple[float, float] | None = None
@@ -57,19 +56,25 @@ class Tooltip:
         return self._layer is None and self._quiet_at is None and self._rested >= DELAY
 
     def show(
-        self, text: str, told: str, pointer: tuple[float, float], taken: Iterable[Rect], own: Rect | None = None
+        self,
+        canvas: Canvas,
+        text: str,
+        told: str,
+        pointer: tuple[float, float],
+        taken: Iterable[Rect],
+        own: Rect | None = None,
     ) -> None:
         """Show what is told where it covers as little as possible of what is `taken`; `text` is what it is about.
 
         `own` is the control with the focus, which is not covered.
         """
-        self.text, self._layer = text, Layer(self._canvas)
+        self.text, self._layer = text, Layer(canvas)
         if not text:
             return
         label = self._layer.label(told, 0, 0, size=13, anchor_y="top", width=WIDEST, wrap=True)
         label.even_out()
         across, high = (round(side / 8 + 0.49) * 8 for side in label.shown_size)
-        place = free_place(across + 24, high + 16, pointer, list(taken), own)
+        place = free_place(across + 24, high + 16, pointer, list(taken), canvas.seen, own)
         label.move(place.x + 12, place.top - 8)
         self._layer.frame("tooltip", place)
 
@@ -85,7 +90,12 @@ class Tooltip:
 
 
 def free_place(
-    width: float, height: float, pointer: tuple[float, float], taken: list[Rect], focus: Rect | None = None
+    width: float,
+    height: float,
+    pointer: tuple[float, float],
+    taken: list[Rect],
+    window: Rect,
+    focus: Rect | None = None,
 ) -> Rect:
     """Return the place beside the mouse, or above or below the control there, that covers least of other controls."""
     x, y = pointer
@@ -94,13 +104,14 @@ def free_place(
     tops = [y - 18, y + 14 + height] if focus is None else []
     if own is not None:
         tops += [own.y - EDGE, own.top + EDGE + height]
-    lefts = [min(x + 14, WIDTH - width - EDGE), max(x - 14 - width, EDGE)]
+    lefts = [min(x + 14, window.right - width - EDGE), max(x - 14 - width, window.x + EDGE)]
     places = [Rect(left, top - height, width, height) for top in tops for left in lefts]
     if focus is not None:
         middle = focus.centre[1] - height / 2
         sides = focus.x - EDGE - width, focus.right + EDGE
-        places += [Rect(left, middle, width, height) for left in sides if EDGE <= left <= WIDTH - width - EDGE]
-    seen = [place for place in places if place.y > EDGE and place.top < HEIGHT] or places
+        least, most = window.x + EDGE, window.right - width - EDGE
+        places += [Rect(left, middle, width, height) for left in sides if least <= left <= most]
+    seen = [place for place in places if place.y > window.y + EDGE and place.top < window.top] or places
     return min(seen, key=lambda place: sum(common(place, rect) for rect in others))  # of equal ones the first
 
 

@@ -11,20 +11,23 @@ from roborally.base.translation import _
 from roborally.core.geometry import Cell
 from roborally.scenario.lessons import Attempt
 from roborally.ui.board.board_art import CELL
-from roborally.ui.match.board_screen import BOARD, PANEL
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.plugin import Overlay, Scene
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, Dialog
-from roborally.ui.toolkit.layer import Layer, fit_sprite
+from roborally.ui.toolkit.layer import Layer, fit_sprite, heading_width
 from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.sprites import Sprites
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
-GUIDE = Rect(0, 0, BOARD.width, 156)
-ABOVE = Rect(0, GUIDE.height, BOARD.width, BOARD.height - GUIDE.height)
+GUIDE, HIGH_GUIDE = 156.0, 212.0
+"""The height of the guidance, and what it is below a narrow board."""
+NARROW, VERY_NARROW = 800, 500
+"""The width of a board below which the guidance needs more lines, and below which it leaves out what is known."""
+SMALLEST = 11
+"""The smallest letters of the title."""
 PULSE = 4.0
 """The speed of the highlight's pulse, in radians per second."""
 
@@ -84,8 +87,6 @@ class LessonScreen(MatchScreen):
     `ended(attempt)` is called when all of it has been shown; `leave` returns to the list.
     """
 
-    board_area = ABOVE
-
     def __init__(
         self,
         app: App,
@@ -113,27 +114,50 @@ class LessonScreen(MatchScreen):
         self._steps = attempt.lesson.guidance.steps
         self._pointers = Pointers(Scene(self.context, self.board, self.actors), attempt.lesson.goals)
         self.board_pane.add(self._pointers)
-        self._frame = Layer(app)
-        self._frame.panel("focus", PANEL.inset(3))
-        self._lay_out_guide(number)
+        self._number = number
+        self._frame = Layer(self.space)
+        self._lay_out_guide()
         self.turn_to(0)
 
-    def _lay_out_guide(self, number: int) -> None:
-        layer, area = self.layer, GUIDE
+    def strip_below(self, width: float) -> float:
+        """Return the height of the guidance."""
+        return GUIDE if width >= NARROW else HIGH_GUIDE
+
+    def lay_out_again(self) -> None:
+        """Lay the guidance out, too."""
+        super().lay_out_again()
+        self.clear()
+        self._lay_out_guide()
+        self.turn_to(self.step)
+
+    def _lay_out_guide(self) -> None:
+        layer, area, number = self.layer, self.arrangement.strip, self._number
+        self._frame.clear()
+        self._frame.panel("focus", self.arrangement.room.inset(3))
         layer.frame("panel", area.inset(4))
         lesson = self.attempt.lesson
         title = _("Lesson {number}: {title}").format(number=number, title=lesson.text(lesson.title))
-        layer.heading(title, area.x + 24, area.top - 30, 18, tint=theme.colour("accent"), width=620)
+        narrow = area.width < VERY_NARROW
+        spot = Rect(area.right - 292, area.y + 14, 130, 36)
+        wide = area.width - 48 if narrow else min(620, area.width - 160)
+        size = max(SMALLEST, min(18, 17 * wide / heading_width(self.space, title, 18)))
+        layer.heading(title, area.x + 24, area.top - 30, size, tint=theme.colour("accent"), width=wide)
         place = area.right - 24, area.top - 30
         dim = theme.colour("text-dim")
         self._count = layer.label("", *place, size=14, anchor_x="right", tint=dim)
+        self._is_narrow = narrow
+        if narrow:
+            self._count.move(spot.x + 78, area.y + 32)
         place = area.x + 24, area.top - 46
-        self.text = layer.label("", *place, size=16, anchor_y="top", width=area.width - 48, wrap=True)
-        hint = _("Page Down, Page Up: steps. Esc: all lessons.")
-        layer.label(hint, area.right - 304, 32, size=12, anchor_x="right", tint=dim, width=340)
-        spot = Rect(area.right - 292, 14, 130, 36)
+        self.text = layer.label("", *place, size=14 if narrow else 16, anchor_y="top", width=area.width - 48, wrap=True)
+        hint = "" if narrow else _("Page Down, Page Up: steps. Esc: all lessons.")
+        back = spot._replace(x=spot.right - 44, width=44) if narrow else spot
+        room = min(340, spot.x - 12 - area.x - 20)
+        place = spot.x - 12, area.y + 32
+        layer.label(hint, *place, size=12, anchor_x="right", align="right", tint=dim, width=room, wrap=True)
+        caption = "" if narrow else _("Back")
         self.back: Button = self.controls.add(
-            Button(layer, spot, _("Back"), lambda: self.turn_to(self.step - 1), icon="arrow-left", size=14)
+            Button(layer, back, caption, lambda: self.turn_to(self.step - 1), icon="arrow-left", size=14)
         )
         self.next: Button = self.controls.add(
             Button(
@@ -151,7 +175,8 @@ class LessonScreen(MatchScreen):
         self.step = max(0, min(step, len(self._steps) - 1))
         shown = self._steps[self.step]
         self.text.text = self.attempt.lesson.text(shown.text)
-        self._count.text = _("Step {number} of {count}").format(number=self.step + 1, count=len(self._steps))
+        told = "{number} / {count}" if self._is_narrow else _("Step {number} of {count}")
+        self._count.text = told.format(number=self.step + 1, count=len(self._steps))
         self._pointers.point_at(shown.cells)
         self._enable_ways()
 
@@ -204,7 +229,7 @@ class LessonScreen(MatchScreen):
 
     def press(self, x: float, y: float, button: int) -> None:
         """Press a button of the guidance, or a control of the match."""
-        if GUIDE.holds(x, y):
+        if self.arrangement.strip.holds(x, y):
             self.controls.press(x, y)
         else:
             super().press(x, y, button)
@@ -231,9 +256,11 @@ class LessonScreen(MatchScreen):
 class LessonEnd(Dialog):
     """The result of a lesson, in front of the board; Esc returns to the list."""
 
-    def __init__(self, app: App, title: str, text: str, buttons: Sequence[tuple[str, Action]], leave: Action) -> None:
-        """Offer the next actions."""
-        super().__init__(app, title, text, buttons, over=ABOVE)
+    def __init__(
+        self, app: App, title: str, text: str, buttons: Sequence[tuple[str, Action]], leave: Action, over: Rect | None
+    ) -> None:
+        """Offer the next actions in front of the board, which is at `over`."""
+        super().__init__(app, title, text, buttons, over=over)
         self._leave = leave
 
     def escape(self) -> None:

@@ -1,0 +1,109 @@
+"""The questions of a first start: language, name, and the size of texts (CLI-808)."""
+
+from collections.abc import Callable
+from typing import Any
+
+import arcade
+import msgspec
+
+from roborally.base.translation import _
+from roborally.profile import Settings
+from roborally.ui.pages.settings_page import LANGUAGE_NAMES, SCALES
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.fields import TextField
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.widgets import Button, Choice
+
+AREA = Rect((WIDTH - 620) / 2, (HEIGHT - 400) / 2, 620, 400)
+LEFT, FIELD = AREA.x + 230, 354.0
+"""Where the controls begin, and how wide they are."""
+FIRST, ROW = AREA.top - 150, 58.0
+"""The middle of the first row, and the height of a row."""
+
+
+class WelcomePage(Screen):
+    """Three choices that take effect at once; Enter, Esc and the button lead on, and what is chosen is saved.
+
+    `change(settings)` applies settings, `save()` writes them.
+    """
+
+    opaque = False
+
+    def __init__(self, app: App, change: Callable[[Settings], None], save: Callable[[], None]) -> None:
+        """Show the settings as they are."""
+        super().__init__(app)
+        self._change = change
+        self._save = save
+        self._build()
+
+    def _build(self) -> None:
+        """Build the layout in the current language."""
+        self.clear()
+        layer, settings = self.layer, self.app.settings
+        layer.shade(theme.colour("background").replace(a=190))
+        layer.frame("panel", AREA)
+        layer.heading(_("Welcome"), AREA.x + 28, AREA.top - 44, 28, tint=theme.colour("accent"))
+        told = _("You can change all of this later, in the settings.")
+        layer.label(told, AREA.x + 28, AREA.top - 84, size=15, width=AREA.width - 56, tint=theme.colour("text-dim"))
+        languages = [(name, _(title)) for name, title in LANGUAGE_NAMES.items()]
+        tooltip = _("Language of all texts; “System” follows your computer.")
+        add = self.controls.add
+        add(Choice(layer, self._row(0, _("Language")), languages, settings.language, self._speak, tooltip))
+        tooltip = _("Your player name, from the next match on.")
+        name = self._row(1, _("Your name"))
+        add(TextField(layer, name, settings.called, self._call, tooltip=tooltip, hint=_("Name")))
+        scales = [(scale, f"{scale} %") for scale in SCALES]
+        tooltip = _("Size of texts and controls. In a match the board takes what they leave.")
+        add(Choice(layer, self._row(2, _("Size of texts")), scales, settings.interface_scale, self._magnify, tooltip))
+        spot = Rect(AREA.right - 28 - 200, AREA.y + 24, 200, 50)
+        add(Button(layer, spot, _("To the menu"), self.app.pop, icon="arrow-right", accent=True))
+
+    def _row(self, number: int, title: str) -> Rect:
+        """Write the title of a row, and return the place of its control."""
+        y = FIRST - number * ROW
+        self.layer.label(title, AREA.x + 28, y, size=17, width=LEFT - AREA.x - 40)
+        return Rect(LEFT, y - 20, FIELD, 40)
+
+    # --- changes --------------------------------------------------------------------------------------------------
+
+    def _set(self, **changes: Any) -> None:
+        self._change(msgspec.structs.replace(self.app.settings, **changes))
+
+    def _speak(self, language: Any) -> None:
+        """Show everything in another language; the focus stays where it was."""
+        self._set(language=language)
+        widgets = self.controls.widgets
+        at = widgets.index(self.controls.focus) if self.controls.focus is not None else -1
+        self._build()
+        self.controls.motion(*self.app.pointer)
+        if at >= 0:
+            self.controls.set_focus(widgets[at])
+
+    def _call(self, name: str) -> None:
+        """Change the name; an empty one keeps the previous name."""
+        if name.strip():
+            self._set(player_name=name)
+
+    def _magnify(self, scale: Any) -> None:
+        self._set(interface_scale=scale)
+
+    def closed(self) -> None:
+        """Save what has been chosen: the questions are not asked again."""
+        self._save()
+
+    # --- input ----------------------------------------------------------------------------------------------------
+
+    def typed(self, text: str) -> None:
+        """Pass typed letters to the name."""
+        self.controls.typed(text)
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Handle a key: Enter leads on unless a control has the focus, up and down move through the questions."""
+        keys = arcade.key
+        if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
+            self.app.pop()
+        elif self.controls.focus is None and symbol in (keys.UP, keys.DOWN):
+            self.controls.key(keys.TAB, keys.MOD_SHIFT if symbol == keys.UP else 0)
+        else:
+            super().key(symbol, modifiers)

@@ -1,0 +1,219 @@
+"""Spaces: how units are laid over the window's pixels, for pages, matches, panels and dialogs.
+
+The middle of a page of the design's size lies in the middle of the window, at every size. What is larger than its room
+follows the mouse and the focus, so that nothing of it is out of reach.
+"""
+
+from collections.abc import Callable
+from typing import Protocol
+
+import arcade
+
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.layer import Viewport
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+
+PAGE = Rect(0, 0, WIDTH, HEIGHT)
+LEGIBLE = 11 / 12
+"""The pixels per unit at which the smallest text can still be read well."""
+TIGHT = 0.75
+"""Pages that would be smaller than this keep a legible size instead, and are seen in part."""
+NARROW = 1024
+"""The width in units that a match has at least, beside its panel."""
+TALL_WIDTH, TALL_HEIGHT = 720, 1080
+"""The same in a window that is taller than wide, where the panel lies below the board."""
+MARGIN = 0.12
+"""The part of a room at each of its edges in which the mouse sees the end of what is larger."""
+
+Scale = Callable[[float, float, float], float]
+"""Returns pixels per unit for width and height of the window and the player's factor."""
+
+
+def page_scale(width: float, height: float, factor: float) -> float:
+    """Return the pixels per unit of pages: as large as fit, if that can be read."""
+    fitting = min(width / WIDTH, height / HEIGHT)
+    return (fitting if fitting >= TIGHT else LEGIBLE) * factor
+
+
+def match_scale(width: float, height: float, factor: float) -> float:
+    """Return the pixels per unit of matches, which use the whole window in any proportions."""
+    if width < height:
+        return min(width / TALL_WIDTH, height / TALL_HEIGHT) * factor
+    return min(height / HEIGHT, width / NARROW) * factor
+
+
+class Extent(Protocol):
+    """What a space needs from the window."""
+
+    extent: tuple[int, int]
+    magnification: float
+
+    def hear(self, name: str) -> None:
+        """Play one of the game's own effects."""
+
+
+class Space:
+    """A canvas with its own scale; `room` is what it may use of the window, `content` what has to be seen there."""
+
+    def __init__(self, window: Extent, scale: Scale, content: Rect | None = None) -> None:
+        """Use the whole window; without `content` that is what is to be seen."""
+        self.scale = scale
+        self.frame = Viewport(1, 0, 0)
+        self.camera = arcade.Camera2D()
+        self.default_camera = arcade.Camera2D()
+        self._window = window
+        self._room: Rect | None = None
+        self._content = content
+        self._part = (0.5, 1.0)
+        self.fit()
+
+    def hear(self, name: str) -> None:
+        """Play one of the game's own effects."""
+        self._window.hear(name)
+
+    @property
+    def extent(self) -> tuple[int, int]:
+        """Width and height of the window in pixels."""
+        return self._window.extent
+
+    # --- areas, in units ------------------------------------------------------------------------------------------
+
+    @property
+    def whole(self) -> Rect:
+        """The whole window, while nothing is moved."""
+        width, height = (side / self.frame.scale for side in self._window.extent)
+        return Rect((WIDTH - width) / 2, (HEIGHT - height) / 2, width, height)
+
+    @property
+    def seen(self) -> Rect:
+        """What is in the window now."""
+        frame, (width, height) = self.frame, self._window.extent
+        scale = frame.scale
+        return Rect(-frame.left / scale, -frame.bottom / scale, width / scale, height / scale)
+
+    @property
+    def room(self) -> Rect:
+        """What it may use of the window, while nothing is moved."""
+        return self._room or self.whole
+
+    @property
+    def content(self) -> Rect:
+        """What has to be seen in the room."""
+        return self._content or self.room
+
+    def place(self, room: Rect | None, content: Rect | None) -> None:
+        """Change room and content; `None` is the whole window and the whole room."""
+        self._room, self._content = room, content
+        self.fit()
+
+    @property
+    def moved(self) -> tuple[float, float]:
+        """How far the content is moved, in units."""
+        room, content, (across, up) = self.room, self.content, self._part
+        x = _moved((room.x, room.width), (content.x, content.width), across, at_end=False)
+        return x, _moved((room.y, room.height), (content.y, content.height), up, at_end=True)
+
+    def inside(self, x: float, y: float) -> tuple[float, float]:
+        """Return the point of the content at a point of the unmoved window."""
+        across, up = self.moved
+        return x - across, y - up
+
+    def shown(self, rect: Rect) -> Rect:
+        """Return where in the unmoved window a part of the content is."""
+        across, up = self.moved
+        return rect._replace(x=rect.x + across, y=rect.y + up)
+
+    # --- pixels ---------------------------------------------------------------------------------------------------
+
+    def fit(self) -> None:
+        """Adapt to the size of the window and to what has moved."""
+        width, height = self._window.extent
+        scale = self.scale(width, height, self._window.magnification)
+        self.frame = Viewport(scale, 0, 0)  # `moved` depends on the scale
+        across, up = self.moved
+        left = round((width - WIDTH * scale) / 2 + across * scale)
+        bottom = round((height - HEIGHT * scale) / 2 + up * scale)
+        self.frame = Viewport(scale, left, bottom)
+        aim(self.camera, self.default_camera, self.frame, self._window.extent)
+        scissor = arcade.LBWH(*self.pixels(self.room)) if self.overflows else None
+        self.camera.scissor = self.default_camera.scissor = scissor
+
+    def pixels(self, rect: Rect) -> tuple[int, int, int, int]:
+        """Return a part of the unmoved window in pixels: left, bottom, width, height."""
+        (width, height), scale = self._window.extent, self.frame.scale
+        left, bottom = round((width - WIDTH * scale) / 2), round((height - HEIGHT * scale) / 2)
+        return Viewport(scale, left, bottom).pixels(rect)
+
+    def to_units(self, x: float, y: float) -> tuple[float, float]:
+        """Return the point at a pixel of the window."""
+        return (x - self.frame.left) / self.frame.scale, (y - self.frame.bottom) / self.frame.scale
+
+    # --- moving ---------------------------------------------------------------------------------------------------
+
+    @property
+    def overflows(self) -> bool:
+        """Whether the content is larger than the room."""
+        room, content = self.room, self.content
+        return content.width > room.width + 1 or content.height > room.height + 1
+
+    def follow(self, x: float, y: float) -> None:
+        """Move what is larger than its room along with the mouse, which is at a pixel of the window."""
+        left, bottom, width, height = self.pixels(self.room)
+        if self.overflows and left <= x < left + width and bottom <= y < bottom + height:
+            self._go_to(_part((x - left) / width), _part((y - bottom) / height))
+
+    def show(self, rect: Rect) -> None:
+        """Bring a part of the content into the room."""
+        if not self.overflows:
+            return
+        room, content, (across, up) = self.room, self.content, self._part
+        x = _revealing((rect.x, rect.width), (content.x, content.width), room.width, across)
+        self._go_to(x, _revealing((rect.y, rect.height), (content.y, content.height), room.height, up))
+
+    def _go_to(self, across: float, up: float) -> None:
+        if (across, up) != self._part:
+            self._part = across, up
+            self.fit()
+
+
+def aim(
+    camera: arcade.Camera2D, pixels: arcade.Camera2D, frame: Viewport, extent: tuple[int, int], up: int = 0
+) -> None:
+    """Let a camera show units, and another one pixels, of the whole window, moved up by some pixels."""
+    width, height = extent
+    camera.viewport = pixels.viewport = arcade.LBWH(0, 0, width, height)
+    across, high = width / 2 / frame.scale, height / 2 / frame.scale
+    camera.projection = arcade.LRBT(-across, across, -high, high)
+    camera.position = (across - frame.left / frame.scale, high - (frame.bottom + up) / frame.scale)
+    pixels.projection = arcade.LRBT(-width / 2, width / 2, -height / 2, height / 2)
+    pixels.position = (width / 2, height / 2 - up)
+
+
+def _moved(room: tuple[float, float], content: tuple[float, float], part: float, *, at_end: bool) -> float:
+    """Return how far a content is moved along one axis; starts and lengths in units.
+
+    A smaller content that leaves the room lies at its start or end.
+    """
+    (start, length), (begins, long) = room, content
+    if long > length + 1:
+        return start - begins - part * (long - length)
+    if begins >= start - 1 and begins + long <= start + length + 1:
+        return 0.0
+    return start + length - begins - long if at_end else start - begins
+
+
+def _part(share: float) -> float:
+    """Return which part of the hidden length is scrolled by for a mouse at a share of the room."""
+    return max(0.0, min(1.0, (share - MARGIN) / (1 - 2 * MARGIN)))
+
+
+def _revealing(rect: tuple[float, float], content: tuple[float, float], length: float, part: float) -> float:
+    """Return the part closest to the present one at which a stretch of the content is in a room of a length."""
+    (start, long), (begins, whole) = rect, content
+    hidden = whole - length
+    if hidden <= 1:
+        return part
+    least, most = start + long + theme.EDGE - length - begins, start - theme.EDGE - begins
+    by = part * hidden
+    by = min(max(by, least), most) if least <= most else most
+    return max(0.0, min(1.0, by / hidden))

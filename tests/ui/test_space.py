@@ -1,0 +1,185 @@
+"""A window of any proportions, magnified texts, calm pictures, colours for all eyes, and the first start (CLI-808)."""
+
+from itertools import product
+from typing import Any
+
+import msgspec
+import pytest
+
+from roborally.base import paths
+from roborally.profile import Settings, load_settings
+from roborally.ui.match.arrangement import arrange
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.space import match_scale
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+
+from .conftest import Driver
+from .seen import button, texts
+
+SIZES = ((1024, 768), (1280, 720), (1920, 1080), (2560, 1080), (800, 1200), (1024, 640), (800, 600))
+
+
+def whole(size: tuple[int, int], factor: float) -> Rect:
+    """Return a window in the units of a match."""
+    width, height = (side / match_scale(*size, factor) for side in size)
+    return Rect((WIDTH - width) / 2, (HEIGHT - height) / 2, width, height)
+
+
+@pytest.mark.parametrize(("size", "percent", "players"), product(SIZES, (80, 100, 150, 200), (2, 8)))
+def test_board_and_panel_share_the_whole_window(size: tuple[int, int], percent: int, players: int) -> None:
+    """CLI-109."""
+    window = whole(size, percent / 100)
+    shared = arrange(window, players, lambda width: 72.0)
+    area = sum(rect.width * rect.height for rect in (shared.board, shared.strip, shared.room))
+    assert area == pytest.approx(window.width * window.height, rel=0.01), "nothing is left over"
+    assert shared.panel.top == shared.room.top
+    assert shared.panel.height >= shared.room.height
+    assert min(shared.board.width, shared.board.height) > 100
+    assert (shared.side.y > shared.room.y) == (size[0] < size[1]), "in a tall window the panel lies below"
+
+
+def test_small_letters_of_a_panel_can_be_read_at_1024_x_768() -> None:
+    assert 12 * match_scale(1024, 768, 1) >= 11
+
+
+@pytest.fixture
+def magnify(app: Any, driver: Driver) -> Any:
+    """Return a way to set the size of texts; the size before comes back."""
+    before = app.settings
+
+    def to(percent: int) -> None:
+        app.apply(msgspec.structs.replace(app.settings, interface_scale=percent))
+        driver.frame(20, 1 / 20)
+
+    yield to
+    app.apply(before)
+
+
+@pytest.mark.window
+def test_a_panel_that_is_too_large_follows_the_mouse(
+    driver: Driver, open_match: Any, new_game: Any, magnify: Any
+) -> None:
+    """CLI-809: what lies there stays, and the button at the lower end, out of view at first, is hit."""
+    screen = open_match(new_game())
+    first = screen.panels.asking["program"]
+    for tile in [tile for tile in first.commands if tile.enabled][:2]:
+        driver.click(tile.rect.centre)
+    laid = first.hand.answer()
+    assert sum(map(bool, laid)) == 2
+    magnify(200)
+    panel = screen.panels.asking["program"]
+    assert panel is not first
+    assert panel.hand.answer() == laid
+    room = screen.arrangement.room
+    assert screen.panel_space.overflows
+    driver.move((room.centre[0], room.y + 2))
+    menu = next(widget for widget in panel.controls.widgets if widget.tooltip == screen.context.menu_hint)
+    spot = screen.panel_space.shown(menu.rect)
+    assert room.y <= spot.y
+    driver.move(spot.centre)
+    driver.click(screen.panel_space.shown(menu.rect).centre)
+    assert button(driver.app, "Back")
+
+
+@pytest.mark.window
+def test_the_focus_brings_what_is_out_of_view(app: Any, driver: Driver, magnify: Any) -> None:
+    """CLI-809."""
+    from roborally.ui.toolkit.app import Screen
+    from roborally.ui.toolkit.widgets import Button
+
+    magnify(200)
+    screen = Screen(app)
+    corners = [Rect(10, 10, 100, 40), Rect(WIDTH - 110, HEIGHT - 50, 100, 40), Rect(WIDTH - 110, 10, 100, 40)]
+    pressed: list[int] = []
+    for number, spot in enumerate(corners):
+        screen.controls.add(Button(screen.layer, spot, str(number), lambda number=number: pressed.append(number)))  # type: ignore[misc]
+    app.push(screen)
+    import arcade
+
+    for spot in corners:
+        driver.key(arcade.key.TAB)
+        seen = screen.space.seen
+        assert seen.x <= spot.x
+        assert seen.y <= spot.y
+        assert seen.right >= spot.right
+        assert seen.top >= spot.top
+        driver.key(arcade.key.ENTER)
+    assert pressed == [0, 1, 2]
+
+
+@pytest.mark.window
+@pytest.mark.parametrize("calm", [True, False])
+def test_belts_stand_still_with_less_motion(
+    app: Any, driver: Driver, open_match: Any, new_game: Any, calm: bool
+) -> None:
+    """CLI-810."""
+    from roborally.ui.toolkit.rehearsal import rehearsal
+
+    board = open_match(new_game()).board_pane.board
+    app.settings = msgspec.structs.replace(app.settings, reduced_motion=calm)
+    driver.frame()
+    found = []
+    for _ in range(2):
+        board.stir()
+        with rehearsal() as notes:
+            board.draw_floor()
+        found.append(notes.drawn)
+        driver.frame(3, 1 / 20)
+    assert (found[0] == found[1]) is calm
+
+
+@pytest.mark.window
+def test_a_calm_view_cuts_to_a_robot_that_leaves_it(app: Any, open_match: Any, new_game: Any) -> None:
+    """CLI-810."""
+    board = open_match(new_game()).board_pane.board
+    board.zoom_by(2.0, *board.rect.centre)
+    board.calm = True
+    x, y = board.middle
+    board.follow(x + 20, y, 0.1)
+    assert board.middle == (x, y)
+    far = x + board.rect.width / board.zoom * 0.45
+    board.follow(far, y, 0.01)
+    assert board.middle[0] == pytest.approx(far)
+
+
+def test_every_sight_has_all_colours_in_an_order_of_its_own() -> None:
+    """CLI-811."""
+    usual = theme.colours_for("usual")
+    orders = [theme.colours_for(sight) for sight in ("protan", "deutan", "tritan")]
+    assert all(sorted(entry.name for entry in order) == sorted(entry.name for entry in usual) for order in orders)
+    assert len({order[:4] for order in (usual, *orders)}) == 4
+
+
+@pytest.mark.window
+def test_the_first_start_asks_for_language_name_and_size(
+    app: Any, driver: Driver, catalogue: Any, speak: Any, magnify: Any
+) -> None:
+    """CLI-808: each choice counts at once, Esc leads to the menu, and what is chosen is kept."""
+    import arcade
+
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.client import Client
+
+    app.apply(Settings())
+    client = Client(app, catalogue, InstantThinker(catalogue), ["random"])
+    client.main_menu()
+    client.welcome()
+    page = app.screen_on_top
+    language, name, size = page.controls.widgets[:3]
+    page.controls.set_focus(language)
+    driver.key(arcade.key.RIGHT)
+    driver.key(arcade.key.RIGHT)
+    assert "Willkommen" in texts(app)
+    name = page.controls.widgets[1]
+    page.controls.set_focus(name)
+    driver.send("on_text", "!")
+    size = page.controls.widgets[2]
+    page.controls.set_focus(size)
+    driver.key(arcade.key.RIGHT)
+    assert app.matches.frame.scale == pytest.approx(1.1)
+    assert not paths.settings_file().exists()
+    driver.key(arcade.key.ESCAPE)
+    assert len(app.screens) == 1
+    kept = load_settings()[0]
+    assert (kept.language, kept.interface_scale) == ("de", 110)
+    assert kept.player_name.endswith("!")
