@@ -33,7 +33,7 @@ RAREST = 0.05
 """The largest part of all programs that may solve a puzzle."""
 MOST_PROGRAMS = 3_000
 """Hands with more programs are not searched."""
-MOST_SHARE = 0.4
+MOST_SHARE = 0.5
 """The largest part of a level that may have the same goal."""
 NEAR, FAR = 2, 7
 """How many cells away from the checkpoint the robot begins."""

@@ -9,8 +9,9 @@ from roborally.profile import done_lessons, mark_done
 from roborally.scenario.lessons import Attempt, Lesson, all_lessons
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
+from roborally.ui.tutorial.attempt_screen import AttemptEnd
 from roborally.ui.tutorial.lesson_list import Edition, LessonList
-from roborally.ui.tutorial.lesson_screen import LessonEnd, LessonScreen
+from roborally.ui.tutorial.lesson_screen import LessonScreen
 
 
 class TutorialCoordinator:
@@ -88,7 +89,7 @@ class TutorialCoordinator:
         to_list = (_("All lessons"), self.open)
         if wrong:
             again = (_("Try again"), lambda: self.begin(lesson))
-            self.app.push(LessonEnd(self.app, _("Not yet"), "\n\n".join(wrong), [again, to_list], self.open))
+            self.app.push(AttemptEnd(self.app, _("Not yet"), "\n\n".join(wrong), [again, to_list], self.open))
             return
         following = [entry for entry in self.lessons if entry.mode == lesson.mode]
         following = following[following.index(lesson) + 1 :]
@@ -99,7 +100,7 @@ class TutorialCoordinator:
         else:
             text += "\n\n" + _("That was the last lesson of this edition. Try it in a quick match.")
             buttons = [(_("Quick match"), lambda: self.play(lesson.mode)), to_list]
-        self.app.push(LessonEnd(self.app, _("Done!"), text, buttons, self.open))
+        self.app.push(AttemptEnd(self.app, _("Done!"), text, buttons, self.open))
         try:
             mark_done(lesson.id)
         except GameError as error:

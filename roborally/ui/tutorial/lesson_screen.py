@@ -1,85 +1,26 @@
-"""A lesson of the tutorial: a match screen with guidance below the board."""
+"""A lesson of the tutorial: an attempt with steps of guidance below the board."""
 
-import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import arcade
-from arcade.types import Color
 
 from roborally.base.translation import _
-from roborally.core.geometry import Cell
 from roborally.scenario.lessons import Attempt
-from roborally.ui.board.board_art import CELL
-from roborally.ui.match.board_screen import BOARD, PANEL
-from roborally.ui.match.match_screen import MatchScreen
-from roborally.ui.plugin import Overlay, Scene
-from roborally.ui.toolkit import pictures, theme
+from roborally.ui.match.board_screen import PANEL
+from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.dialogs import Action, Dialog
-from roborally.ui.toolkit.layer import Layer, fit_sprite
-from roborally.ui.toolkit.sprites import Sprites
+from roborally.ui.toolkit.dialogs import Action
+from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
-
-GUIDE = Rect(0, 0, BOARD.width, 156)
-ABOVE = Rect(0, GUIDE.height, BOARD.width, BOARD.height - GUIDE.height)
-PULSE = 4.0
-"""The speed of the highlight's pulse, in radians per second."""
+from roborally.ui.tutorial.attempt_screen import GUIDE, AttemptScreen
 
 
-class Pointers(Overlay):
-    """Marks the goal on the floor, and, over the robots, the cells that the guidance mentions."""
-
-    def __init__(self, scene: Scene, goals: Sequence[Cell]) -> None:
-        """Mark the goal."""
-        super().__init__(scene)
-        self._time = 0.0
-        self._goals = Sprites()
-        self._cells = Sprites()
-        self._goal_cells = set(goals)
-        target = pictures.effect("target", 64)
-        for cell in self._goal_cells:
-            self._add(self._goals, target, cell, CELL * 0.9, theme.colour("accent"))
-
-    def _add(self, sprites: "Sprites", image: arcade.Texture, cell: Cell, side: float, tint: Color) -> None:
-        x, y = self.scene.board.centre(cell)
-        sprite = arcade.Sprite(image, center_x=x, center_y=y)
-        fit_sprite(sprite, side)
-        sprite.color = tint
-        sprites.append(sprite)
-
-    def point_at(self, cells: Sequence[Cell]) -> None:
-        """Highlight these cells only."""
-        self._cells.clear()
-        for cell in cells:
-            self._add(self._cells, pictures.skin("focus", 64, 64), cell, CELL, theme.colour("text"))
-
-    def update(self, seconds: float) -> None:
-        """Animate the highlight."""
-        self._time += seconds
-        for sprite in self._cells:
-            sprite.alpha = round(165 + 90 * math.cos(PULSE * self._time))
-
-    def draw_below(self) -> None:
-        """Draw the goal."""
-        self._goals.draw()
-
-    def draw_above(self) -> None:
-        """Draw the highlight."""
-        self._cells.draw()
-
-    def tooltip_at(self, cell: Cell) -> str:
-        """Return the tooltip of the goal."""
-        return _("The goal of this lesson") if cell in self._goal_cells else ""
-
-
-class LessonScreen(MatchScreen):
+class LessonScreen(AttemptScreen):
     """Shows an attempt at lesson `number`.
 
     `ended(attempt)` is called when all of it has been shown; `leave` returns to the list.
     """
-
-    board_area = ABOVE
 
     def __init__(
         self,
@@ -95,19 +36,16 @@ class LessonScreen(MatchScreen):
         """Start with the first step of the guidance."""
         super().__init__(
             app,
-            attempt.session,
-            finished=lambda context: ended(attempt),
-            open_menu=lambda screen: leave(),
+            attempt,
+            goal=_("The goal of this lesson"),
+            ended=ended,
+            leave=leave,
             speed=speed,
             check=check,
         )
-        self.attempt = attempt
         self.step = 0
         self._asked = ""
-        self._covered = False
         self._steps = attempt.lesson.guidance.steps
-        self._pointers = Pointers(Scene(self.context, self.board, self.actors), attempt.lesson.goals)
-        self.board_pane.add(self._pointers)
         self._frame = Layer(app)
         self._frame.panel("focus", PANEL.inset(3))
         self._lay_out_guide(number)
@@ -147,20 +85,17 @@ class LessonScreen(MatchScreen):
         shown = self._steps[self.step]
         self.text.text = self.attempt.lesson.text(shown.text)
         self._count.text = _("Step {number} of {count}").format(number=self.step + 1, count=len(self._steps))
-        self._pointers.point_at(shown.cells)
-        self._enable_ways()
+        self.pointers.point_at(shown.cells)
+        self.enable_ways()
 
-    def _enable_ways(self) -> None:
+    def enable_ways(self) -> None:
         """Offer the steps before and after, unless a question in front of the match takes all clicks."""
-        self.back.enable(not self._covered and self.step > 0)
-        self.next.enable(not self._covered and self.step < len(self._steps) - 1)
+        self.back.enable(not self.covered and self.step > 0)
+        self.next.enable(not self.covered and self.step < len(self._steps) - 1)
 
     def update(self, seconds: float) -> None:
         """Go on as a match does, and show the step that belongs to a question when that is asked."""
         super().update(seconds)
-        if self._covered != (self.app.screen_on_top is not self):
-            self._covered = not self._covered
-            self._enable_ways()
         asked = self.question_controller.asked
         if asked is None or asked["id"] == self._asked:
             return
@@ -169,45 +104,13 @@ class LessonScreen(MatchScreen):
         if step is not None:
             self.turn_to(step)
 
-    # --- the end --------------------------------------------------------------------------------------------------
-
-    def _at_rest(self) -> None:
-        """End the lesson once its result is known; until then continue as a match does."""
-        if not self.attempt.decided:
-            super()._at_rest()
-            return
-        self.panels.show_moving()  # at the highest speed it has not been shown since the last answer
-        self._end()
-
-    def waiting_text(self) -> str:
-        """Show whom the match waits for, while it goes on."""
-        return "" if self._ended else super().waiting_text()
-
     # --- drawing and input ----------------------------------------------------------------------------------------
 
     def draw(self) -> None:
         """Draw the guidance and the match."""
-        self.layer.draw()
         super().draw()
         if self._steps[self.step].panel and self.panels.shown is not self.panels.moving:
             self._frame.draw()
-
-    def motion(self, x: float, y: float) -> None:
-        """Highlight the control under the mouse."""
-        self.controls.motion(x, y)
-        super().motion(x, y)
-
-    def press(self, x: float, y: float, button: int) -> None:
-        """Press a button of the guidance, or a control of the match."""
-        if GUIDE.holds(x, y):
-            self.controls.press(x, y)
-        else:
-            super().press(x, y, button)
-
-    def release(self, x: float, y: float, button: int) -> None:
-        """Handle the release of the mouse button."""
-        self.controls.release(x, y)
-        super().release(x, y, button)
 
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key: the guidance's, or one of the match."""
@@ -216,16 +119,3 @@ class LessonScreen(MatchScreen):
             self.turn_to(self.step + (1 if symbol == keys.PAGEDOWN else -1))
         else:
             super().key(symbol, modifiers)
-
-
-class LessonEnd(Dialog):
-    """The result of a lesson, in front of the board; Esc returns to the list."""
-
-    def __init__(self, app: App, title: str, text: str, buttons: Sequence[tuple[str, Action]], leave: Action) -> None:
-        """Offer the next actions."""
-        super().__init__(app, title, text, buttons, over=ABOVE)
-        self._leave = leave
-
-    def escape(self) -> None:
-        """Return to the list."""
-        self._leave()
