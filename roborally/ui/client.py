@@ -35,6 +35,7 @@ from roborally.ui.pages.settings_page import SettingsPage
 from roborally.ui.pages.statistics_page import keep_result, open_statistics, told
 from roborally.ui.pages.story_page import StoryPage
 from roborally.ui.plugin_pages.coordinator import PluginCallbacks, PluginsCoordinator
+from roborally.ui.puzzles.coordinator import PuzzleCoordinator
 from roborally.ui.replay.coordinator import ReplayCoordinator
 from roborally.ui.replay.replays_page import ReplaysPage
 from roborally.ui.rescue.fault_desk import FaultDesk, Saved
@@ -88,6 +89,7 @@ class Client:
         self._starting: Game | None = None
         """The game whose match has not come to its first question."""
         self.rescue = MatchRescue(app, catalogue, keeper, resume=self._resume, main_menu=self.main_menu)
+        self.puzzles = PuzzleCoordinator(app, catalogue, self.main_menu, self._moving_speed, check=check)
         self.replays = ReplayCoordinator(app, catalogue, self.main_menu, self._moving_speed)
         home = OnlineCallbacks(
             self.main_menu,
@@ -126,6 +128,7 @@ class Client:
             (_("Quick match"), "play", self.setup.quick_match),
             (_("Custom match"), "people", self.setup.lobby),
             (_("Join game"), "network", self.online.join_page),
+            (_("Puzzles"), "flag", self.puzzles.open),
             (_("Tutorial"), "question", self.tutorial),
             (_("Rulebook"), "info", self.rulebook),
             *exhibition,

@@ -35,10 +35,15 @@ class Pointers(Overlay):
         self._time = 0.0
         self._goals = Sprites()
         self._cells = Sprites()
-        self._goal_cells = set(goals)
+        self._goal_cells: set[Cell] = set()
+        self.mark(goals)
+
+    def mark(self, goals: Sequence[Cell]) -> None:
+        """Mark further cells as the goal."""
         target = pictures.effect("target", 64)
-        for cell in self._goal_cells:
+        for cell in sorted(set(goals) - self._goal_cells):
             self._add(self._goals, target, cell, CELL * 0.9, theme.colour("accent"))
+        self._goal_cells.update(goals)
 
     def _add(self, sprites: Sprites, image: arcade.Texture, cell: Cell, side: float, tint: Color) -> None:
         x, y = self.scene.board.centre(cell)

@@ -1,0 +1,97 @@
+"""A puzzle that is being solved, or whose solution is shown (CLI-2091, CLI-2093)."""
+
+from collections.abc import Callable
+
+from roborally.base.translation import _
+from roborally.puzzle.file import TITLES, Puzzle
+from roborally.scenario.lessons import Attempt
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import Action
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Button
+from roborally.ui.tutorial.attempt_screen import GUIDE, AttemptScreen
+
+PATIENCE = 3
+"""The wrong tries after which a solution may be seen."""
+BUTTON = Rect(GUIDE.right - 264, 16, 240, 38)
+
+
+class PuzzleScreen(AttemptScreen):
+    """Shows an attempt at a puzzle, of a `level` and with a `number` from 1.
+
+    `tries` is how often it has been tried in vain; `show` plays a solution. With `solution` this attempt is that: the
+    screen answers itself.
+    """
+
+    def __init__(
+        self,
+        app: App,
+        attempt: Attempt,
+        puzzle: Puzzle,
+        *,
+        level: str,
+        number: int,
+        edition: str,
+        tries: int,
+        show: Action,
+        ended: Callable[[Attempt], None],
+        leave: Action,
+        solution: bool = False,
+        speed: str = "normal",
+        check: bool = False,
+    ) -> None:
+        """Show the task below the board, and no ghost on it."""
+        super().__init__(
+            app,
+            attempt,
+            goal=_("The goal of this puzzle"),
+            ended=ended,
+            leave=leave,
+            speed=speed,
+            check=check,
+        )
+        self.puzzle = puzzle
+        self.solution = solution
+        self._may_show = not solution and tries >= PATIENCE
+        self.board_pane.ghost.allowed = False
+        if puzzle.goal == "checkpoint":
+            self.pointers.mark(self._next_checkpoint())
+        self._lay_out_guide(
+            f"{_('Puzzle {number}').format(number=number)} · {_(TITLES[level])} · {edition}", tries, show
+        )
+
+    def _next_checkpoint(self) -> list[tuple[int, int]]:
+        """Return the cell of the checkpoint that is to be reached."""
+        flags = self.session.game.course.board.of_kind("checkpoint")
+        return [flag.cell for flag in flags if flag.values["number"] == self.puzzle.reached + 1]
+
+    def _lay_out_guide(self, title: str, tries: int, show: Action) -> None:
+        layer, area, dim = self.layer, GUIDE, theme.colour("text-dim")
+        layer.frame("panel", area.inset(4))
+        layer.heading(title, area.x + 24, area.top - 30, 18, tint=theme.colour("accent"), width=640)
+        counted = _("Wrong tries: {count}").format(count=tries) if tries else ""
+        layer.label(counted, area.right - 24, area.top - 30, size=14, anchor_x="right", tint=dim, width=220)
+        told = _("This is a solution.") if self.solution else self.puzzle.told()
+        layer.label(told, area.x + 24, area.top - 46, size=16, anchor_y="top", width=area.width - 48, wrap=True)
+        layer.label(_("Esc: all puzzles"), area.x + 24, BUTTON.centre[1], size=12, tint=dim, width=400)
+        self.show_button: Button | None = None
+        if not self.solution:
+            hint = _("After {count} wrong tries a solution can be seen").format(count=PATIENCE)
+            tooltip = "" if self._may_show else hint
+            self.show_button = self.controls.add(
+                Button(layer, BUTTON, _("Show a solution"), show, icon="eye", size=14, tooltip=tooltip)
+            )
+        self.enable_ways()
+
+    def enable_ways(self) -> None:
+        """Offer a solution after some wrong tries, unless a question in front of the match takes all clicks."""
+        if self.show_button is not None:
+            self.show_button.enable(self._may_show and not self.covered)
+
+    def update(self, seconds: float) -> None:
+        """Go on as a match does; a solution that is shown is laid without a person."""
+        super().update(seconds)
+        asked = self.question_controller.asked
+        if self.solution and asked is not None:
+            self.answer(asked["seat"], asked["id"], asked["default"])
