@@ -39,15 +39,20 @@ class DailyCourse:
 
     def game(self, catalogue: Catalogue, name: str) -> Game:
         """Return the match for a person of this name, ready to be started; raise `GameError`."""
-        seats = [msgspec.structs.replace(self.config.seats[0], name=name), *self.config.seats[1:]]
+        seats = [msgspec.structs.replace(self.config.seats[0], name=name)]
+        for seat in self.config.seats[1:]:
+            seats.append(msgspec.structs.replace(seat, name=f"{name} 2") if seat.name == name else seat)
         config = msgspec.structs.replace(self.config, seats=seats)
         return make_game(config, own_plugins(catalogue), course=self.course)
 
     def is_of(self, config: MatchConfig) -> bool:
-        """Return whether a match is this one, whatever the person is called."""
-        seats = [msgspec.structs.replace(seat, name="") for seat in config.seats[:1]] + list(config.seats[1:])
-        own = [msgspec.structs.replace(self.config.seats[0], name=""), *self.config.seats[1:]]
-        return seats == own and config.match == self.config.match and config.rules == self.config.rules
+        """Return whether a match is this one, whatever the players are called."""
+        return _nameless(config) == _nameless(self.config)
+
+
+def _nameless(config: MatchConfig) -> MatchConfig:
+    seats = [msgspec.structs.replace(seat, name="") for seat in config.seats]
+    return msgspec.structs.replace(config, seats=seats)
 
 
 def own_plugins(catalogue: Catalogue) -> Catalogue:
@@ -93,10 +98,17 @@ class Almanac:
             self._days[day] = self._chosen(day)
         return self._days[day]
 
+    def _course_of(self, number: int) -> Course:
+        """Return the course of the day with this number: each comes once before they are shuffled again."""
+        courses = [course for course in self._courses if any(course in known for known in self._fitting.values())]
+        shuffle, at = divmod(number, len(courses))
+        Dice(derive(0, "daily courses", shuffle)).shuffle(courses)
+        return courses[at]
+
     def _chosen(self, day: date) -> DailyCourse:
+        course = self._course_of(day.toordinal())
         dice = Dice(derive(0, "daily course", day.isoformat()))
-        mode = dice.pick([mode for mode in self._modes if self._fitting[mode]])
-        course = dice.pick(self._fitting[mode])
+        mode = dice.pick([mode for mode in self._modes if course in self._fitting[mode]])
         models = sorted(robot_models(self._own.resolve([mode]))) or [""]
         dice.shuffle(models)
         seats = [SeatConfig("-", robot=models[0])]

@@ -63,9 +63,13 @@ def symbols_of(record: Record, game: Game, piece: int) -> str:
     return turns.ended()
 
 
-def line(result: DailyResult, course: str) -> str:
-    """Return a result as a line of plain text, in the player's language; `course` is the title."""
+def told(result: DailyResult) -> str:
+    """Return place and turns in words, and whether it was late."""
     place = _("place {place} of {players}").format(place=result.place, players=result.players)
     turns = _("1 turn") if result.turns == 1 else _("{turns} turns").format(turns=result.turns)
-    late = [_("late")] if result.late else []
-    return " · ".join([f"RoboRally {result.day}", course, place, turns, *late, result.symbols, result.code])
+    return " · ".join([place, turns, *([_("late")] if result.late else [])])
+
+
+def line(result: DailyResult, course: str) -> str:
+    """Return a result as a line of plain text, in the player's language; `course` is the title."""
+    return " · ".join([f"RoboRally {result.day}", course, told(result), result.symbols, result.code])

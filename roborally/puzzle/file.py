@@ -17,6 +17,7 @@ from roborally.base.toml_file import read_toml
 from roborally.base.translation import _
 from roborally.base.validation import in_words
 from roborally.core.geometry import Cell
+from roborally.course.courses import Course
 from roborally.plugin import text
 from roborally.scenario.lessons import Guidance, Lesson, Step
 
@@ -86,6 +87,13 @@ class Puzzle(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defau
             own["damage"] = 0
         return {OWN: own, OTHER: {"alive": False}} if self.goal == "push" else {OWN: own}
 
+    def goal_cells(self, course: Course) -> list[Cell]:
+        """Return the cells to be reached on the course."""
+        if self.goal == "checkpoint":
+            flags = course.board.of_kind("checkpoint")
+            return [flag.cell for flag in flags if flag.values["number"] == self.reached + 1]
+        return [self.to] if self.to is not None else []
+
     def program(self, cards: tuple[str, ...]) -> tuple[str, ...]:
         """Return cards as a program: one after the other in the registers that are free."""
         laid = dict(zip(self.free, cards, strict=True))
@@ -123,9 +131,11 @@ class Puzzle(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defau
         said = [task.format(name=OWN, other=OTHER, number=self.reached + 1)]
         if self.unhurt:
             said.append(_("It must take no damage."))
-        if self.locked:
-            numbers = ", ".join(sorted(self.locked))
-            said.append(_("Locked registers, which stay as they are: {numbers}.").format(numbers=numbers))
+        empty = ", ".join(number for number, card in sorted(self.locked.items()) if not card)
+        if empty:
+            said.append(_("You lay {count} cards; empty stay: {numbers}.").format(count=len(self.free), numbers=empty))
+        for number in (number for number, card in sorted(self.locked.items()) if card):
+            said.append(_("Register {number} is locked and keeps its card.").format(number=number))
         return " ".join(said)
 
     def lesson(self) -> Lesson:

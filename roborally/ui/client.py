@@ -23,6 +23,7 @@ from roborally.records.file_format import REPLAY_SUFFIX
 from roborally.records.recorder import Recorder, load_save
 from roborally.rulebook.pages import reading
 from roborally.session import LocalSession, Thinker
+from roborally.ui.daily.coordinator import DailyCoordinator
 from roborally.ui.match.earned_achievements import earned_at
 from roborally.ui.match.game_menu import GameMenu
 from roborally.ui.match.match_screen import MatchScreen
@@ -81,6 +82,7 @@ class Client:
             bots,
             SetupCallbacks(self._play_after_story, self.load, lambda config: self.online.host(config), self.learn),
         )
+        self.daily = DailyCoordinator(app, catalogue, self._play_after_story, self.main_menu)
         self.preparation = self._preloader()
         app.on_rules = self.rulebook
         self.exhibition: Callable[[Client], None] | None = None
@@ -128,6 +130,7 @@ class Client:
             (_("Quick match"), "play", self.setup.quick_match),
             (_("Custom match"), "people", self.setup.lobby),
             (_("Join game"), "network", self.online.join_page),
+            (_("Daily course"), "timer", self.daily.open),
             (_("Puzzles"), "flag", self.puzzles.open),
             (_("Tutorial"), "question", self.tutorial),
             (_("Rulebook"), "info", self.rulebook),
@@ -175,6 +178,7 @@ class Client:
         if close is not None:
             close()
         self.setup.plugins_changed()
+        self.daily.plugins_changed()
         self.preparation = self._preloader()
 
     def _preloader(self) -> Preloader:
@@ -184,6 +188,7 @@ class Client:
             open_shelf(self.catalogue).work,
             self.setup.prepare_lobby,
             preparation(self.app),
+            self.daily.work,
             lambda: next(pages, None) is not None,
         )
 
@@ -401,6 +406,9 @@ class Client:
             (_("Save replay"), "save", self.keep_replay),
             (_("Main menu"), "arrow-left", self._leave),
         ]
+        assert self.recorder is not None, "every match is recorded"
+        if self.daily.note(context, self.recorder):
+            actions[0] = (_("Daily course"), "timer", self.daily.open)
         self.app.push(ResultScreen(self.app, context, actions, news))
         self.tell(notices)
 

@@ -49,9 +49,7 @@ class PuzzlePage(Screen):
         layer.backdrop()
         layer.frame("panel", AREA)
         layer.heading(_("Puzzles"), AREA.x + 28, AREA.top - 40, 26, tint=theme.colour("accent"))
-        told = _(
-            "One turn, one hand of cards, one goal. The ghost does not help here, and other robots have no program."
-        )
+        told = _("One turn, one hand of cards, one goal. There is no ghost, and other robots have no program.")
         layer.label(told, AREA.x + 28, AREA.top - 76, size=14, width=AREA.width - 56, tint=dim)
         top = AREA.top - 102
         spot = Rect(AREA.x + 24, top - 150, SIDE, 150)

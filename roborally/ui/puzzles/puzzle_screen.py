@@ -14,6 +14,8 @@ from roborally.ui.tutorial.attempt_screen import GUIDE, AttemptScreen
 
 PATIENCE = 3
 """The wrong tries after which a solution may be seen."""
+AROUND = 3
+"""How many cells around the robots and the goal are in view at first."""
 BUTTON = Rect(GUIDE.right - 264, 16, 240, 38)
 
 
@@ -55,16 +57,11 @@ class PuzzleScreen(AttemptScreen):
         self.solution = solution
         self._may_show = not solution and tries >= PATIENCE
         self.board_pane.ghost.allowed = False
-        if puzzle.goal == "checkpoint":
-            self.pointers.mark(self._next_checkpoint())
-        self._lay_out_guide(
-            f"{_('Puzzle {number}').format(number=number)} · {_(TITLES[level])} · {edition}", tries, show
-        )
-
-    def _next_checkpoint(self) -> list[tuple[int, int]]:
-        """Return the cell of the checkpoint that is to be reached."""
-        flags = self.session.game.course.board.of_kind("checkpoint")
-        return [flag.cell for flag in flags if flag.values["number"] == self.puzzle.reached + 1]
+        goals = puzzle.goal_cells(self.session.game.course)
+        self.pointers.mark(goals)
+        self.board.show_cells([*goals, *(robot.cell for robot in self.context.display.robots if robot.cell)], AROUND)
+        title = " · ".join([_("Puzzle {number}").format(number=number), _(TITLES[level]), edition])
+        self._lay_out_guide(title, tries, show)
 
     def _lay_out_guide(self, title: str, tries: int, show: Action) -> None:
         layer, area, dim = self.layer, GUIDE, theme.colour("text-dim")

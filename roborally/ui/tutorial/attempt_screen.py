@@ -110,6 +110,8 @@ class AttemptScreen(MatchScreen):
         self.pointers = Pointers(Scene(self.context, self.board, self.actors), attempt.lesson.goals, goal)
         self.board_pane.add(self.pointers)
         self.covered = False
+        # The margin of the guidance belongs to no picture: what was there before the match would be seen in it.
+        self.layer.fill(GUIDE, theme.colour("background"))
 
     def enable_ways(self) -> None:
         """Enable the buttons of the guidance; called when `covered` has changed."""
