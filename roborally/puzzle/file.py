@@ -12,7 +12,7 @@ from typing import Any, Literal
 import msgspec
 
 from roborally.base import paths
-from roborally.base.errors import GameError
+from roborally.base.errors import GameError, Message
 from roborally.base.toml_file import read_toml
 from roborally.base.translation import _
 from roborally.base.validation import in_words
@@ -164,22 +164,16 @@ def _read(entry: Any, path: Path, number: int) -> Puzzle:
     try:
         puzzle = msgspec.convert(entry, Puzzle)
     except msgspec.ValidationError as error:
-        raise GameError(in_words(error, entry, Puzzle).within(f"puzzles entry {number}"), where=path) from None
-    problem = _problem(puzzle)
-    if problem:
-        raise GameError("puzzles entry {number}: " + problem, where=path, number=number)
-    return puzzle
-
-
-def _problem(puzzle: Puzzle) -> str:
-    """Return what does not agree within a puzzle, or an empty text."""
+        place = Message.of("puzzles entry {number}", path, number=number)
+        raise GameError(in_words(error, entry, Puzzle), where=place) from None
+    place = Message.of("puzzles entry {number}", path, number=number)
     if (puzzle.goal == "space") != (puzzle.to is not None):
-        return "key 'to' belongs to the goal 'space', and to no other"
+        raise GameError("key 'to' belongs to the goal 'space', and to no other", where=place)
     if puzzle.goal == "push" and puzzle.other is None:
-        return "the goal 'push' needs the key 'other'"
+        raise GameError("the goal 'push' needs the key 'other'", where=place)
     if len(puzzle.solution.split()) != len(puzzle.free):
-        return "key 'solution' must have a card for each register that is not locked"
-    return ""
+        raise GameError("key 'solution' must have a card for each register that is not locked", where=place)
+    return puzzle
 
 
 def written(puzzles: list[Puzzle]) -> str:

@@ -408,7 +408,7 @@ class Client:
         ]
         assert self.recorder is not None, "every match is recorded"
         if self.daily.note(context, self.recorder):
-            actions[0] = (_("Daily course"), "timer", self.daily.open)
+            actions[0] = (_("Daily course"), "timer", self.daily.open)  # its cards are known now
         self.app.push(ResultScreen(self.app, context, actions, news))
         self.tell(notices)
 
