@@ -126,14 +126,14 @@ def code_of(own: Catalogue, mode: str, course: Course) -> str:
     """Return the version of the game and a few digits that follow from the rules and the course (CLI-2084)."""
     found = blake2b(digest_size=16)
     for plugin in sorted(own.resolve([mode]), key=lambda plugin: plugin.id):
-        found.update(_digest(plugin.folder))
+        found.update(digest_of_rules(plugin.folder))
     found.update(msgspec.json.encode([course.id, sorted(course.board.inside), sorted(course.board.walls)]))
     found.update(repr(sorted(course.board.elements, key=repr)).encode())
     return f"{VERSION}-{found.hexdigest()[:CODE_LENGTH]}"
 
 
 @cache
-def _digest(folder: Path) -> bytes:
+def digest_of_rules(folder: Path) -> bytes:
     """Return a hash of the files of a plugin that decide what happens in a match."""
     found = blake2b(digest_size=16)
     for path in sorted([*folder.glob("*.py"), folder / "plugin.toml"]):
