@@ -19,7 +19,7 @@ from roborally.game.fitting import fits
 from roborally.game.match_file import SEED_BITS, MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue, Plugin
 
-BOTS = ("greedy", "planner", "planner", "rival:60")
+BOTS = ("greedy", "planner", "planner", "rival:40")
 """The bots to draw from. None thinks by the clock, so they are as strong on a slow machine."""
 MOST_BOTS = 3
 CODE_LENGTH = 5
