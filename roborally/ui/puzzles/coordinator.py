@@ -12,7 +12,7 @@ from roborally.scenario.lessons import Attempt
 from roborally.ui.puzzles.puzzle_page import PuzzlePage
 from roborally.ui.puzzles.puzzle_screen import PATIENCE, PuzzleScreen
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.dialogs import message
+from roborally.ui.toolkit.dialogs import Action, message
 from roborally.ui.tutorial.attempt_screen import AttemptEnd
 
 
@@ -86,15 +86,16 @@ class PuzzleCoordinator:
 
     def _shown(self, level: str, number: int, attempt: Attempt) -> None:
         """Ask what comes after a solution has been shown."""
-        buttons = [(_("Try it yourself"), partial(self.begin, level, number)), (_("All puzzles"), self.open)]
+        again: tuple[str, Action] = (_("Try it yourself"), partial(self.begin, level, number))
+        buttons = [again, (_("All puzzles"), self.open)]
         text = _("That was one way. Now lay it yourself.")
         self.app.push(AttemptEnd(self.app, _("A solution"), text, buttons, self.open))
 
     def _ended(self, level: str, number: int, attempt: Attempt) -> None:
         """Show the result of a puzzle and the next actions, and store it."""
         puzzle, wrong = self.puzzles[level][number], attempt.sentences()
-        again = (_("Try again"), partial(self.begin, level, number))
-        to_list = (_("All puzzles"), self.open)
+        again: tuple[str, Action] = (_("Try again"), partial(self.begin, level, number))
+        to_list: tuple[str, Action] = (_("All puzzles"), self.open)
         notice = _stored(puzzle, not wrong)
         progress = puzzle_progress()
         if wrong:
