@@ -406,8 +406,7 @@ class Client:
             (_("Save replay"), "save", self.keep_replay),
             (_("Main menu"), "arrow-left", self._leave),
         ]
-        assert self.recorder is not None, "every match is recorded"
-        if self.daily.note(context, self.recorder):
+        if self.recorder is not None and self.daily.note(context, self.recorder):
             actions[0] = (_("Daily course"), "timer", self.daily.open)  # its cards are known now
         self.app.push(ResultScreen(self.app, context, actions, news))
         self.tell(notices)

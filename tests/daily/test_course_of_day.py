@@ -124,7 +124,7 @@ def test_the_code_tells_which_rules_were_played(almanac: Almanac, catalogue: Cat
     own = own_plugins(catalogue)
     assert code_of(own, "standard", course) == code_of(own, "standard", course)
     assert code_of(own, "standard", course) != code_of(own, "classic", course)
-    codes: list[str] = []
+    codes: list[bytes] = []
     for rules, view in (("move = 1", "red"), ("move = 2", "red"), ("move = 2", "blue"), ("move = 2\r", "blue")):
         folder = tmp_path / str(len(codes))
         folder.mkdir()

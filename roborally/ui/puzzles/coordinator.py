@@ -96,6 +96,7 @@ class PuzzleCoordinator:
         puzzle, wrong = self.puzzles[level][number], attempt.sentences()
         again: tuple[str, Action] = (_("Try again"), partial(self.begin, level, number))
         to_list: tuple[str, Action] = (_("All puzzles"), self.open)
+        before = puzzle_progress()
         notice = _stored(puzzle, not wrong)
         progress = puzzle_progress()
         if wrong:
@@ -107,7 +108,7 @@ class PuzzleCoordinator:
             following = self._next(level, number, progress.solved)
             told = _("There is 1 program that does it.") if puzzle.ways == 1 else _("There are {count} ways to do it.")
             text = told.format(count=puzzle.ways)
-            if progress.streak > 1:
+            if progress.streak > max(1, before.streak):
                 text += "\n\n" + _("{count} in a row without a wrong try!").format(count=progress.streak)
             buttons = [to_list]
             if following is None:
