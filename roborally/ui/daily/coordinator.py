@@ -89,9 +89,11 @@ class DailyCoordinator:
             message(self.app, _("This match cannot start"), error.message)
 
     def note(self, context: ShownMatch, recorder: Recorder) -> bool:
-        """Store the result of a finished match if it is that of a day, and return whether it is."""
+        """Store the result of a finished match if it is that of a day which has been begun; return whether it is."""
+        begun = [date.fromisoformat(day) for day, result in daily_results().items() if not result.finished]
         try:
-            course = next((day for day in self._days() if day.is_of(context.game.config)), None)
+            courses = (self.almanac.course_of(day) for day in begun)
+            course = next((course for course in courses if course.is_of(context.game.config)), None)
             if course is None:
                 return False
             order = ranking(context)
