@@ -208,3 +208,18 @@ def test_every_robot_and_the_goal_are_in_view_at_first(app: Any, driver: Driver,
             for cell in cells:
                 x, y = screen.board.to_design(*screen.board.centre(cell))
                 assert screen.board_area.inset(10).holds(x, y)
+
+
+def test_a_puzzle_may_end_the_race(app: Any, driver: Driver, puzzles: Any, lay: Callable[[Any], None]) -> None:
+    """Who reaches the last checkpoint has won the match, and has solved the puzzle."""
+    for level in LEVELS:
+        for number, puzzle in enumerate(puzzles.puzzles[level]):
+            if puzzle.goal != "checkpoint":
+                continue
+            puzzles.begin(level, number)
+            screen = app.screen_on_top
+            if screen.session.game.course.checkpoints == puzzle.reached + 1:
+                lay(puzzle.solution.split())
+                assert screen.session.over
+                assert "Solved!" in texts(app)
+                break
