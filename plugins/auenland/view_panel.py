@@ -4,14 +4,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Self
 
-import arcade
-
 from roborally.core.data import Decision
 from roborally.plugin import text
 from roborally.ui.match.question_panel import QuestionPanel
 from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button
+from roborally.ui.toolkit.widgets import Button, Widget
 
 from .view_texts import _
 
@@ -110,6 +109,8 @@ class ObjectivesPanel(QuestionPanel):
         if self.editable and number in self.numbers and number not in self.chosen and not self.complete():
             self.chosen.append(number)
             self.refresh()
+            if self.controls.focus is not None:
+                self.controls.set_focus(self.first_control())
 
     def _take_at(self, place: int) -> None:
         if self.editable and place < len(self.chosen):
@@ -137,20 +138,19 @@ class ObjectivesPanel(QuestionPanel):
 
     # --- keys -----------------------------------------------------------------------------------------------------
 
-    def key(self, symbol: int, modifiers: int) -> bool:
-        """Handle a key; return whether it was used."""
-        keys = arcade.key
-        number = next((symbol - first for first in (keys.KEY_0, keys.NUM_0) if 1 <= symbol - first <= 9), 0)
-        if not self.editable:
-            return False
-        if symbol in (keys.ENTER, keys.NUM_ENTER):
-            self.send()
-        elif symbol == keys.BACKSPACE:
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what keys do here (CLI-2002)."""
+        digits = [
+            Shortcut((f"KEY_{number}", f"NUM_{number}"), _("Put this checkpoint at the end"), partial(self.add, number))
+            for number in range(1, 10)
+        ]
+        back = Shortcut(("BACKSPACE",), _("Take back the last checkpoint"), self._take_last)
+        return [*digits, back, *super().shortcuts()]
+
+    def _take_last(self) -> None:
+        if self.chosen:
             self._take_at(len(self.chosen) - 1)
-        elif symbol == keys.DELETE:
-            self.take_back()
-        elif number:
-            self.add(number)
-        else:
-            return False
-        return True
+
+    def first_control(self) -> Widget | None:
+        """Return the first checkpoint that is left, or the button to confirm."""
+        return next((button for button in self.offers if button.enabled), self.confirm)

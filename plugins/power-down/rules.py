@@ -7,6 +7,7 @@ from roborally.core.data import Decision
 from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.plugin import COURSE_DOUBTS, FACTS, Fact, Rules, hookimpl
+from roborally_plugins.program_cards.api import empty_free_registers
 
 from . import trap
 from .state import settings_of, slot_of
@@ -115,6 +116,7 @@ def begin_turn(match: Match) -> None:
         for piece in match.state.pieces:
             if slot["down"][piece.index]:
                 shut_down(match, piece)
+                empty_free_registers(match, piece)  # the turn before has ended: nothing else takes these cards away
 
 
 def end_turn(match: Match) -> None:

@@ -1,6 +1,8 @@
 """Power-downs in the window: the robots that are powered down in this turn and in the next."""
 
+from roborally.core.data import Decision
 from roborally.core.events import Event
+from roborally.core.observation import Observation
 from roborally.plugin import hookimpl
 from roborally.ui.board.display import Display
 from roborally.ui.plugin import Views
@@ -9,9 +11,16 @@ from roborally.ui.plugin import Views
 @hookimpl
 def register_view(views: Views) -> None:
     """Follow announcements and shutdowns."""
+    views.choices("power-down", worth_asking)
     views.on("announce", announce)
     views.on("down", shut_down)
     views.on("destroy", cancel)
+
+
+def worth_asking(observation: Observation, question: Decision) -> tuple[str, ...]:
+    """Leave no choice to the owner of an unharmed robot, who has had the button while programming (CLI-2025)."""
+    harmed = observation.match().state.pieces[question["piece"]].damage > 0
+    return tuple(question["choices"] or ()) if harmed else (question["default"],)
 
 
 def announce(display: Display, event: Event) -> None:

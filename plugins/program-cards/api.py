@@ -9,6 +9,7 @@ from .dealing import discard, draw, redeal, replace_hand
 from .deck import EMPTY, REGISTERS, UNKNOWN, command_of, priority_of, shown
 from .locks import lock as lock_register
 from .locks import lock_by_damage
+from .programming import empty_free_registers
 from .state import settings_of, slot_of
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "command_of",
     "discard",
     "draw",
+    "empty_free_registers",
     "empty_piles",
     "hand",
     "has_hidden_priorities",

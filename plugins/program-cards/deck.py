@@ -49,6 +49,12 @@ def command_of(card: str) -> str:
     return card.partition("@")[0]
 
 
+def order_of_cards(cards: Mapping[int, str]) -> list[int]:
+    """Return the robots with a card in the order in which they play it (COM-08), none where a priority is unknown."""
+    ranks = sorted((-priority_of(card), index) for index, card in cards.items() if card)
+    return [] if any(rank > 0 for rank, _ in ranks) else [index for _, index in ranks]
+
+
 @lru_cache(maxsize=4096)
 def priority_of(card: str) -> int:
     """Return a card's priority, or -1: cards without a known one come last (docs/formats.md, Scenarios)."""

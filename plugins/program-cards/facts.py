@@ -8,7 +8,7 @@ from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.plugin import COMMANDS, FACTS, FORECASTS, SCENARIO_LISTS, SCENARIO_ORDERS, SCENARIO_STARTS, Fact, Rules
 
-from .deck import CARD_COMMANDS, DECK, EMPTY, REGISTERS
+from .deck import CARD_COMMANDS, DECK, EMPTY, REGISTERS, order_of_cards
 from .state import slot_of
 
 
@@ -20,6 +20,7 @@ def add_facts(rules: Rules) -> None:
     rules.add(FACTS, "deal", Fact(None, write_deal, order=20))
     rules.add(FACTS, "deals", Fact(None, write_deals, order=20))
     rules.add(FACTS, "slots", Fact(read_slots, None, holds=holds_some))
+    rules.add(FACTS, "card_order", Fact(read_order))
     rules.add(FACTS, "hand", Fact(read_hand))
     rules.add(FACTS, "held_cards", Fact(read_held_cards))
     rules.add(FACTS, "hand_has", Fact(read_hand_cards, None, holds=holds_cards))
@@ -106,6 +107,18 @@ def read_slots(match: Match, piece: Piece) -> dict[str, str]:
     """Return the card in each register."""
     cards = slot_of(match)["slots"][piece.index]
     return {str(number): card for number, card in enumerate(cards, 1)}
+
+
+def read_order(match: Match, piece: Piece) -> int:
+    """Return the robot's place in the order of the present register's cards, from 1; 0 for none or an unknown one."""
+    register = match.state.stage - 1
+    if register < 0:
+        return 0
+    slots = slot_of(match)["slots"]
+    acting = match.value("acting", [other for other in match.robots if other.cell >= 0])
+    cards = {other.index: slots[other.index][register] for other in acting}
+    order = order_of_cards(cards)
+    return order.index(piece.index) + 1 if piece.index in order else 0
 
 
 def read_hand(match: Match, piece: Piece) -> int:

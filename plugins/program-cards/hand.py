@@ -16,6 +16,8 @@ class Hand:
         self.cards = list(cards)
         self.locked = dict(locked)
         self.slots = [""] * REGISTERS
+        self._laid: list[int] = []
+        """The slots that have been filled, the latest last."""
 
     @property
     def free(self) -> list[int]:
@@ -62,6 +64,7 @@ class Hand:
         if not card or number not in self.free:
             return False
         self.slots[number] = card
+        self._laid.append(number)
         return True
 
     def swap(self, one: int, other: int) -> bool:
@@ -77,6 +80,13 @@ class Hand:
             return False
         self.slots[number] = ""
         return True
+
+    def take_last(self) -> bool:
+        """Take back the card of the slot that was filled last (CLI-2002); return whether there was one."""
+        while self._laid:
+            if self.remove(self._laid.pop()):
+                return True
+        return any(self.remove(number) for number in reversed(self.free))
 
     def clear(self) -> None:
         """Empty all slots but the locked ones (CLI-214)."""

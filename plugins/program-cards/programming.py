@@ -173,6 +173,15 @@ def clean_up(match: Match) -> None:
     discard(match, given)
 
 
+def empty_free_registers(match: Match, piece: Piece) -> None:
+    """Discard a robot's cards in registers that are not locked: those that a repair between two turns has freed."""
+    slot = slot_of(match)
+    before, locked = slot["slots"][piece.index], slot["locks"][piece.index]
+    kept = tuple(card if number in locked else EMPTY for number, card in enumerate(before, 1))
+    slot["slots"][piece.index] = kept
+    discard(match, [card for card in before if card not in kept])
+
+
 def discard_all(match: Match, piece: Piece) -> None:
     """Give back all cards of a destroyed robot, locked ones included (COM-12)."""
     slot = slot_of(match)

@@ -5,7 +5,7 @@ from roborally.ui.board.animator import Animator
 from roborally.ui.board.display import Display
 from roborally.ui.plugin import Views
 
-from .deck import UNKNOWN
+from .deck import UNKNOWN, order_of_cards
 
 REVEALED = 0.5
 """Seconds for which a register stands open before its cards are played."""
@@ -51,6 +51,7 @@ def reveal(display: Display, event: Event) -> None:
     display.begin_stage(event["register"])
     for index, card in event["cards"]:
         display.robots[index].slots[event["register"] - 1] = card
+    display.act_in_order(order_of_cards(dict(event["cards"])))
 
 
 def show_register(animator: Animator, event: Event) -> None:
@@ -64,6 +65,7 @@ def play_card(display: Display, event: Event) -> None:
     """Show a card that is played, also one that was not in the register when that was disclosed."""
     if event["card"] not in ("", UNKNOWN):
         display.robots[event["piece"]].slots[event["register"] - 1] = event["card"]
+    display.act_next(event["piece"])
 
 
 def lock(display: Display, event: Event) -> None:

@@ -1,24 +1,23 @@
 """The programming interface at the right edge of the window (figure 1, CLI-201 to CLI-223)."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Self
-
-import arcade
 
 from roborally.core.data import Decision
 from roborally.plugin import COMMANDS
-from roborally.ui.match.log_box import LogBox
 from roborally.ui.match.question_panel import QuestionPanel
 from roborally.ui.plugin import CARD_SHAPE, PanelContext
 from roborally.ui.toolkit.dragging import Dragging
+from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button
+from roborally.ui.toolkit.widgets import Button, Widget
 
 from .deck import REGISTERS, command_of
 from .hand import Hand, commands_to_show, extra_cards
 from .view_cards import card_face
 from .view_texts import _
-from .view_tiles import CommandTile, SlotTile
+from .view_tiles import LAST_DIGIT, CommandTile, SlotTile
 
 GAP = 4
 """The space between commands."""
@@ -45,6 +44,7 @@ class ProgrammingPanel(QuestionPanel):
         self.hand = Hand((), {})
         self.dragging: Dragging[_Carried] = Dragging(panel_context.canvas, CARRIED)
         self._power_down = False
+        self._shown_keys = False
         self._extra: tuple[str, ...] = ()
         self.commands: list[CommandTile] = []
         self.special: Button | None = None
@@ -56,7 +56,7 @@ class ProgrammingPanel(QuestionPanel):
         """Lay the slots out at the bottom; the commands come with the first hand, and the log where room is left."""
         room, context = self.room, self.context
         slots = room.y + 16
-        self._tile_height, self.log = self._share_room(room.top, slots + 60 * CARD_SHAPE + 8)
+        self._tile_height = self._share_room(room.top, slots + 60 * CARD_SHAPE + 8)
         self.slots = [
             self.controls.add(
                 SlotTile(self.layer, self, number, Rect(room.x + number * 64, slots, 60, 60 * CARD_SHAPE))
@@ -83,14 +83,13 @@ class ProgrammingPanel(QuestionPanel):
         button = Button(self.layer, spot, "", self.toggle_power_down, icon="power", tooltip=told)
         self.power_button: Button = self.controls.add(button)
 
-    def _share_room(self, top: float, bottom: float) -> tuple[float, LogBox | None]:
-        """Share the room between status and slots: the commands first, and the log where enough is left."""
+    def _share_room(self, top: float, bottom: float) -> float:
+        """Share the room between status and slots: the log where the commands leave enough; return their height."""
         height = max(56.0, min(78.0, (top - bottom) / 2 - GAP))
         rest = top - bottom - 2 * (height + GAP)
-        if rest < 60:
-            return height, None
-        area = Rect(self.room.x, bottom + 2, self.room.width, rest - 6)
-        return height, LogBox(self.base, self.layer, area)
+        if rest >= 60:
+            self.add_log(self.context, Rect(self.room.x, bottom + 2, self.room.width, rest - 6))
+        return height
 
     def _show_commands(self) -> None:
         """Make tiles for the commands that have none yet; that of a special stays when there is no card for it."""
@@ -103,7 +102,8 @@ class ProgrammingPanel(QuestionPanel):
         for number, name in enumerate(missing, len(there)):
             x = self.room.x + (number % COLUMNS) * (width + GAP)
             y = self.room.top - (number // COLUMNS + 1) * (height + GAP)
-            self.commands.append(self.controls.add(CommandTile(self.layer, self, name, Rect(x, y, width, height))))
+            tile = CommandTile(self.layer, self, name, Rect(x, y, width, height), number + 1)
+            self.commands.append(self.controls.add(tile))
 
     # --- a program ------------------------------------------------------------------------------------------------
 
@@ -137,7 +137,7 @@ class ProgrammingPanel(QuestionPanel):
     def add(self, command: str) -> None:
         """Put a command into the first free slot (CLI-217)."""
         if self.editable and self.hand.add(command):
-            self.refresh()
+            self._laid()
 
     def remove(self, number: int) -> None:
         """Take a command out of its slot (CLI-219)."""
@@ -238,17 +238,50 @@ class ProgrammingPanel(QuestionPanel):
         self.controls.release(-1, -1)
         self.refresh()
 
-    def key(self, symbol: int, modifiers: int) -> bool:
-        """Handle a key; return whether it was used."""
-        if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER):
-            self.send()
-            return True
-        if symbol in (arcade.key.DELETE, arcade.key.BACKSPACE):
-            self.take_back()
-            return True
-        return symbol in (arcade.key.TAB, arcade.key.SPACE) and self.controls.key(symbol, modifiers)
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what keys do here (CLI-2002)."""
+        digits = [
+            Shortcut(
+                (f"KEY_{number}", f"NUM_{number}"),
+                _("Lay this command into the next free register, or into the one with the focus"),
+                partial(self._lay, number),
+            )
+            for number in range(1, min(len(self.commands), LAST_DIGIT) + 1)
+        ]
+        back = Shortcut(("BACKSPACE",), _("Take back the command that was laid last"), self._take_last)
+        return [*digits, back, *super().shortcuts()]
+
+    def _lay(self, number: int) -> None:
+        """Lay the command with a number, counted from 1."""
+        command, focus = self.commands[number - 1].command, self.controls.focus
+        if not isinstance(focus, SlotTile):
+            self.add(command)
+        elif self.editable and self.hand.put(command, focus.number):
+            self._laid()
+
+    def _take_last(self) -> None:
+        if self.editable and self.hand.take_last():
+            self.refresh()
+
+    def _laid(self) -> None:
+        """Show the program; once it is complete, the next key is to confirm it."""
+        self.refresh()
+        if self.hand.full and self.controls.focus is not None:
+            self.controls.set_focus(self.confirm)
+
+    def first_control(self) -> Widget | None:
+        """Return the first command that there is a card of; with none left, the button to confirm."""
+        return next((tile for tile in self.commands if tile.enabled), self.confirm)
+
+    @property
+    def by_keys(self) -> bool:
+        """Whether keys are used here: then a control has the focus."""
+        return self.editable and self.controls.focus is not None
 
     def draw(self) -> None:
         """Draw the panel and what is being dragged."""
+        if self.by_keys != self._shown_keys:
+            self._shown_keys = self.by_keys
+            self.refresh_own()
         super().draw()
         self.dragging.draw()

@@ -6,7 +6,7 @@ from arcade.types import Color
 
 from roborally.ui.match.gauges import FAINT
 from roborally.ui.toolkit import pictures, theme
-from roborally.ui.toolkit.layer import Layer, fit_sprite
+from roborally.ui.toolkit.layer import Label, Layer, fit_sprite
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
 
@@ -17,12 +17,15 @@ from .view_texts import _
 if TYPE_CHECKING:
     from .view_panel import ProgrammingPanel
 
+LAST_DIGIT = 9
+"""The highest number of a command that has a key."""
+
 
 class CommandTile(Widget):
     """A kind of command with the number of its cards (CLI-205 to CLI-207)."""
 
-    def __init__(self, layer: Layer, panel: "ProgrammingPanel", command: str, rect: Rect) -> None:
-        """Show a command."""
+    def __init__(self, layer: Layer, panel: "ProgrammingPanel", command: str, rect: Rect, number: int) -> None:
+        """Show a command with the digit that lays it."""
         super().__init__(rect)
         self.command = command
         self._panel = panel
@@ -32,6 +35,12 @@ class CommandTile(Widget):
         self._title = layer.label(
             panel.context.words.command_title(command), x, rect.y + 14, size=11, anchor_x="center"
         )
+        self._digit: Label | None = None
+        """The key for it, shown to people who use keys."""
+        if number <= LAST_DIGIT:
+            place = rect.x + 9, rect.top - 12
+            tint = theme.colour("text-dim")
+            self._digit = layer.label(str(number), *place, size=11, anchor_x="center", tint=tint)
         badge = rect.right - 13, rect.top - 13
         self._disc = layer.sprite(pictures.emblem("circle", 32), *badge, 28, tint=theme.colour("accent-cool"))
         self._count = layer.heading("", *badge, 14, anchor_x="center", tint=theme.colour("background"))
@@ -48,6 +57,8 @@ class CommandTile(Widget):
         self._disc.visible = self._count.visible = count > 0
         self._disc.alpha = 255 if usable else FAINT
         self._count.text = str(count)
+        if self._digit is not None:
+            self._digit.visible = self._panel.by_keys
 
     def activate(self, x: float, y: float) -> None:
         """Put one into the first free slot (CLI-217)."""

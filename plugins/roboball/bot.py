@@ -4,6 +4,7 @@ Programs are grown register by register with the real rules: the others stand st
 hitches the ball whenever it can, and the best situations are continued.
 """
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from roborally.bots.plugin import Bots, Lookahead
@@ -63,6 +64,7 @@ WATCHED = 8
 
 Program = tuple[str, ...]
 Left = tuple[tuple[str, Program], ...]
+Judge = Callable[[Match, Piece], float]
 
 
 class Situation(NamedTuple):
@@ -79,7 +81,7 @@ class Situation(NamedTuple):
 
 def nearest_program(match: Match, decision: Decision, dice: Dice) -> Program:
     """Return the program that takes the best card for every register, without looking further."""
-    return programs(match, decision, dice, CARD_BY_CARD, 1)[0]
+    return programs(match, decision, dice, CARD_BY_CARD, 1, worth_while_dragged)[0]
 
 
 def best_program(match: Match, decision: Decision, dice: Dice) -> Program:
@@ -99,11 +101,13 @@ def likely_program(match: Match, decision: Decision, dice: Dice) -> Program:
     return programs(match, decision, dice, NARROW, 1)[0]
 
 
-def programs(match: Match, decision: Decision, dice: Dice, width: int, count: int) -> list[Program]:
+def programs(
+    match: Match, decision: Decision, dice: Dice, width: int, count: int, judge: Judge | None = None
+) -> list[Program]:
     """Return at most `count` programs, the best first; a random one where the rules refuse all that are found."""
     piece = match.state.pieces[decision["piece"]]
     found: list[Program] = []
-    for situation in search(match, piece, width):
+    for situation in search(match, piece, width, judge):
         answer = laid_out(match, piece, situation.program)
         try:
             match.checked(decision, answer)
@@ -132,8 +136,12 @@ def expect_others(match: Match, piece: Piece) -> None:
         set_slots(match, match.state.pieces[index], tuple(card or old for card, old in zip(cards, own, strict=True)))
 
 
-def search(match: Match, piece: Piece, width: int) -> list[Situation]:
-    """Return the situations in which the registers may end, the best first; `width` of them are continued each time."""
+def search(match: Match, piece: Piece, width: int, judge: Judge | None = None) -> list[Situation]:
+    """Return the situations in which the registers may end, the best first; `width` of them are continued each time.
+
+    They are worth what `judge` says, `worth` by default.
+    """
+    judge = judge or worth
     start = match.clone()
     start.state.decisions.clear()
     start.state.sealed.clear()
@@ -146,7 +154,7 @@ def search(match: Match, piece: Piece, width: int) -> list[Situation]:
     for register in range(1, REGISTERS + 1):
         found: dict[Any, Situation] = {}
         for situation in layer:
-            for following in _continued(situation, piece, register):
+            for following in _continued(situation, piece, register, judge):
                 key = (_signature(following.match, piece.index), following.left)
                 found.setdefault(key, following)
         ordered = sorted(found.values(), key=lambda situation: -situation.worth)
@@ -157,26 +165,26 @@ def search(match: Match, piece: Piece, width: int) -> list[Situation]:
     return sorted([*ended, *layer], key=lambda situation: -situation.worth)
 
 
-def _continued(situation: Situation, piece: Piece, register: int) -> list[Situation]:
+def _continued(situation: Situation, piece: Piece, register: int, judge: Judge) -> list[Situation]:
     """Return what one more register may lead to; a locked one leaves no choice."""
     if register in locks(situation.match, piece):
         card = slots(situation.match, piece)[register - 1]
-        return [_after(situation, piece, register, card, situation.left)]
+        return [_after(situation, piece, register, card, situation.left, judge)]
     following = []
     for command, cards in situation.left:
         if cards:
             left = tuple((name, rest[name == command :]) for name, rest in situation.left)
-            following.append(_after(situation, piece, register, cards[0], left))
-    return following or [_after(situation, piece, register, EMPTY, situation.left)]
+            following.append(_after(situation, piece, register, cards[0], left, judge))
+    return following or [_after(situation, piece, register, EMPTY, situation.left, judge)]
 
 
-def _after(situation: Situation, piece: Piece, register: int, card: str, left: Left) -> Situation:
+def _after(situation: Situation, piece: Piece, register: int, card: str, left: Left, judge: Judge) -> Situation:
     match = situation.match.clone()
     laid = slots(match, piece)
     set_slots(match, piece, (*laid[: register - 1], card, *laid[register:]))
     run_on(match, "stage", _hitches_gladly)
     program = (*situation.program, command_of(card))
-    return Situation(match, worth(match, match.state.pieces[piece.index]), program, left)
+    return Situation(match, judge(match, match.state.pieces[piece.index]), program, left)
 
 
 def _hitches_gladly(asked: Decision) -> Any:
@@ -225,6 +233,25 @@ def worth(match: Match, piece: Piece) -> float:
     if piece.cell == ball.cell:
         return value - BELOW_THE_BALL - WON / 2
     return value + _place(match, piece, team) - WON / 2
+
+
+def worth_while_dragged(match: Match, piece: Piece) -> float:
+    """Return `worth`, but with a ball that the own team drags as near home as the robot that drags it.
+
+    For bots that look no further than a register: to drag a ball home, a robot first takes it past the home, and
+    away from it when the ball lies beside the home. By `worth` alone they would turn on the spot there for good.
+    """
+    team, chart = team_of(match, piece), chart_of(match.floor)
+    holder = next((robot for robot in hitched_robots(match) if team_of(match, robot) == team), None)
+    if holder is None or match.state.over:
+        return worth(match, piece)
+    ball = the_ball(match)
+    steps = chart.home_steps(team, ball.cell)
+    value = worth(match, piece) + BALL_STEP * max(0, steps - chart.home_steps(team, holder.cell))
+    if piece.cell >= 0 and match.way[piece.facing][piece.cell] == ball.cell:
+        beyond = match.way[piece.facing][ball.cell]
+        value -= FACING * (beyond < 0 or chart.home_steps(team, beyond) >= steps)  # pushing it there is of no use
+    return value
 
 
 def _harm(match: Match, rival: Piece) -> float:

@@ -11,7 +11,8 @@ Counted = list[tuple[int, int]]
 
 def add_statistics(rules: Rules) -> None:
     """Add the counters, before those of all editions."""
-    rules.add(STATISTICS, "goals", Statistic(text("Goals"), ("ball-home",), goals, -2, "more", ranked=True))
+    scored = Statistic(text("Goals"), ("ball-home",), goals, -2, "more", ranked=True, any_piece=True)  # the ball's
+    rules.add(STATISTICS, "goals", scored)
     rules.add(STATISTICS, "hitches", Statistic(text("Ball hitched"), ("hitch",), hitches, -1, "more", ranked=True))
 
 

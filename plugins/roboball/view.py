@@ -1,10 +1,13 @@
 """RoboBall in the window: hitched robots, the teams' homes, the state of the ball, and its holders."""
 
+from roborally.core.data import Decision
+from roborally.core.observation import Observation
 from roborally.plugin import hookimpl
 from roborally.ui.context import MatchContext
 from roborally.ui.plugin import Views
 
 from .ball import BALL
+from .chart import is_out_of_reach
 from .view_pitch import Badges, BallState, Hitches
 from .view_texts import _
 
@@ -16,12 +19,20 @@ def register_view(views: Views) -> None:
     views.overlay(Hitches)
     views.overlay(BallState)
     views.line(who_holds_it)
+    views.choices("extraction", still_asked)
+
+
+def still_asked(observation: Observation, question: Decision) -> tuple[str, ...]:
+    """Return the answers to whether the ball is out of reach: no alone while a robot can touch it (RBL-R10).
+
+    The window then answers by itself. Bots refuse as well, so there is nothing to decide.
+    """
+    return ("yes", "no") if is_out_of_reach(observation.match()) else ("no",)
 
 
 def who_holds_it(context: MatchContext) -> str:
-    """Return the goals, where more than one is played for, the robots hitched to the ball, and the ball's mode."""
-    told = _score(context)
-    return f"{told} · {_state(context)}" if told else _state(context)
+    """Return the goals, where more than one is played for, and in a line of its own who holds the ball, or its mode."""
+    return "\n".join(part for part in (_score(context), _state(context)) if part)
 
 
 def _score(context: MatchContext) -> str:

@@ -24,8 +24,6 @@ BEAM = 0.9
 """The width of a tow beam, in cells."""
 BALL_RADIUS = 0.3
 """Where a tow beam ends before the middle of the ball, in cells, so that it covers nothing of it."""
-BELOW = 0.5
-"""The width of the number of a robot below the ball, in cells."""
 PULSE = 2.6
 """How fast a ring around the ball swells and shrinks."""
 PULSING = 5.0
@@ -40,7 +38,7 @@ def _tinted(image: arcade.Texture, width: float, tint: Color) -> arcade.Sprite:
 
 
 class Badges(Overlay):
-    """The number of its team on every robot; colour and emblem of a team on its home."""
+    """The number of its team on every robot; colour and emblem of a team on its home. A home without a team is grey."""
 
     def __init__(self, scene: Scene) -> None:
         """Make all badges; homes stay where they are."""
@@ -57,15 +55,16 @@ class Badges(Overlay):
         self.numbers = [(robot, self._number(robot)) for robot in robots]
 
     def _mark_home(self, cell: Cell, team: int) -> None:
-        """Lay the colour of the team on its home, with its emblem."""
+        """Show the home in the colour of its team, with the team's emblem."""
         x, y = self.scene.board.centre(cell)
         colours = theme.seat_colours(team - 1)
         ground = _tinted(pictures.plain(), 0.94, Color(*colours.body[:3], 75))
+        house = _tinted(pictures.picture(ART / f"home-{team}.png"), 1.0, colours.light)
         disc = _tinted(pictures.emblem("circle", 32), 0.36, theme.colour("background"))
         emblem = _tinted(pictures.emblem(colours.emblem, 32), 0.25, colours.light)
-        ground.position = (x, y)
+        ground.position = house.position = (x, y)
         disc.position = emblem.position = (x - OFF * CELL, y - OFF * CELL)
-        for sprite in (ground, disc, emblem):
+        for sprite in (ground, house, disc, emblem):
             self._below.append(sprite)
 
     def _number(self, robot: Robot) -> arcade.Sprite:
@@ -129,7 +128,7 @@ class Hitches(Overlay):
 class BallState(Overlay):
     """Rings around the ball: cool and wide above the floor, warm with an arrow while it moves by itself.
 
-    The ring around a ball above a robot has the colour of that robot's team, and the team's number lies upon the ball.
+    The ring around a ball above a robot has the colour of that robot's team.
     """
 
     def __init__(self, scene: Scene) -> None:
@@ -140,11 +139,7 @@ class BallState(Overlay):
         self._ring = _tinted(pictures.effect("ring", 128), 1.2, theme.colour("accent-cool"))
         self._arrow = _tinted(pictures.icon("arrow-right", 48), 0.34, theme.colour("accent"))
         self._sprites.extend([self._ring, self._arrow])
-        self.below = Sprites()
         self._robots = [robot for robot in scene.context.display.robots if robot.kind != BALL]
-        for robot in self._robots:
-            plate = _tinted(pictures.plate(str(robot.team), 96), BELOW, theme.seat_colours(robot.livery).light)
-            self.below.append(plate)
         self._told: tuple[bool, bool] = (False, True)
         self._time = 0.0
 
@@ -161,12 +156,7 @@ class BallState(Overlay):
         if not (acts or not ball.solid) or actor.alpha == 0:
             return
         self._ring.position = (actor.x, actor.y)
-        self._ring.color = theme.colour("accent" if acts else "accent-cool")
-        for robot, plate in zip(self._robots, self.below, strict=True):
-            plate.visible = not ball.solid and robot.cell == ball.cell and robot.solid
-            if plate.visible:
-                plate.position = (actor.x, actor.y)
-                self._ring.color = theme.seat_colours(robot.livery).light
+        self._ring.color = self.ring_tint()
         fit_sprite(self._ring, CELL * (1.25 + 0.12 * max(0.0, 1 - self._time / PULSING) * math.sin(self._time * PULSE)))
         self._arrow.visible = acts
         turned = math.radians(actor.angle)
@@ -174,7 +164,14 @@ class BallState(Overlay):
         self._arrow.position = (actor.x + far * math.sin(turned), actor.y + far * math.cos(turned))
         self._arrow.angle = actor.angle - 90  # the arrow of the picture points to the right
         self._sprites.draw()
-        self.below.draw()
+
+    def ring_tint(self) -> Color:
+        """Return the colour of the ring: that of the robot below a ball in pogo mode, else that of the ball's state."""
+        ball = self._ball
+        for robot in self._robots:
+            if not ball.solid and robot.solid and robot.cell == ball.cell:
+                return theme.seat_colours(robot.livery).light
+        return theme.colour("accent" if ball.gauges["extraction"] else "accent-cool")
 
     def tooltip_at(self, cell: Cell) -> str:
         """Return the explanation of a ball above the floor."""

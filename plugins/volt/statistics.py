@@ -18,7 +18,7 @@ def add_statistics(rules: Rules) -> None:
         ("shots", text("Shots"), "volt-fire", of_the_piece),
         ("hits", text("Hits"), "hurt", hits),
         ("destroyed", text("Take-downs"), "destroy", destroyed),
-        ("lost", text("Self-destructions"), "destroy", of_the_piece),
+        ("lost", text("Deaths"), "destroy", of_the_piece),
     )
     for order, (name, title, type_, count) in enumerate(entries, 1):
         better: Literal["more", "less"] = "less" if name == "lost" else "more"

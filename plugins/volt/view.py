@@ -19,12 +19,17 @@ from .view_sides import SideColours
 def register_view(views: Views) -> None:
     """Register the panel for programs, dice instead of cards, the effects of events, and robots without a facing."""
     views.panel("program", ControllerPanel)
-    views.choices("start-number", numbers_left)
+    views.choices("start-number", numbers_left, all_numbers)
     views.slots(SlotLook(slot_face, slot_told, text("Cross {number}"), text("Turn {turn}: cross {number}"), 1.0))
     views.overlay(SideColours)
     views.overlay(Markers)
     views.without_facing()
     register_events(views)
+
+
+def all_numbers(observation: Observation, decision: Decision) -> Sequence[int]:
+    """Return all start numbers of the match (VLT-105)."""
+    return list(slot_of(observation.match())["pillars"])
 
 
 def numbers_left(observation: Observation, decision: Decision) -> Sequence[int]:

@@ -33,7 +33,8 @@ def slot_face(context: MatchContext, content: str | None, side: int) -> arcade.T
 def slot_told(context: MatchContext, content: str) -> str:
     """Return what a die on a cross does."""
     action, direction, number = content.split()
-    sentence = _("moves {number} spaces {direction}") if action == MOVE else _("fires {direction}, number {number}")
+    moves = _("moves 1 space {direction}") if number == "1" else _("moves {number} spaces {direction}")
+    sentence = moves if action == MOVE else _("fires {direction}, number {number}")
     return sentence.format(number=number, direction=context.words.direction(direction))
 
 

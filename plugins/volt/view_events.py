@@ -18,6 +18,8 @@ def register_events(views: Views) -> None:
     views.animate("reveal", show_cross)
     views.replay("program", "none")
     views.replay("reveal", "stage")
+    views.replay("volt-move", "action")
+    views.replay("volt-fire", "action")
 
 
 def begin_turn(display: Display, event: Event) -> None:
@@ -42,6 +44,7 @@ def disclose(display: Display, event: Event) -> None:
     display.begin_stage(event["register"])
     for index, die in event["cards"]:
         display.robots[index].slots[event["register"] - 1] = die
+    display.act_in_order(index for index, _ in event["cards"])
 
 
 def show_cross(animator: Animator, event: Event) -> None:

@@ -1,17 +1,22 @@
 """The controller at the right edge of the window: three crosses, four dice (VLT-502 to VLT-506), mouse or keyboard."""
 
 from copy import deepcopy
+from functools import partial
 from typing import Self
 
 import arcade
 
 from roborally.core.data import Decision
 from roborally.core.geometry import COMPASS
+from roborally.plugin import text
 from roborally.ui.match.question_panel import QuestionPanel
 from roborally.ui.plugin import PanelContext
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.dragging import Dragging
+from roborally.ui.toolkit.shortcuts import CTRL, ENTER, SHIFT, Shortcut
 from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widget_group import ARROWS
+from roborally.ui.toolkit.widgets import Widget
 
 from .controller import PLACES, Controller, Spot, beside
 from .program import CROSSES, FACES, MOVE, SIDES
@@ -35,16 +40,16 @@ DIE = 64.0
 class ControllerPanel(QuestionPanel):
     """Lays dice on crosses and answers with them.
 
-    `cursor` is the key that the keyboard has come to, `refused` the one on which a die could not be laid. `wanted` is
+    `refused` is the key on which a die could not be laid. `wanted` is
     the start number that waits to be taken with fewer than three dice, `number` the one that goes with the answer.
     """
 
     has_ghost = True
+    clear_help = text("Take all dice back")
 
     def __init__(self, panel_context: PanelContext) -> None:
         """Lay the panel out; `open` begins a program."""
         self.controller = Controller()
-        self.cursor: Spot | None = None
         self.refused: Spot | None = None
         self.wanted = 0
         self.number = 0
@@ -108,7 +113,7 @@ class ControllerPanel(QuestionPanel):
 
     def _lay_out_pillars(self, area: Rect) -> None:
         """Lay out the start numbers, above the line about the operator's seat."""
-        title, y = _("Ready? Ctrl+number"), area.y + PILLARS
+        title, y = _("Ready? Start number:"), area.y + PILLARS
         self.base.label(title, area.x, y + PILLAR + 10, size=12, width=area.width - 4, tint=theme.colour("text-dim"))
         width = area.width / len(self.pillar_numbers)
         self.pillars = [
@@ -121,7 +126,7 @@ class ControllerPanel(QuestionPanel):
     def begin(self) -> None:
         """Begin with all dice off the crosses; their faces stay as they were."""
         self.controller.clear()
-        self.cursor = self.refused = None
+        self.refused = None
         self.wanted = self.number = 0
 
     def complete(self) -> bool:
@@ -130,7 +135,9 @@ class ControllerPanel(QuestionPanel):
 
     def take_over(self, old: Self) -> None:
         """Go on with the dice of another panel, as they lie there."""
-        self.controller, self.cursor = deepcopy(old.controller), old.cursor
+        self.controller = deepcopy(old.controller)
+        if old.cursor is not None:
+            self.controls.set_focus(self.keys[old.cursor])
         self.refresh()
 
     def answer_now(self, question: Decision) -> None:
@@ -197,11 +204,13 @@ class ControllerPanel(QuestionPanel):
             return told.format(crosses=empty, number=self.wanted)
         die = self.controller.die
         if self.controller.full:
-            return _("All three dice lie. Take a start number below.")
+            return _("All three dice are laid. Take a start number below.")
         if die.spot is not None:
             return _("Choose another die.")
         if die.action == MOVE:
-            return _("The blue die moves the robot {number}. Lay it on a blue arrow.").format(number=die.number)
+            one, more = _("The blue die moves the robot 1 space."), _("The blue die moves the robot {number} spaces.")
+            told = (one if die.number == 1 else more).format(number=die.number)
+            return told + " " + _("Lay it on a blue arrow.")
         return _("The red die fires once, as number {number}. Lay it on any arrow.").format(number=die.number)
 
     def choose(self, number: int) -> None:
@@ -304,37 +313,75 @@ class ControllerPanel(QuestionPanel):
         self.dragging.drop()
         super().close()
 
-    def key(self, symbol: int, modifiers: int) -> bool:
-        """Handle a key; return whether it was used."""
-        keys = arcade.key
-        if not self.editable:
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what keys do here (CLI-2002)."""
+        faces = [
+            Shortcut(_digit(face), _("Turn the chosen die to this number"), partial(self.show_face, face))
+            for face in FACES
+        ]
+        numbers = [
+            Shortcut(
+                tuple(f"{CTRL}{key}" for key in _digit(number)),
+                _("Confirm the dice and take this start number"),
+                partial(self.take_number, number),
+            )
+            for number in self.pillar_numbers
+        ]
+        return [
+            Shortcut(ENTER, _("Use what has the focus; confirm once all three dice lie"), self.enter),
+            *faces,
+            *numbers,
+            Shortcut(("TAB",), _("The next die"), partial(self._step, 1)),
+            Shortcut((f"{SHIFT}TAB",), _("The die before"), partial(self._step, -1)),
+            Shortcut(
+                ("BACKSPACE", "DELETE"), _("Take back the die under the focus, or the chosen one"), self._take_chosen
+            ),
+        ]
+
+    def pad_keys(self) -> dict[str, str]:
+        """Return the keys of a gamepad's buttons that differ: X turns the die that lies under the focus."""
+        return {"x": "SPACE"}
+
+    def enter(self) -> bool:
+        """Confirm without a focus, and once all dice lie also where dice are chosen and laid."""
+        on_dice = isinstance(self.controls.focus, (KeyTile, DieTile, NumberTile))
+        if self.controls.focus is not None and not (on_dice and self.controller.full):
             return False
-        steps = {keys.LEFT: (-1, 0), keys.RIGHT: (1, 0), keys.UP: (0, -1), keys.DOWN: (0, 1)}
-        if symbol in (keys.ENTER, keys.NUM_ENTER):
-            self.send()
-        elif symbol in steps:
-            self._move_cursor(*steps[symbol])
-        elif symbol == keys.SPACE and self.cursor is not None:
-            self.use(self.cursor)
-        elif symbol == keys.TAB:
-            self.controller.step(-1 if modifiers & keys.MOD_SHIFT else 1)
-            self._changed()
-        elif symbol in (keys.DELETE, keys.BACKSPACE):
-            self._take_chosen()
-        elif modifiers & keys.MOD_CTRL and (face := _face_of(symbol)) is not None:
-            self.take_number(face)
-        elif (face := _face_of(symbol)) is not None:
-            self.show_face(face)
-        else:
-            return False
+        self.send()
         return True
 
-    def _move_cursor(self, dx: int, dy: int) -> None:
-        self.cursor = beside(self.cursor, dx, dy) if self.cursor is not None else (0, 0)
+    @property
+    def cursor(self) -> Spot | None:
+        """The key of a cross that has the focus."""
+        focus = self.controls.focus
+        return focus.spot if isinstance(focus, KeyTile) else None
+
+    def first_control(self) -> Widget | None:
+        """Return the first key."""
+        return self.keys[0, 0]
+
+    def key(self, symbol: int, modifiers: int) -> bool:
+        """Handle a key; from key to key the arrows lead along the crosses. Return whether it was used."""
+        if not self.editable:
+            return False
+        cursor = self.cursor
+        if cursor is not None and symbol in ARROWS and not modifiers & arcade.key.MOD_SHIFT:
+            dx, dy = ARROWS[symbol]
+            spot = beside(cursor, dx, -dy)
+            before, after = self.keys[cursor].rect, self.keys[spot].rect
+            ahead = (after.x - before.x) * dx + (after.y - before.y) * dy > 0
+            if ahead or symbol == arcade.key.UP:  # above the first cross there is nothing
+                self.controls.set_focus(self.keys[spot if ahead else cursor])
+                self._changed()
+                return True
+        return super().key(symbol, modifiers)
+
+    def _step(self, direction: int) -> None:
+        self.controller.step(direction)
         self._changed()
 
     def _take_chosen(self) -> None:
-        """Take the die back on which the cursor stands, or the chosen one."""
+        """Take the die back on which the focus stands, or the chosen one."""
         under = self.controller.at(self.cursor) if self.cursor is not None else None
         self.take(self.controller.chosen if under is None else under)
 
@@ -344,9 +391,6 @@ class ControllerPanel(QuestionPanel):
         self.dragging.draw()
 
 
-def _face_of(symbol: int) -> int | None:
-    """Return the number that a key stands for."""
-    for first in (arcade.key.KEY_1, arcade.key.NUM_1):
-        if 0 <= symbol - first < len(FACES):
-            return symbol - first + 1
-    return None
+def _digit(number: int) -> tuple[str, str]:
+    """Return the keys of a digit."""
+    return f"KEY_{number}", f"NUM_{number}"

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 class PillarTile(Widget):
     """A start number; a click takes it with the dice that lie. One that is taken has the colour of its owner."""
 
-    focusable = False
-
     def __init__(self, layer: Layer, panel: "ControllerPanel", number: int, rect: Rect) -> None:
         """Show a start number."""
         super().__init__(rect)

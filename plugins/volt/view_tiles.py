@@ -27,8 +27,6 @@ ROMAN = ("I", "II", "III")
 class DieTile(Widget):
     """One of the four dice; a click chooses it, the wheel turns it."""
 
-    focusable = False
-
     def __init__(self, layer: Layer, panel: "ControllerPanel", number: int, rect: Rect) -> None:
         """Show die `number`, from 0."""
         super().__init__(rect)
@@ -68,8 +66,6 @@ class DieTile(Widget):
 
 class KeyTile(Widget):
     """A key of a cross; a click puts the chosen die here, or turns the die that lies here."""
-
-    focusable = False
 
     def __init__(self, layer: Layer, panel: "ControllerPanel", spot: Spot, rect: Rect) -> None:
         """Show a key."""
@@ -131,8 +127,6 @@ class KeyTile(Widget):
 
 class NumberTile(Widget):
     """A face that the chosen die can be turned to."""
-
-    focusable = False
 
     def __init__(self, layer: Layer, panel: "ControllerPanel", number: int, rect: Rect) -> None:
         """Show a number."""

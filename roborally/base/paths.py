@@ -75,6 +75,16 @@ def kept_folder() -> Path:
     return _user_data() / "running"
 
 
+def recent_folder() -> Path:
+    """Return the folder of the replays of the last matches; it may not exist."""
+    return _user_data() / "recent"
+
+
+def film_folder() -> Path:
+    """Return the folder for films of matches; it may not exist."""
+    return _user_data() / "films"
+
+
 def report_folder() -> Path:
     """Return the folder for reports of errors in the window; it may not exist."""
     return _user_data() / "reports"

@@ -37,9 +37,9 @@ LEVELS = {
     "rival": text("Hard ({bot})"),
 }
 DESCRIPTIONS = {
-    "random": text("Random (beginner): plays any allowed cards, without a plan."),
-    "greedy": text("Greedy (easy): picks the card that gets closest, one register at a time."),
-    "planner": text("Planner (medium): tries every program its hand allows, but ignores other robots."),
+    "random": text("Random (beginner): does anything that is allowed, without a plan."),
+    "greedy": text("Greedy (easy): takes the shortest way it sees, step by step."),
+    "planner": text("Planner (medium): compares its possible programs, but ignores other robots."),
     "rival": text("Rival (hard): guesses what the others will do and picks the best answer."),
 }
 

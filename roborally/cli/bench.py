@@ -21,6 +21,11 @@ UNITS = {
     "opened_first_ms": "milliseconds until the first frame, the first time",
     "opened_median_ms": "milliseconds until the first frame, median",
     "opened_worst_ms": "milliseconds until the first frame, longest",
+    "shown_median_ms": "milliseconds until it is shown, median",
+    "shown_worst_ms": "milliseconds until it is shown, longest",
+    "percent_of_a_core": "percent of a processor",
+    "memory_bytes": "bytes of memory",
+    "more_than_after_one_bytes": "bytes more than after one match",
     "bytes": "bytes of textures",
     "atlas_bytes": "bytes of the atlas of all pictures",
     "baked_bytes": "bytes of what is drawn once",
@@ -43,9 +48,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Measure and print."""
     figures: dict[str, Any] = dict(measure(find_plugins(), max(1, arguments.passes)))
     if arguments.window:
-        from roborally.ui.bench import measure as measure_window
+        from roborally.ui import bench, responding
 
-        figures["window"] = measure_window()
+        figures["window"] = bench.measure() | responding.measure()
     if arguments.json:
         print(json.dumps(figures, indent=2))
         return 0

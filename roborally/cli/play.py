@@ -23,7 +23,7 @@ from roborally.scenario.show import Performance, perform
 if TYPE_CHECKING:
     from roborally.net.client.join_request import JoinRequest
 
-SPEEDS = ("slow", "normal", "fast", "skip")
+SPEEDS = ("step", "slow", "normal", "fast", "skip")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

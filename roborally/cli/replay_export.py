@@ -5,7 +5,6 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from roborally.plugin_system.loader import find_plugins
 from roborally.profile import load_settings
 from roborally.profile.language import speak, window_language
 from roborally.records.recorder import load_replay
+from roborally.ui.export.film_kinds import KINDS
 
 SPEEDS = ("slow", "normal", "fast", "skip")
 OPTIONS = ("size", "fps", "speed", "turns")
@@ -25,19 +25,6 @@ SMALLEST, LARGEST = 64, 4096
 """The smallest and the largest side of a film, in pixels."""
 LIKE_A_MAP = 4
 """The largest ratio of a film's longer side to its shorter one."""
-
-
-@dataclass(frozen=True)
-class Kind:
-    """The defaults for a type of film, and its highest frame rate."""
-
-    size: tuple[int, int]
-    fps: int
-    most_fps: int
-    speed: str
-
-
-KINDS = {".gif": Kind((800, 450), 15, 50, "fast"), ".mp4": Kind((1280, 720), 30, 60, "normal")}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -83,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
     export = import_without_screen("roborally.ui.export.film_pictures")
     _speak()
     wish = export.FilmOptions(**wishes)
-    projector = export.Projector(export.open_window(wish.size), catalogue, game, record, wish)
+    projector = export.Projector(export.open_window(wish.size), game, record, wish)
     count = _write(path, wish, projector)
     width, height = wish.size
     megabytes = path.stat().st_size / 1e6

@@ -24,10 +24,12 @@ class Tally:
 
     def feed(self, event: Event) -> None:
         """Count one event."""
-        if event.get("piece", 0) >= len(self.counts):
-            return
+        is_robot = event.get("piece", 0) < len(self.counts)
         for name in self._by_type.get(event["type"], ()):
-            for piece, amount in self._statistics[name].count(event, self._memory[name]):
+            statistic = self._statistics[name]
+            if not is_robot and not statistic.any_piece:
+                continue
+            for piece, amount in statistic.count(event, self._memory[name]):
                 if piece < len(self.counts):
                     self.counts[piece][name] += amount
 

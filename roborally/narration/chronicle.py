@@ -2,9 +2,10 @@
 
 The kernel's events have their sentences here. Those of plugins stand in their manifests: `[log]` by type of event, or
 for an answer by question and answer, and `[cause]`, `[hurt]`, `[heal]`, `[move]` by the cause of a destruction, of
-damage or its loss, and the way of a step or a placement. Names of keys in braces are filled in: pieces by name, cells
-by what lies there or as column and row, cards by their title. A sentence with `{distance}` tells all the steps of a
-move; `{effect}` is what the equipment does that `card` names. A line without a full stop at its end is a heading.
+damage or its loss, and the way of a step or a placement. Under `CAUSE by` stands the sentence for a destruction that
+is to the credit of `{by}`. Names of keys in braces are filled in: pieces by name, cells by what lies there or as
+column and row, cards by their title. A sentence with `{distance}` tells all the steps of a move; `{effect}` is what the
+equipment does that `card` names. A line without a full stop at its end is a heading.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -58,7 +59,8 @@ class Chronicle:
         """Return the sentence for an event and `further` ones that join it, or an empty text if it has none."""
         if further and further[-1]["type"] == "hurt":
             return self.line(further[-1])
-        template = self._template(event)
+        last = next((other for other in reversed(further) if other["type"] == "step"), event)
+        template = self._template(last)
         if not template:
             return ""
         steps = 1 + sum(other["type"] == "step" for other in further)
@@ -71,26 +73,29 @@ class Chronicle:
         }
         return fill(template, values)
 
-    def joins(self, later: Event, earlier: Event) -> bool:
-        """Return whether one sentence tells two events of the same piece, with no other line between them.
+    def joins(self, later: Event, earlier: Sequence[Event]) -> bool:
+        """Return whether one sentence tells an event as well as earlier ones of its piece, no other line between them.
 
-        A step joins another one of the same move if the sentence says how far it goes; a fall off the board joins the
-        step across the edge; the sentence for damage takes the place of the one for a placement with the same cause.
+        A step joins those of the same move if their sentence says how far they go: of a push that ends beyond the edge
+        only that is told. A fall off the board joins the step across the edge; the sentence for damage takes the place
+        of the one for a placement with the same cause.
         """
-        if earlier.get("piece") != later.get("piece"):
+        first, last = earlier[0], earlier[-1]
+        if first.get("piece") != later.get("piece"):
             return False
-        match earlier["type"], later["type"]:
+        match first["type"], later["type"]:
             case "place", "hurt":
-                return bool(later["cause"] == earlier["how"] and self._template(later))
+                return bool(later["cause"] == first["how"] and self._template(later))
             case "step", "destroy":
-                return later["cause"] == "edge" and self._leaves(earlier)
+                return bool(later["cause"] == "edge" and last["type"] == "step" and self._leaves(last))
             case "step", "step":
-                return self._goes_on(later, earlier)
+                return self._goes_on(later, first)
         return False
 
     def _goes_on(self, later: Event, earlier: Event) -> bool:
-        template = self._template(earlier)
-        return is_same_move(later, earlier) and "{distance}" in template and template == self._template(later)
+        template, following = self._template(earlier), self._template(later)
+        told = template == following or (bool(following) and self._leaves(later))
+        return is_same_move(later, earlier) and "{distance}" in template and told
 
     def _template(self, event: Event) -> str:
         teller = _TELLERS.get(event["type"])
@@ -157,7 +162,8 @@ class Chronicle:
         return _("{piece} loses {points} damage.") if own is None else own
 
     def _destroy(self, event: Event) -> str:
-        told = self.words.find("cause", event["cause"])
+        cause = event["cause"]
+        told = (self.words.find("cause", f"{cause} by") if event["by"] else None) or self.words.find("cause", cause)
         if told is None:
             told = _("{piece} falls off the board.") if event["cause"] == "edge" else _("{piece} is destroyed.")
         return told + " " + _("Credit goes to {by}.") if told and event["by"] and self._detailed else told

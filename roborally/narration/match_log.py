@@ -103,7 +103,7 @@ class MatchLog(Sequence[str]):
         """Return the place of the line that tells an event as well, `None` if the event needs its own."""
         for at in reversed(range(max(0, len(self._told) - MAX_BACK), len(self._told))):
             earlier = self._told[at][0]
-            if self._chronicle.joins(event, earlier) and len(self._told[at]) < MAX_JOINED:
+            if self._chronicle.joins(event, self._told[at]) and len(self._told[at]) < MAX_JOINED:
                 return at
             if not is_same_move(event, earlier):  # a move that pushes several robots has a line for each
                 return None

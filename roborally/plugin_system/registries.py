@@ -52,7 +52,8 @@ class Statistic:
     dict of its own for this match. `order` is the place among the others, ties go by name. The title heads a narrow
     column: a short word or two, passed through `text` so that it can be translated. `better` says which count is the
     best, "more", "less" or "neither"; the window makes it golden. `ranked` ones, which must have a best count, rank
-    robots at the end, behind the gauges that do.
+    robots at the end, behind the gauges that do. What happens to a piece that is no robot is not counted, unless the
+    statistic is about `any_piece`.
     """
 
     title: str
@@ -61,6 +62,7 @@ class Statistic:
     order: int = 0
     better: Literal["more", "less", "neither"] = "neither"
     ranked: bool = False
+    any_piece: bool = False
 
 
 class Pace(NamedTuple):

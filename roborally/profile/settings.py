@@ -30,7 +30,7 @@ NOBODY = "Player"
 Percent = Annotated[int, Meta(ge=0, le=100)]
 Language = Literal["system", "en", "de", "sv"]
 LANGUAGES: tuple[str, ...] = get_args(Language)
-Speed = Literal["slow", "normal", "fast", "skip"]
+Speed = Literal["step", "slow", "normal", "fast", "skip"]
 SPEEDS: tuple[str, ...] = get_args(Speed)
 PluginName = Annotated[str, Meta(min_length=1, max_length=100)]
 PluginNames = Annotated[tuple[PluginName, ...], Meta(max_length=500)]
@@ -52,7 +52,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     draws without antialiasing. The name is printable, with 1 to 40 characters, as required for seats of a match.
     `usual_plugins` are the ids of plugins that are enabled in new custom matches whose rules they fit. `robot_lines`
     says whether robots make remarks, `story_told` whether the story has been told; `titles` are the achievements that
-    others are shown on the network, as `Achievement.key` names them.
+    others are shown on the network, as `Achievement.key` names them. With `reduced_motion` nothing moves that need not.
     """
 
     programming_aid: bool = True
@@ -66,6 +66,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     full_screen: bool = False
     language: Language = "system"
     moving_speed: Speed = "normal"
+    slow_when_it_matters: bool = True
+    light_floor: bool = False
     follow_camera: bool = True
     player_name: Annotated[str, Meta(min_length=1, max_length=40)] = NOBODY
     low_graphics: bool = False
@@ -73,6 +75,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     robot_lines: bool = True
     story_told: bool = False
     titles: Titles = ()
+    reduced_motion: bool = False
 
     @property
     def called(self) -> str:

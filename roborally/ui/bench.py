@@ -123,7 +123,7 @@ def _game(catalogue: Catalogue, bot: str, robots: int) -> Game:
     return make_game(config, catalogue, course=big_course(catalogue))
 
 
-def _frame(app: App) -> float:
+def draw_frame(app: App) -> float:
     """Draw one frame as the window's loop would and return how long it took, in seconds."""
     begin = time.perf_counter()
     app.switch_to()
@@ -150,10 +150,10 @@ def _moving(app: App, catalogue: Catalogue, frames: int) -> list[float]:
     """Return the times of the frames from the second on; the first includes opening the match."""
     thinker = PatientThinker(catalogue)
     screen = thinker.screen = _screen(app, _game(catalogue, "random", ROBOTS), thinker)
-    _frame(app)
+    draw_frame(app)
     times: list[float] = []
     while len(times) < frames and not screen.session.over:
-        seconds = _frame(app)
+        seconds = draw_frame(app)
         if not screen.playback.dry:
             times.append(seconds)
     return times
@@ -166,11 +166,11 @@ def _thinking(app: App, catalogue: Catalogue, limit: float) -> list[float]:
         screen = _screen(app, _game(catalogue, "greedy", ROBOTS), pool)
         screen.playback.speed = "skip"
         for _ in range(30):
-            _frame(app)
-        times = [_frame(app)]
+            draw_frame(app)
+        times = [draw_frame(app)]
         begin = time.perf_counter()
         while time.perf_counter() - begin < limit and not screen.session.over:
-            times.append(_frame(app))
+            times.append(draw_frame(app))
         return times
     finally:
         pool.close()
@@ -194,7 +194,7 @@ def _pages(client: Client) -> dict[str, Callable[[], None]]:
         "lobby": client.setup.lobby,
         "tutorial": client.tutorial,
         "load game": client.setup.load_page,
-        "replays": client.replays_page,
+        "replays": client.replays.open_page,
         "plugins": client.plugins.open,
         "settings": client.settings_page,
         "statistics": client.statistics_page,
@@ -209,12 +209,12 @@ def _openings(app: App, show: Callable[[], None], leave: Callable[[], None], ope
     for _ in range(openings):
         begin = time.perf_counter()
         show()
-        _frame(app)
+        draw_frame(app)
         taken.append(time.perf_counter() - begin)
-        later += [_frame(app) for _ in range(LATER)]
+        later += [draw_frame(app) for _ in range(LATER)]
         leave()
         for _ in range(BETWEEN):
-            _frame(app)
+            draw_frame(app)
     return {
         "openings": openings,
         "opened_first_ms": round(taken[0] * 1000, 2),
@@ -229,7 +229,7 @@ def _menus(app: App, catalogue: Catalogue, openings: int) -> dict[str, Any]:
     client = Client(app, catalogue, InstantThinker(catalogue), bot_names(catalogue))
     found = {"main menu": _openings(app, client.main_menu, lambda: None, openings)}
     for _ in range(READING):
-        _frame(app)
+        draw_frame(app)
 
     def leave() -> None:
         """Go back to the main menu."""

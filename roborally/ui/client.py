@@ -19,11 +19,13 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.profile import Settings, done_lessons, save_settings
 from roborally.profile.kept import MatchKeeper
 from roborally.profile.language import speak
+from roborally.profile.recent import RecentReplays
 from roborally.records.file_format import REPLAY_SUFFIX
 from roborally.records.recorder import Recorder, load_save
 from roborally.rulebook.pages import reading
 from roborally.session import LocalSession, Thinker
 from roborally.ui.daily.coordinator import DailyCoordinator
+from roborally.ui.export.coordinator import FilmCoordinator
 from roborally.ui.match.earned_achievements import earned_at
 from roborally.ui.match.game_menu import GameMenu
 from roborally.ui.match.match_screen import MatchScreen
@@ -31,6 +33,8 @@ from roborally.ui.match.result_screen import ResultScreen
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.online.coordinator import OnlineCallbacks, OnlineCoordinator
 from roborally.ui.pages.credits_page import CreditsPage, preparation
+from roborally.ui.pages.keys_page import turn_to_keys
+from roborally.ui.pages.living_floor import LivingFloor
 from roborally.ui.pages.main_menu import MainMenu
 from roborally.ui.pages.settings_page import SettingsPage
 from roborally.ui.pages.statistics_page import keep_result, open_statistics, told
@@ -38,7 +42,6 @@ from roborally.ui.pages.story_page import StoryPage
 from roborally.ui.plugin_pages.coordinator import PluginCallbacks, PluginsCoordinator
 from roborally.ui.puzzles.coordinator import PuzzleCoordinator
 from roborally.ui.replay.coordinator import ReplayCoordinator
-from roborally.ui.replay.replays_page import ReplaysPage
 from roborally.ui.rescue.fault_desk import FaultDesk, Saved
 from roborally.ui.rescue.keeping import MatchRescue
 from roborally.ui.rulebook.rulebook_page import RulebookPage
@@ -68,8 +71,12 @@ class Client:
         speed: str = "",
         check: bool = False,
         keeper: MatchKeeper | None = None,
+        recent: RecentReplays | None = None,
     ) -> None:
-        """Start without a screen; the default `speed` is that of `app.settings`. `keeper` keeps running matches."""
+        """Start without a screen; the default `speed` is that of `app.settings`.
+
+        `keeper` keeps running matches, `recent` those that are over.
+        """
         self.app = app
         self.catalogue = catalogue
         self.thinker = thinker
@@ -85,19 +92,25 @@ class Client:
         self.daily = DailyCoordinator(app, catalogue, self._play_after_story, self.main_menu)
         self.preparation = self._preloader()
         app.on_rules = self.rulebook
+        app.on_keys = lambda: turn_to_keys(app)
         self.exhibition: Callable[[Client], None] | None = None
         """Opens the page of exhibitions, which lies above this one; without it the menu does not offer it."""
+        self.floor: Callable[[], LivingFloor] | None = None
+        """Makes the floor behind the main menu; without it there is the picture of the title."""
         self.recorder: Recorder | None = None
         self._starting: Game | None = None
         """The game whose match has not come to its first question."""
         self.rescue = MatchRescue(app, catalogue, keeper, resume=self._resume, main_menu=self.main_menu)
         self.puzzles = PuzzleCoordinator(app, catalogue, self.main_menu, self._moving_speed, check=check)
-        self.replays = ReplayCoordinator(app, catalogue, self.main_menu, self._moving_speed)
+        self.films = FilmCoordinator(app)
+        self.replays = ReplayCoordinator(app, catalogue, self.main_menu, self._moving_speed, recent, self.films.open)
         home = OnlineCallbacks(
             self.main_menu,
             self.settings_page,
             self.statistics_page,
             self.replays.watch,
+            self.replays.recent.keep,
+            self.films.best_moments,
             self.tell,
             self._moving_speed,
         )
@@ -128,6 +141,7 @@ class Client:
         entries = [
             *continuing,
             (_("Quick match"), "play", self.setup.quick_match),
+            (_("Surprise me"), "dice", self.setup.surprise),
             (_("Custom match"), "people", self.setup.lobby),
             (_("Join game"), "network", self.online.join_page),
             (_("Daily course"), "timer", self.daily.open),
@@ -136,7 +150,7 @@ class Client:
             (_("Rulebook"), "info", self.rulebook),
             *exhibition,
             (_("Load game"), "load", self.setup.load_page),
-            (_("Replays"), "eye", self.replays_page),
+            (_("Replays"), "eye", self.replays.open_page),
             (_("Plugins"), "wrench", self.plugins.open),
             (_("Settings"), "settings", self.settings_page),
             (_("Statistics & achievements"), "trophy", self.statistics_page),
@@ -147,7 +161,13 @@ class Client:
         newcomers = None if continuing or done_lessons() else lesson
         story = (_("The story"), "robot", lambda: self.story(lambda: None, _("Main menu")))
         return MainMenu(
-            self.app, entries, lambda: self.preparation.work(), self.plugins.install, newcomers, corner=story
+            self.app,
+            entries,
+            lambda: self.preparation.work(),
+            self.plugins.install,
+            newcomers,
+            corner=story,
+            floor=self.floor() if self.floor is not None else None,
         )
 
     def story(self, done: Callable[[], None], last: str) -> None:
@@ -220,10 +240,6 @@ class Client:
         """Offer a quick match of a mode."""
         self.main_menu()
         self.setup.quick_match_of(mode)
-
-    def replays_page(self) -> None:
-        """Open the list of recorded matches."""
-        self.app.push(ReplaysPage(self.app, self.catalogue, self.replays.watch_file))
 
     def settings_page(self) -> None:
         """Open the settings, over the main menu or over a match."""
@@ -394,15 +410,22 @@ class Client:
             assert self.recorder is not None, "every match is recorded"
             self.replays.watch_again(self.recorder)
 
+        def film() -> None:
+            assert self.recorder is not None, "every match is recorded"
+            self.films.best_moments(self.recorder.game, self.recorder.record)
+
         def again() -> None:
             self.play(make_game(_without_seed(game.config).with_seed(), self.catalogue, course=game.course))
 
         reached, notices = keep_result(context.session, self.catalogue)
         self.rescue.forget()
+        if self.recorder is not None:
+            self.replays.recent.keep(game.course.id, self.recorder.finished)
         news = (*told(reached), self.statistics_page) if reached else None
         actions = [
             (_("Play again"), "undo", again),
             (_("Watch again"), "eye", watch_again),
+            (_("Highlights"), "camera", film),
             (_("Save replay"), "save", self.keep_replay),
             (_("Main menu"), "arrow-left", self._leave),
         ]

@@ -71,6 +71,21 @@ class MatchContext:
     log: MatchLog
     inform: Callable[[int], None] = field(default=lambda index: None)
     """Opens the window about the owner of a piece."""
+    show_log: Callable[[], None] = field(default=lambda: None)
+    """Opens the whole log."""
+    watch_last_turn: Callable[[], None] | None = None
+    """Shows the last turn again, `None` where the match cannot be watched again while it runs."""
+
+    def last_turn(self) -> tuple[int, int] | None:
+        """Return the beats at which the turn before the running one began and ended, `None` in the first turn."""
+        begins: list[int] = []
+        for number in range(self.log.written - 1, self.log.first - 1, -1):
+            event = self.log.event(number)
+            if event["type"] == "moment":
+                begins.append(event["beat"])
+                if len(begins) > 1:
+                    return begins[1], begins[0]
+        return None
 
     def translate(self) -> None:
         """Name the pieces in the current language, and rewrite the log."""

@@ -205,6 +205,7 @@ class Views:
         self.owner = ""
         self.panels: dict[str, Callable[[PanelContext], Panel]] = {}
         self.offers: dict[str, Callable[[Observation, Decision], Sequence[Any]]] = {}
+        self.listed: dict[str, Callable[[Observation, Decision], Sequence[Any]]] = {}
         self.shown: dict[str, Callable[[MatchContext, Observation, Decision], Sequence[tuple[str, str]]]] = {}
         self.stands: dict[str, Callable[[Observation, Decision], Cell | None]] = {}
         self.look: SlotLook | None = None
@@ -247,9 +248,19 @@ class Views:
         """Register a panel at the right edge of the window for a kind of question."""
         self._add_once(self.panels, kind, make)
 
-    def choices(self, kind: str, offer: Callable[[Observation, Decision], Sequence[Any]]) -> None:
-        """Register the possible answers to a kind of question that does not list them itself."""
+    def choices(
+        self,
+        kind: str,
+        offer: Callable[[Observation, Decision], Sequence[Any]],
+        listed: Callable[[Observation, Decision], Sequence[Any]] | None = None,
+    ) -> None:
+        """Register the possible answers to a kind of question that does not list them itself.
+
+        `listed` are those and the answers that others have taken meanwhile, which keep their places in the dialog.
+        """
         self._add_once(self.offers, kind, offer)
+        if listed is not None:
+            self._add_once(self.listed, kind, listed)
 
     def shows(
         self, kind: str, tell: Callable[[MatchContext, Observation, Decision], Sequence[tuple[str, str]]]

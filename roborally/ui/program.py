@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from roborally.base import paths
@@ -13,10 +14,12 @@ from roborally.plugin_system.watchdog import Watchdog
 from roborally.profile import Settings, load_settings
 from roborally.profile.kept import MatchKeeper
 from roborally.profile.language import speak, window_language
+from roborally.profile.recent import RecentReplays
 from roborally.records.recorder import Record
 from roborally.scenario.show import Performance
 from roborally.session import Thinker
 from roborally.ui.client import Client
+from roborally.ui.pages.living_floor import LivingFloor
 from roborally.ui.toolkit.app import App, has_graphics_card, run
 from roborally.ui.toolkit.audio import Audio
 from roborally.ui.toolkit.speaker import open_speaker
@@ -43,9 +46,11 @@ def run_game(
     """
     settings, notices = profile or load_settings()
     keeper = MatchKeeper(paths.kept_folder())
-    client = open_client(catalogue, thinker, bots, settings, speed=speed, check=check, keeper=keeper)
+    recent = RecentReplays(paths.recent_folder())
+    client = open_client(catalogue, thinker, bots, settings, speed=speed, check=check, keeper=keeper, recent=recent)
     client.catch_errors()
     client.exhibition = exhibition
+    client.floor = partial(LivingFloor, client.app, catalogue)
     if replay is not None:
         client.replays.watch(*replay)
     elif scenario is not None:
@@ -71,14 +76,16 @@ def open_client(
     speed: str = "",
     check: bool = False,
     keeper: MatchKeeper | None = None,
+    recent: RecentReplays | None = None,
 ) -> Client:
     """Open the window without a screen; raise `GameError` without a display."""
     speak(window_language(settings))
     app = App(settings, antialiasing=not settings.low_graphics and has_graphics_card(), within_screen=True)
     app.audio = Audio(open_speaker(), settings)
+    app.gamepads.watch()
     for name, reason in sorted(catalogue.broken.items()):
         print(f"roborally: plugin {name!r} is left out: {reason}", file=sys.stderr)
-    return Client(app, catalogue, thinker, bots, speed=speed, check=check, keeper=keeper)
+    return Client(app, catalogue, thinker, bots, speed=speed, check=check, keeper=keeper, recent=recent)
 
 
 def run_client(client: Client) -> None:

@@ -48,9 +48,11 @@ def test_a_team_wins_together() -> None:
     assert played.winners == [0, 2]
 
 
-def programming(hand: tuple[str, ...], cell: tuple[int, int], facing: int, hitched: bool = False) -> Match:
+def programming(
+    hand: tuple[str, ...], cell: tuple[int, int], facing: int, hitched: bool = False, grid: str = PITCH
+) -> Match:
     """Return a match whose first robot, on a cell of the pitch, programs from a given hand."""
-    match = make("roboball", PITCH, 2).start(3)
+    match = make("roboball", grid, 2).start(3)
     match.run()
     match.place(match.state.pieces[0], match.floor.index(cell), facing, "test")
     match.state.ext["roboball"]["hitched"][0] = hitched
@@ -58,11 +60,11 @@ def programming(hand: tuple[str, ...], cell: tuple[int, int], facing: int, hitch
     return match
 
 
-def ask(match: Match, kind: str) -> Any:
-    """Return greedy's answer to the first robot's question of a kind."""
+def ask(match: Match, kind: str, bot: str = "planner") -> Any:
+    """Return a bot's answer to the first robot's question of a kind."""
     seen = observe(match, 0)
     decision = next(entry for entry in seen.decisions() if entry["kind"] == kind)
-    return make_bot("planner", CATALOGUE).choose(seen, decision, Dice(1))
+    return make_bot(bot, CATALOGUE).choose(seen, decision, Dice(1))
 
 
 def finish(match: Match, program: Any) -> None:
@@ -84,6 +86,30 @@ def test_it_brings_the_ball_home_when_the_hand_allows_it(cell: tuple[int, int], 
     hand = ("left@70", "back-up@430", "move1@490", "move2@670", "back-up@440", "u-turn@10", "back-up@450", "right@80")
     match = programming(hand, cell, facing, hitched)
     finish(match, ask(match, "program"))
+    assert match.state.winners == (0,)
+
+
+def test_greedy_turns_away_from_a_ball_that_it_cannot_push_home() -> None:
+    """Between it and the home are the ball and a wall: it must drag the ball around them."""
+    grid = """
+     .  .        O  .     .  .
+     .  .        O  .     .  .
+     .  home1:n  .  ball  .  home2
+     .  .        .  .     .  .
+    """
+    hand = ("move1@490", "move1@500", "move1@510", "left@70", "left@90", "right@80", "u-turn@10", "right@100")
+    match = programming(hand, (1, 0), 2, hitched=True, grid=grid)
+    match.place(match.state.pieces[-1], match.floor.index((1, 1)), 0, "test")
+    finish(match, ask(match, "program", "greedy"))
+    assert match.cell_of(match.state.pieces[-1]) != (1, 1)
+
+
+def test_greedy_takes_the_ball_past_the_home_to_drag_it_there() -> None:
+    """The ball lies beside the home, at the edge, where nobody can push it: it must first be dragged away."""
+    hand = ("move1@490", "move1@500", "move1@510", "left@70", "left@90", "right@80", "u-turn@10", "right@100")
+    match = programming(hand, (2, 2), 0, hitched=True)
+    match.place(match.state.pieces[-1], match.floor.index((1, 2)), 0, "test")
+    finish(match, ask(match, "program", "greedy"))
     assert match.state.winners == (0,)
 
 

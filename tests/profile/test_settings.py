@@ -47,6 +47,7 @@ all_settings = st.builds(
     usual_plugins=st.lists(st.from_regex(r"[a-z][a-z0-9-]{0,30}", fullmatch=True), max_size=5).map(tuple),
     robot_lines=st.booleans(),
     story_told=st.booleans(),
+    reduced_motion=st.booleans(),
     titles=st.lists(st.from_regex(r"[a-z][a-z0-9-]{0,30}/[a-z]{1,9}", fullmatch=True), max_size=3).map(tuple),
 )
 GOOD = "version = 1\nvolume = 10\n"
@@ -96,7 +97,7 @@ def test_the_languages_are_those_of_the_catalogues() -> None:
         ("window_width", 1023, "a whole number from 1024 to 16384, not 1023"),
         ("window_height", 16385, "a whole number from 640 to 16384, not 16385"),
         ("language", "fr", "one of system, en, de, sv, not 'fr'"),
-        ("moving_speed", "warp", "one of slow, normal, fast, skip, not 'warp'"),
+        ("moving_speed", "warp", "one of step, slow, normal, fast, skip, not 'warp'"),
         ("player_name", "", "a printable text of 1 to 40 characters, not ''"),
         ("player_name", "  ", "a printable text of 1 to 40 characters, not '  '"),
         ("player_name", "a\nb", "a printable text of 1 to 40 characters, not 'a\\nb'"),

@@ -15,6 +15,8 @@ from tests.replay.conftest import play_recorded
 FOLDER = Path(__file__).parent / "version_0_1"
 """Recorded with version 0.1.0, whose plugins were written for version 1 of the plugin interface."""
 CATALOGUE = find_plugins()
+DIVERGE = {"auenland": "turn 2"}
+"""In that turn a robot that was powered down played the cards of the registers that its repair had freed (AUE-701)."""
 MODES = [mode.id for mode in CATALOGUE.modes()]
 
 
@@ -30,7 +32,7 @@ def test_a_save_goes_on(mode: str) -> None:
 def test_a_replay_plays_again_with_the_same_digests(mode: str) -> None:
     game, record = load_replay(FOLDER / f"{mode}.rrreplay", CATALOGUE)
     assert record.marks
-    assert verify(record, game) == ""
+    assert verify(record, game).partition(":")[0] == DIVERGE.get(mode, "")
 
 
 @pytest.mark.parametrize("mode", MODES)

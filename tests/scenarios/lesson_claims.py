@@ -12,7 +12,28 @@ WALLED = """
  .  .  .  .   .  .  .
  .  s1 .  .   s1 .  .
 """
+MARKED = """
+ .  .  .    .    .    .  .
+ .  .  .    .    .    .  .
+ .  .  .    .    vp1  .  .
+ .  .  .    vp2  .    .  .
+ .  .  vp3  .    .    .  .
+ .  .  .    .    .    .  .
+ .  s1 .    .    s1   .  .
+"""
+BOTH_SIDES = """
+ .  .  .  s3 .  .  .
+ .  .  .  .  .  .  .
+ .  .  .  .  .  .  .
+ .  .  .  O  .  .  .
+ .  .  .  .  .  .  .
+ .  .  .  .  .  .  .
+ .  s1 .  .  s1 .  .
+"""
 TURNS = ["left@70", "right@80", "left@90", "right@100", "u-turn@10"]
+
+TUGGING = {"name": "Dot", "cell": [2, 2], "facing": "east", "team": 1, "program": TURNS}
+FALLING = {"name": "Rusty", "cell": [0, 2], "facing": "west", "team": 2, "program": ["move1@490"]}
 
 
 @dataclass(frozen=True)
@@ -205,12 +226,76 @@ ROBOBALL = [
         robot={"cell": [5, 2], "damage": 2},
         answers={},
     ),
+    Claim(
+        "roboball/tug",
+        "the ball follows Dot, and Rusty is dragged along behind the ball",
+        {
+            "register 1": {
+                "robots": {"Dot": {"cell": [4, 2]}, "Rusty": {"cell": [2, 2]}},
+                "ball": {"cell": [3, 2], "hitched": ["Dot", "Rusty"]},
+            }
+        },
+    ),
+    Claim(
+        "roboball/tug",
+        "a fall",
+        {"register 1": {"robots": {"Rusty": {"alive": False}}, "ball": {"hitched": ["Dot"]}}},
+        changes={"robots": [TUGGING, FALLING]},
+    ),
+    Claim(
+        "roboball/goals",
+        "all hitches end, and the ball goes back to where it started",
+        {"register 1": {**dot(cell=[3, 2], goals=1), "over": False, "ball": {"cell": [2, 2], "hitched": []}}},
+        answers={},
+    ),
+    Claim(
+        "roboball/goals",
+        "If all agree, it moves by itself for a turn",
+        {"turn 1": {"ball": {"cell": [2, 2]}}, "turn 2 register 1": {"ball": {"cell": [2, 1]}}},
+        TURNS,
+        changes={
+            "deck": ["move1"],
+            "decisions": [{"robot": name, "ask": "extraction", "answer": "yes"} for name in ("Dot", "Rusty")],
+        },
+    ),
+    Claim(
+        "roboball/goals",
+        "hitch it, and drag it home again",
+        {"register 1": {"ball": {"hitched": ["Dot"]}, "over": False}, "register 2": {"winner": 1, "over": True}},
+    ),
 ]
 VOLT = [
     Claim("volt/controller", "that many spaces", {"register 1": dot(cell=[1, 2], points=0)}),
     Claim("volt/controller", "1 victory point", {"turn 1": {"robots": {"Dot": {"points": 1}}, "vp": {"1": 0}}}),
+    Claim(
+        "volt/controller",
+        "up leads away from your side",
+        {"register 1": dot(cell=[1, 6], facing="north")},
+        ["move up 1"],
+        robot={"side": "north"},
+    ),
+    Claim(
+        "volt/controller",
+        "Each turn brings one more, while fewer than three lie in the arena",
+        {"turn 1": {"vp": {"1": 1, "2": 1, "3": 0}}, "turn 2": {"vp": {"1": 1, "2": 1, "3": 1}}},
+        robot={"programs": [[], [], []]},
+        changes={"board": {"grid": MARKED}, "vp": {"lie": {"1": 1}, "draw": [2, 3, 3]}},
+    ),
+    Claim(
+        "volt/controller",
+        "while fewer than three lie in the arena",
+        {"turn 1": {"vp": {"1": 3, "2": 0}}},
+        program=[],
+        changes={"board": {"grid": MARKED}, "vp": {"lie": {"1": 3}, "draw": [2]}},
+    ),
     Claim("volt/shots", "does not change the shot", {"register 1": dot(points=1)}, ["fire up-right 6"]),
     Claim("volt/shots", "the shooter gets a victory point", {"register 1": rusty(alive=False)}),
+    Claim(
+        "volt/shots",
+        "starts again next turn, without damage",
+        {"turn 1": rusty(alive=False), "turn 2": rusty(alive=True, damage=0)},
+        changes={"board": {"grid": BOTH_SIDES}},
+    ),
     Claim("volt/order", "the smaller number comes first", {"register 1": rusty(alive=False)}),
     Claim("volt/order", "blue comes before red", {"register 1": rusty(alive=True, cell=[5, 0])}, ["fire right 3"]),
     Claim(

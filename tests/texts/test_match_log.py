@@ -74,8 +74,23 @@ def test_another_line_or_another_robot_ends_a_push(log: MatchLog) -> None:
 
 def test_a_push_off_the_board_tells_the_fall(log: MatchLog) -> None:
     lines = told(log, step(RUSTY, WIDTH - 1), step(RUSTY, WIDTH), fall(RUSTY, (DOT,)), step(DOT, WIDTH, "forward", DOT))
-    assert lines == ["Dot pushes Rusty 1 space.", "Dot pushes Rusty off the board."]
-    assert told(log, fall(DOT))[2:] == ["Dot falls off the board."]
+    assert lines == ["Dot pushes Rusty off the board."]
+    assert told(log, fall(DOT))[1:] == ["Dot falls off the board."]
+
+
+def test_a_shot_tells_who_has_fired(chronicle: Chronicle) -> None:
+    hurt: Event = {"type": "hurt", "beat": 1, "piece": COG, "points": 1, "damage": 2, "by": DOT, "cause": "robot-laser"}
+    assert chronicle.line(hurt) == "Dot shoots Cog: 1 damage."
+    end: Event = {
+        "type": "destroy",
+        "beat": 1,
+        "piece": COG,
+        "cell": (0, 0),
+        "by": (DOT, RUSTY),
+        "cause": "robot-laser",
+    }
+    assert chronicle.line(end) == "Cog is shot to pieces by Dot and Rusty."
+    assert chronicle.line({**end, "by": ()}) == "Cog is shot to pieces."
 
 
 @pytest.mark.parametrize(

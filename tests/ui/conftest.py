@@ -204,6 +204,7 @@ def app(_app: Any) -> Iterator[Any]:
     _app.switch_to()
     _app.apply(Settings(story_told=True))
     _app.pointer = NOWHERE
+    _app.key_focus.heard_mouse()
     _app.without_views.clear()
     _app.untold_views.clear()
     _app.on_resize(_app.width, _app.height)

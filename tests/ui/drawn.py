@@ -86,8 +86,8 @@ class Watch:
             if self._watching:
                 self._see(layer)
 
-        def group(made: WidgetGroup, layer: Layer) -> None:
-            plain_group(made, layer)
+        def group(made: WidgetGroup, layer: Layer, *, wraps: bool = True) -> None:
+            plain_group(made, layer, wraps=wraps)
             noted(layer, GROUPS).append(made)
 
         def bake(baked: CachedPictures, slot: int, key: object, viewport: object, paint: Callable[[], None]) -> None:

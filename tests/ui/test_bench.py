@@ -61,6 +61,22 @@ def test_the_figures_are_there(app: Any) -> None:
     assert taken["pictures"] > 50
 
 
+def test_how_the_window_responds_is_measured(app: Any) -> None:
+    from roborally.ui.responding import figures
+
+    found = figures(app, starts=1, wanted=6, seconds=0.2, matches=2)
+    assert set(found) == {"first picture", "click to picture", "at rest", "after matches"}
+    assert found["first picture"]["starts"] == 1
+    assert found["click to picture"]["clicks"] == 6
+    for part in ("first picture", "click to picture"):
+        assert 0 < found[part]["shown_median_ms"] <= found[part]["shown_worst_ms"]
+    assert set(found["at rest"]) == {"menu", "programming"}
+    assert all(part["percent_of_a_core"] > 0 for part in found["at rest"].values())
+    if sys.platform == "linux":
+        assert found["after matches"]["matches"] == 2
+        assert found["after matches"]["memory_bytes"] > abs(found["after matches"]["more_than_after_one_bytes"])
+
+
 def test_bots_of_the_bench_do_not_play_ahead_of_what_is_shown(app: Any, catalogue: Catalogue, driver: Driver) -> None:
     from roborally.ui.bench import PatientThinker, _game, _screen
 
@@ -87,10 +103,12 @@ def test_the_figures_are_printed(capsys: pytest.CaptureFixture[str], monkeypatch
     window = {"menus": {"main menu": menu}, "textures": {"bytes": 1234567}}
     monkeypatch.setattr(bench, "measure", lambda catalogue, passes: {})
     monkeypatch.setattr("roborally.ui.bench.measure", lambda: window)
+    rest = {"at rest": {"menu": {"percent_of_a_core": 1.5}}}
+    monkeypatch.setattr("roborally.ui.responding.measure", lambda: rest)
     parser = argparse.ArgumentParser()
     bench.add_arguments(parser)
     assert bench.run(parser.parse_args(["--window", "--json"])) == 0
-    assert json.loads(capsys.readouterr().out) == {"window": window}
+    assert json.loads(capsys.readouterr().out) == {"window": window | rest}
     monkeypatch.setenv("COLUMNS", "120")
     assert bench.run(parser.parse_args(["--window"])) == 0
     printed = capsys.readouterr().out
@@ -98,6 +116,7 @@ def test_the_figures_are_printed(capsys: pytest.CaptureFixture[str], monkeypatch
     assert "milliseconds until the first frame, the first time" in printed
     assert "1,234,567" in printed
     assert "bytes of textures" in printed
+    assert "percent of a processor" in printed
 
 
 def counted(app: Any) -> tuple[Counter[str], dict[str, int]]:

@@ -31,7 +31,7 @@ export = import_without_screen("roborally.ui.export.film_pictures")
 replay, out = map(Path, sys.argv[1:])
 catalogue = find_plugins()
 wish = export.FilmOptions((1280, 720), {RATE}, "normal")
-projector = export.Projector(export.open_window(wish.size), catalogue, *load_replay(replay, catalogue), wish)
+projector = export.Projector(export.open_window(wish.size), *load_replay(replay, catalogue), wish)
 for number, shot in enumerate(projector.shots()):
     if number % {EVERY} == 0:
         shot.picture.save(out / f"{{number}}.png", compress_level=1)
@@ -41,18 +41,20 @@ import sys
 from pathlib import Path
 import arcade
 from pyglet.event import EventDispatcher
-from roborally.bots.pool import BotPool
 from roborally.plugin_system.loader import find_plugins
+from roborally.records.recorder import load_replay
+from roborally.ui.export.film_screen import FilmScreen
+from roborally.ui.replay.film import Film
 from roborally.ui.toolkit.app import App
-from roborally.ui.client import Client
 
 assert not arcade.headless
 replay, out = map(Path, sys.argv[1:])
 app = App(vsync=False)
-Client(app, find_plugins(), BotPool(), [], speed="normal").replays.watch_file(replay)
 app.pointer = (-100, -100)  # no tooltip
-screen = app.screen_on_top
-screen.film.prepare(float("inf"))
+film = Film(*load_replay(replay, find_plugins()))
+film.prepare(float("inf"))
+screen = FilmScreen(app, film, "normal")
+app.push(screen)
 number = rest = 0
 while rest <= 4 * {RATE}:  # the end stays for four seconds
     app.switch_to()

@@ -117,7 +117,7 @@ def test_a_replay_tells_its_date_once(client: Any, app: Any, driver: Driver, new
     client.recorder = recorder
     client.keep_replay()
     recorder.finish(tmp_path / "mine.rrreplay")
-    client.replays_page()
+    client.replays.open_page()
     entries = dict(app.screen_on_top.list.entries)
     named = next(name for name in entries if name != "mine")
     day = named.split()[-2]

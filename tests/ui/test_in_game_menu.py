@@ -16,7 +16,7 @@ from .seen import button, find, labels, place, texts
 
 pytestmark = pytest.mark.window
 
-ENTRIES = ["Back to the game", "Save game", "Rulebook (F1)", "Settings", "Main menu", "Quit RoboRally"]
+ENTRIES = ["Back to the game", "Save game", "Rulebook (F1)", "Keys (F2)", "Settings", "Main menu", "Quit RoboRally"]
 
 
 @pytest.fixture

@@ -281,9 +281,9 @@ class TestWindow:
             tooltip: str = page.seats.controls["who 1"].tooltip
             return tooltip
 
-        assert told().startswith("Greedy (easy): picks")
+        assert told().startswith("Greedy (easy): takes")
         click("seats", "who 1")
-        assert told().startswith("Random (beginner): plays")
+        assert told().startswith("Random (beginner): does")
         click("seats", "who 1")
         assert told() == "Who plays: a person at this computer, or a bot"
 
@@ -412,9 +412,9 @@ class TestWindow:
         who = page.seats.controls["who 1"].rect
         driver.move(who.centre)
         assert page.seats.motto.text == page.lobby.seats[1].config.name
-        assert page.seats.ability.text.startswith("Greedy (easy): picks")
+        assert page.seats.ability.text.startswith("Greedy (easy): takes")
         driver.click((who.right - 10, who.centre[1]))
-        assert page.seats.ability.text.startswith("Random (beginner): plays")
+        assert page.seats.ability.text.startswith("Random (beginner): does")
         driver.move(page.seats.controls["name 1"].rect.centre)
         assert "laser" in page.seats.ability.text
         driver.move(page.seats.controls["who 0"].rect.centre)

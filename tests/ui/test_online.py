@@ -34,8 +34,9 @@ from roborally.net.server.local_server import LocalServer, ServerThread
 from roborally.net.server.server import Server
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile.hosting_mark import HostingMark
+from roborally.profile.recent import RecentReplays, recent_replays
 from roborally.records.file_format import SAVE, ReplayError, SealedSummary, read_summary
-from roborally.records.recorder import load_save
+from roborally.records.recorder import load_replay, load_save
 from roborally.rulebook.editions import differences
 from roborally.ui.match.game_menu import GameMenu
 from roborally.ui.match.result_screen import ResultScreen
@@ -345,7 +346,8 @@ def test_what_is_said_in_the_lobby_is_read_by_all(net: Net) -> None:
 
 
 def test_a_match_over_the_network_is_played_to_its_end_and_leads_back_to_the_lobby(net: Net) -> None:
-    """CLI-106, CLI-1301."""
+    """CLI-106, CLI-1301; the match is kept as a replay (CLI-2042)."""
+    kept = net.client.replays.recent.replays = RecentReplays(net.folder / "recent")
     in_match(net, bots=2)
 
     def play() -> bool:
@@ -355,6 +357,9 @@ def test_a_match_over_the_network_is_played_to_its_end_and_leads_back_to_the_lob
         return net.is_on(ResultScreen)
 
     net.until(play)
+    kept.settle()
+    ((path, _summary),) = recent_replays(kept.folder)
+    assert load_replay(path, net.catalogue)[1].events[-1]["type"] == "over"
     net.press("Back to the lobby")
     net.until(lambda: net.is_on(RoomPage))
     assert "Not ready yet: Ada" in net.texts()

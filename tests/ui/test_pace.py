@@ -127,3 +127,35 @@ def test_no_frame_that_differs_is_left_out(
             assert now == before
         before = now
     assert left_out > 5
+
+
+@pytest.mark.window
+def test_a_frame_begins_with_an_empty_window(app: Any, driver: Driver) -> None:
+    """Also after a picture that ended with a part of the window, such as a board: a new one must not show through."""
+    from roborally.ui.toolkit import theme
+    from roborally.ui.toolkit.app import Screen
+
+    filled = Screen(app)
+    filled.layer.fill(WHOLE, theme.colour("bad"))
+    app.push(filled)
+    assert seen.share(seen.picture(driver, WHOLE), theme.colour("bad")) == 1
+    app.push(Screen(app))
+    app.ctx.screen.viewport = (0, 0, app.width // 2, app.height)
+    assert seen.share(seen.picture(driver, WHOLE), theme.colour("background"), 1) == 1
+
+
+def test_what_moves_by_itself_does_not_wake_a_drowsy_window(still: Still) -> None:
+    pace = Pace(still)
+    pace.is_due(FRAME)
+    pace.drowsy = True
+    for number in range(1, 2 * CALM):
+        still.shows = number
+        assert pace.is_due(FRAME)
+    assert pace.asleep
+    pace.heard("on_mouse_motion")
+    assert not pace.asleep
+    pace.drowsy = False
+    for number in range(1, 2 * CALM):
+        still.shows = -number
+        assert pace.is_due(FRAME)
+    assert not pace.asleep

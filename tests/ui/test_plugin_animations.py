@@ -112,6 +112,31 @@ def test_pits_swallow_and_all_else_explodes(screen: Any, play: Play) -> None:
     assert len(play({**destroy, "cause": "laser"})) == 2
 
 
+def test_nothing_rises_where_a_robot_is_repaired_off_the_floor(play: Play) -> None:
+    repair = event("heal", piece=0, points=1, damage=0, cause="wrench")
+    assert len(play(repair)) == 1
+    play(event("destroy", piece=0, cell=HERE, by=(), cause="pit"))
+    assert play(repair) == []
+
+
+def test_pictures_over_robots_stay_in_view(screen: Any, play: Play) -> None:
+    """A card over a robot in the uppermost row is not cut off by the edge of the window."""
+    from roborally.ui.toolkit import pictures
+
+    image = pictures.icon("wrench", 48)
+    board = screen.board
+    board.zoom_by(9, 0, 0)
+    board.pan(0, board.zoom * (board.top - board.centre((0, 0))[1] - 30))
+    top = board.top
+    assert top == pytest.approx(board.centre((0, 0))[1] + 30), "half of the robot is in view"
+    play(event("place", piece=0, cell=(0, 0), facing=0, how="start"))
+    (rising,) = play(event("heal", piece=0, points=1, damage=0, cause="wrench"))
+    rising.show(0.9)
+    shown = [sprite for sprite in screen.board_pane.effects.sprites if sprite.texture is image]
+    assert len(shown) == 1
+    assert all(sprite.center_y + sprite.height / 2 <= top + 0.01 for sprite in shown)
+
+
 def test_a_checkpoint_is_celebrated(play: Play) -> None:
     ring, flag = play(event("checkpoint", piece=0, number=1))
     assert ring.length == flag.length > 0.5

@@ -381,7 +381,7 @@ def test_a_file_is_chosen_from_the_downloads(app: Any, driver: Driver, tmp_path:
     assert wait_for(app, driver, "OfferPage").offer.source == str(elsewhere)
     driver.key(KEYS.ESCAPE)
     driver.click(page.field.rect.centre)
-    driver.key(KEYS.DELETE)
+    driver.key(KEYS.A, KEYS.MOD_CTRL)
     driver.send("on_text", "ftp://example.org/x.zip")
     driver.key(KEYS.ENTER)
     wait_for(app, driver, "Dialog")

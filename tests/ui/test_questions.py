@@ -128,6 +128,33 @@ def test_the_robot_stands_where_it_will_come_back_and_turns_with_the_choice(ask:
     assert not preview.sprites
 
 
+def test_a_marked_cell_is_chosen_by_the_arrows(ask: Any, driver: Driver) -> None:
+    """CLI-2003: it is framed, and shown with the robot on it; Enter answers with it."""
+    import arcade
+
+    keys = arcade.key
+    screen = ask("respawn-cell")
+    questions = screen.question_controller
+    answers: list[Any] = []
+    screen.session.record = lambda seat, id_, answer: answers.append(answer)
+    cells = sorted(questions.marked)
+    marks = len(screen.board_pane.targets.sprites)
+    driver.key(keys.LEFT)
+    first = questions.cell
+    assert first in cells
+    assert len(screen.board_pane.targets.sprites) == marks + 1
+    reached = {first}
+    row = (keys.LEFT,) * 3 + (keys.RIGHT,) * 3
+    for key in (*(keys.UP,) * 3, *row, keys.DOWN, *row, keys.DOWN, *row):
+        driver.key(key)
+        reached.add(questions.cell)
+        assert screen.board_pane.preview.cell == questions.cell
+    assert reached == set(cells)
+    chosen = questions.cell
+    driver.key(keys.ENTER)
+    assert answers[0] == chosen
+
+
 def test_a_marked_cell_under_the_mouse_shows_the_robot_there(ask: Any, driver: Driver) -> None:
     screen = ask("respawn-cell")
     for cell in screen.question_controller.marked:

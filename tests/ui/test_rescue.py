@@ -51,8 +51,8 @@ def test_a_match_goes_on_where_it_was(
     die(client)
     again = open_client()
     page = go(driver, "Continue")
-    assert f"Standard on Yard, turn {turn}" in texts(app)
-    assert ": Ada" in texts(app)
+    for text in ("Standard", "Yard", f"Turn {turn}", "just now", "Ada"):
+        assert text in texts(app)
     assert len(page.files) == 1
     go(driver, "Continue")
     driver.frame(12, 1 / 20)
@@ -190,10 +190,9 @@ def test_a_folder_in_place_of_a_match_is_told_in_one_sentence_and_stays(
 ) -> None:
     (folder / "match-1.rrsave").mkdir(parents=True)
     open_client()
-    page = go(driver, "Continue")
-    ((name, line),) = page.list.entries
-    assert name == "match-1.rrsave"
-    assert line.endswith(": is a folder, not a file")
+    go(driver, "Continue")
+    assert "match-1.rrsave" in texts(app)
+    assert ": is a folder, not a file" in texts(app)
     go(driver, "Continue")
     assert "match-1.rrsave: is a folder, not a file." in texts(app).replace("\N{ZERO WIDTH SPACE}", "")
     assert "put aside" not in texts(app)

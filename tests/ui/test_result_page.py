@@ -145,8 +145,12 @@ def test_no_button_of_the_result_is_cut_off(
     buttons = app.screen_on_top.controls.widgets
     assert len(buttons) >= 4
     assert not any(button.label.is_shortened for button in buttons)
-    at = sorted((button.rect for button in buttons), key=lambda rect: rect.x)
-    assert all(left.right < right.x for left, right in pairwise(at))
+    rows: dict[float, list[Any]] = {button.rect.y: [] for button in buttons}
+    for button in buttons:
+        rows[button.rect.y].append(button.rect)
+    assert len(rows) == 2, "what has been reached stands above, beside the winner"
+    for row in rows.values():
+        assert all(left.right < right.x for left, right in pairwise(sorted(row)))
 
 
 def test_the_picture_of_the_winner_is_that_of_the_first_row(app: Any, catalogue: Catalogue) -> None:

@@ -10,6 +10,7 @@ from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
 
+from . import seen
 from .conftest import Driver, answer_default, play_to_the_end
 
 pytestmark = pytest.mark.window
@@ -20,13 +21,32 @@ PITCH = """
  .      .  .  .     O  .  .
 """
 
+PITCH_OF_THREE = """
+ .      .  .  .     .  .  .
+ home1  .  .  ball  .  .  home2
+ .      .  .  .     O  .  home3
+"""
+ISLAND = """
+ .      .  .  O     .  .  .
+ home1  .  O  ball  O  .  home2
+ .      .  .  O     .  .  .
+"""
+
 
 @pytest.fixture
 def open_ball(catalogue: Catalogue, begin_session: Any, show_session: Any) -> Any:
     """Show a match of two teams of bots; with `human` a person plays the first robot."""
 
-    def make(*, human: bool = False, players: int = 2, speed: str = "skip", bot: str = "random", goals: int = 1) -> Any:
-        board = parse_grid(PITCH, Notations.of(catalogue.plugins.values()), "pitch")
+    def make(
+        *,
+        human: bool = False,
+        players: int = 2,
+        speed: str = "skip",
+        bot: str = "random",
+        goals: int = 1,
+        pitch: str = PITCH,
+    ) -> Any:
+        board = parse_grid(pitch, Notations.of(catalogue.plugins.values()), "pitch")
         names = ("Ada", "Bob", "Cid", "Dot")[:players]
         seats = [
             SeatConfig(name, "human" if human and not number else bot, team=number % 2 + 1)
@@ -131,10 +151,10 @@ def test_the_goals_of_all_teams_are_seen(app: Any, driver: Driver, open_ball: An
     """RBL-R14: beside every robot of the team, and in the line above the board."""
     screen = open_ball(human=True, players=4, goals=3)
     screen.check = False
-    assert screen.context.line() == "Goals 0 : 0 (first to 3) · Ball: free"
+    assert screen.context.line() == "Goals 0 : 0 (first to 3)\nBall: free"
     for piece in (1, 3):
         screen.context.display.apply({"type": "team-goals", "beat": 1, "piece": piece, "total": 2})
-    assert screen.context.line() == "Goals 0 : 2 (first to 3) · Ball: free"
+    assert screen.context.line() == "Goals 0 : 2 (first to 3)\nBall: free"
     assert "Goals of the team: 2 of 3 to win" in screen.context.status(3)
 
 
@@ -145,17 +165,72 @@ def test_a_match_to_three_goals(driver: Driver, open_ball: Any) -> None:
     assert 3 in [robot.gauges["goals"] for robot in screen.context.display.robots[:2]]
 
 
-def test_a_robot_below_the_ball_is_told_by_its_number(driver: Driver, open_ball: Any) -> None:
+def test_a_robot_below_the_ball_is_seen(driver: Driver, open_ball: Any) -> None:
+    """Its number lies above the ball, and the ring has the colour of its team."""
+    from roborally.ui.toolkit import theme
+
     screen = open_ball()
     screen.check = False
     display, ball = screen.context.display, 2
     display.apply({"type": "ball-rises", "beat": 1, "piece": ball})
     screen.draw()
-    state = screen.board_pane.overlays[2]
-    assert not any(plate.visible for plate in state.below)
+    badges, _hitches, state = screen.board_pane.overlays
+    assert state.ring_tint() == theme.colour("accent-cool")
     display.apply({"type": "place", "beat": 1, "piece": 1, "cell": display.robots[ball].cell, "facing": 0})
     screen.draw()
-    assert [plate.visible for plate in state.below] == [False, True]
+    assert state.ring_tint() == theme.seat_colours(display.robots[1].livery).light
+    assert [sprite.visible for robot, sprite in badges.numbers if robot.cell == display.robots[ball].cell] == [True]
+
+
+def test_a_home_has_the_colour_of_its_team_and_is_grey_without_one(driver: Driver, open_ball: Any) -> None:
+    from roborally.ui.toolkit.theme import Rect
+
+    screen = open_ball(pitch=PITCH_OF_THREE)
+    for robot in (0, 1):
+        screen.actors[robot].alpha = 0
+        screen.actors[robot].show()
+    board = screen.board
+    shares = []
+    for cell in ((0, 1), (6, 1), (6, 2)):
+        x, y = board.camera.project(board.centre(cell))
+        side = 40 * board.zoom
+        image = seen.picture(driver, Rect(x - side, y - side, 2 * side, 2 * side))
+        reds, _greens, blues = zip(*image.getdata(), strict=True)
+        shares.append(sum(reds) / sum(blues))
+    red, blue, grey = shares
+    assert blue < 0.6 < 0.7 < grey < 0.9 < 1.2 < red, shares
+
+
+def test_nobody_is_asked_whether_a_ball_in_reach_is_out_of_reach(app: Any, driver: Driver, open_ball: Any) -> None:
+    """RBL-R10: the bots would refuse, and a person has nothing to decide; the answer is given at once."""
+    screen = open_ball(human=True, goals=5)
+    kinds: list[str] = []
+    for _ in range(400):
+        driver.frame(seconds=1 / 2)
+        if screen.ended or screen.context.display.turn > 3:
+            break
+        question = screen.question_controller.asked
+        if question is not None:
+            kinds.append(question["kind"])
+            answer_default(app, driver, screen)
+    assert kinds.count("program") >= 2
+    assert "extraction" not in kinds
+
+
+def test_a_ball_that_nobody_can_reach_is_asked_about(app: Any, driver: Driver, open_ball: Any) -> None:
+    """RBL-801: the pits around the ball keep all robots away."""
+    screen = open_ball(human=True, pitch=ISLAND)
+    kinds: list[str] = []
+    for _ in range(400):
+        driver.frame(seconds=1 / 2)
+        question = screen.question_controller.asked
+        if question is not None:
+            kinds.append(question["kind"])
+            if question["kind"] == "extraction":
+                break
+            answer_default(app, driver, screen)
+    assert kinds[-1] == "extraction"
+    assert any("out of reach" in text for text in texts_of(app.screen_on_top))
 
 
 def test_team_mates_look_alike_and_bear_their_number(open_ball: Any) -> None:

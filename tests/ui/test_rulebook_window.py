@@ -1,5 +1,6 @@
 """The rulebook in the window, the steps of a turn, and what leads to them (CLI-1501, CLI-1505 to CLI-1508)."""
 
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 from roborally.base import paths
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import mark_done
+from roborally.rulebook.pages import PAGES
 
 from .conftest import Driver
 from .seen import button, labels, texts
@@ -115,16 +117,31 @@ def test_a_link_and_the_buttons_lead_from_page_to_page(menu: Any, app: Any, driv
     assert page.title.text == "Standard"
 
 
-def test_complete_rules_say_in_other_languages_that_they_are_english(
-    menu: Any, app: Any, driver: Driver, speak: Any
-) -> None:
+def test_all_rules_are_told_in_the_players_language(menu: Any, app: Any, driver: Driver, speak: Any) -> None:
     """CLI-1505."""
     speak("de")
     page = key(driver, "F1")
     assert "Jede Person hat einen Roboter" in shown_text(page).replace("  ", " ")
     page.open("STD-704")
     driver.frame(30)
-    assert page.note.text == "Die vollständigen Regeln sind auf Englisch."
+    assert "STD-704 Schieben" in shown_text(page).replace("  ", " ")
+    assert page.note.text == ""
+
+
+def test_rules_that_are_there_in_english_only_say_so(
+    menu: Any, app: Any, driver: Driver, speak: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """CLI-1505."""
+    english = paths.rule_folder()
+    for name in PAGES:
+        shutil.copy(english / f"{name}.md", tmp_path)
+    monkeypatch.setattr(paths, "rule_folder", lambda: tmp_path)
+    speak("de")
+    page = key(driver, "F1")
+    page.open("STD-704")
+    driver.frame(30)
+    assert "STD-704 Pushing" in shown_text(page).replace("  ", " ")
+    assert page.note.text == "Diese Seite gibt es nur auf Englisch."
 
 
 def test_a_rulebook_that_cannot_be_read_is_told(

@@ -73,11 +73,11 @@ def test_what_a_seat_has_chosen_is_shown_whole(open_page: Any, speak: Callable[[
 
 def test_the_style_of_the_bots_is_explained(driver: Driver, open_page: Any) -> None:
     page = open_page("standard", "first-steps")
-    assert page.choices["bot"].tooltip.startswith("Random (beginner): plays")
+    assert page.choices["bot"].tooltip.startswith("Random (beginner): does")
     assert page.style.text == page.choices["bot"].tooltip
     page.choices["bot"].show([("greedy", "Greedy"), ("random", "Random")], "random")
     driver.click(page.choices["bot"].rect.centre)
-    assert page.choices["bot"].tooltip.startswith("Greedy (easy): picks")
+    assert page.choices["bot"].tooltip.startswith("Greedy (easy): takes")
     assert page.style.text == page.choices["bot"].tooltip
 
 

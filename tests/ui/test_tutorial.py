@@ -11,9 +11,14 @@ from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.profile import done_lessons
 from roborally.scenario.lessons import all_lessons
 from roborally.ui.bench import InstantThinker
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.rehearsal import rehearsal
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.tutorial.lesson_screen import GUIDE
 from tests.writing import LESSON, write_content_plugin
 
 from .conftest import Driver
+from .seen import picture, share
 
 pytestmark = pytest.mark.window
 offered: list[str] = []
@@ -67,6 +72,18 @@ def texts(screen: Any) -> str:
 
 def button(screen: Any, text: str) -> Any:
     return next(entry for entry in screen.controls.widgets if getattr(entry, "text", "") == text)
+
+
+def test_nothing_of_another_screen_is_left_around_the_guidance(app: Any, driver: Driver, tutorial: Any) -> None:
+    """A rehearsed frame leaves the camera of the board in use, and that must not limit what is cleared."""
+    driver.click(button(app.screen_on_top, "Begin").rect.centre)
+    driver.frame()
+    app.switch_to()
+    app.ctx.screen.clear(color=(255, 0, 255), viewport=(0, 0, app.width, app.height))
+    with rehearsal():
+        driver.send("on_draw")
+    edge = picture(driver, Rect(2, 0, GUIDE.width - 4, 3))
+    assert share(edge, theme.colour("background"), 0) == 1
 
 
 def test_a_lesson_is_solved_with_the_mouse(app: Any, driver: Driver, tutorial: Any, play: Callable[..., None]) -> None:

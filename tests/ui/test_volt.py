@@ -169,10 +169,11 @@ def test_the_start_number_is_chosen_from_those_left(app: Any, driver: Driver, op
     panel.send()
     if any(entry["kind"] == "start-number" for entry in screen.session.decisions(0)):
         driver.until(lambda: screen.question_controller.dialog is not None)
-        buttons = [button.text for button in screen.question_controller.dialog.controls.widgets]
+        buttons = screen.question_controller.dialog.controls.widgets
+        assert [button.text for button in buttons] == [f"Start number {number}" for number in slot["pillars"]]
         left = [number for number in slot["pillars"] if number not in slot["numbers"]]
-        assert buttons == [f"Start number {number}" for number in left]
-        driver.click(screen.question_controller.dialog.controls.widgets[-1].rect.centre)
+        assert [button.text for button in buttons if button.enabled] == [f"Start number {number}" for number in left]
+        driver.click(next(button for button in buttons if button.enabled).rect.centre)
     driver.until(lambda: slot["numbers"][0] != 0 or screen.context.display.turn > 1)
 
 
@@ -255,6 +256,87 @@ def test_numbers_that_bots_have_taken_have_their_colours_and_are_gone(driver: Dr
     assert panel.note.text == f"{racing.context.name(gone.owner)} has start number {gone.number}. Take another one."
     driver.click(left.rect.centre)
     driver.until(lambda: racing.context.display.turn > 1)
+
+
+def test_numbers_that_others_take_leave_their_places_in_the_question(app: Any, driver: Driver, racing: Any) -> None:
+    """VLT-507: no other number comes under the mouse at the last moment; the clock of the bots runs on meanwhile."""
+    import arcade
+
+    lay(driver, racing, (0, 0, 0), (2, 1, 5), (1, 2, 1))
+    driver.key(arcade.key.ENTER)
+    driver.until(lambda: racing.question_controller.dialog is not None)
+
+    def places() -> dict[str, Any]:
+        return {button.text: button.rect for button in racing.question_controller.dialog.controls.widgets}
+
+    before = places()
+    assert len(before) == 4
+    for _second in range(40):
+        racing.clock.time += 1
+        driver.frame(4, 1 / 20)
+        if any(numbers_of(racing)[1:]):
+            break
+    taken = {f"Start number {number}" for number in numbers_of(racing) if number}
+    assert taken, "a bot has been faster"
+    assert places() == before
+    buttons = racing.question_controller.dialog.controls.widgets
+    assert {button.text for button in buttons if not button.enabled} == taken
+    driver.click(next(button for button in buttons if not button.enabled).rect.centre)
+    assert numbers_of(racing)[0] == 0
+
+
+def test_log_and_steps_can_be_read_while_a_question_is_open(app: Any, driver: Driver, racing: Any) -> None:
+    """The keys of the match have the same meaning in front of it; Esc still opens the menu."""
+    import arcade
+
+    from roborally.ui.match.log_screen import LogScreen
+    from roborally.ui.match.turn_sheet import TurnSheet
+
+    lay(driver, racing, (0, 0, 0), (2, 1, 5), (1, 2, 1))
+    driver.key(arcade.key.ENTER)
+    driver.until(lambda: racing.question_controller.dialog is not None)
+    dialog = racing.question_controller.dialog
+    for key, shown in ((arcade.key.L, LogScreen), (arcade.key.T, TurnSheet)):
+        driver.key(key)
+        driver.frame()
+        assert isinstance(app.screen_on_top, shown)
+        driver.key(key)
+        driver.frame()
+        assert app.screen_on_top is dialog
+    driver.key(arcade.key.ESCAPE)
+    driver.frame()
+    assert app.screen_on_top not in (dialog, racing)
+
+
+def test_own_crosses_without_a_die_look_empty_and_not_unknown(driver: Driver, racing: Any) -> None:
+    """VLT-R11: one knows what one has left out; of the others one knows it when the cross is disclosed."""
+    racing.playback.speed = "slow"
+    lay(driver, racing, (0, 1, 0))
+    racing.panels.shown.take_number(1)
+    racing.panels.shown.take_number(1)
+    driver.until(lambda: racing.panels.shown is racing.panels.moving)
+    driver.until(lambda: racing.context.display.stage == 1, 600)
+    rows = racing.panels.moving.rows
+    assert rows[0].shown == [None, "move north 1", None]
+    others = [rows[index].shown for index in (1, 2, 3)]
+    assert all(shown[1:] == ["", ""] for shown in others), "they have not been disclosed"
+
+
+@pytest.mark.parametrize(("number", "told"), [(1, "moves the robot 1 space."), (2, "moves the robot 2 spaces.")])
+def test_the_hint_counts_spaces(driver: Driver, racing: Any, number: int, told: str) -> None:
+    racing.panels.shown.show_face(number)
+    assert told in racing.panels.shown.note.text
+
+
+def test_every_death_counts_and_its_cause_is_told_apart(open_volt: Any) -> None:
+    """VLT-615, VLT-616: a robot that is destroyed has died; the one that pushed or shot it has a take-down."""
+    from roborally.game.statistics import Tally
+
+    tally = Tally(open_volt().session.match.rules, 2)
+    tally.feed({"type": "destroy", "beat": 1, "piece": 1, "cell": (3, 1), "by": (0,), "cause": "pit"})
+    tally.feed({"type": "destroy", "beat": 2, "piece": 1, "cell": (3, 1), "by": (), "cause": "pit"})
+    assert (tally.counts[0]["destroyed"], tally.counts[1]["lost"]) == (1, 2)
+    assert "Deaths" in tally.titles().values()
 
 
 def test_the_ghost_walks_shoots_and_falls(driver: Driver, racing: Any) -> None:

@@ -59,6 +59,7 @@ class Program:
     def start(self) -> None:
         """Open the main menu."""
         from roborally.ui.client import Client
+        from screens.film_scenes import StillJob
 
         self.app.services.clear()
         self.app.on_hold = False
@@ -69,6 +70,8 @@ class Program:
         self.client.daily.today = lambda: TODAY
         # Modules that are read anew would not be those that other tests have imported.
         self.client.plugins.reload = self.client.plugins.open_folder = lambda *entry: None
+        self.client.setup.lot = random.Random(len(self.trace))
+        self.client.films.make = lambda order, game, record: StillJob(0.3)
         self.client.main_menu()
         self.pass_time(1)
 

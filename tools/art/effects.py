@@ -18,6 +18,8 @@ def drawings() -> list[Drawing]:
         "beam-red-2": _beams(BARRELS[2], "#ff2d3d", "#ffd5d8"),
         "beam-red-3": _beams(BARRELS[3], "#ff2d3d", "#ffd5d8"),
         "beam-robot": _beams((64,), "#19d3f0", "#e3fdff"),
+        "beam-plain": _beams((64,), "#ffffff", "#ffffff"),
+        "beam-core": _core(),
         "beam-end": _spark(12, "#ff7a3a", "#ffd27a"),
         "beam-end-robot": _spark(12, "#19d3f0", "#c9fbff"),
         "spark": _spark(4, "#ffb347", "#fff2c4"),
@@ -48,6 +50,11 @@ def _beams(columns: tuple[int, ...], colour: str, core: str) -> str:
             f'<rect x="{x - 5}" y="0" width="10" height="128" fill="{colour}"/><rect x="{x - 2}" y="0" width="4" height="128" fill="{core}"/>'
         )
     return document(body, glow)
+
+
+def _core() -> str:
+    """Return the bright middle of a beam, which has the same colour for everybody."""
+    return document('<rect x="60" y="0" width="8" height="128" fill="#ffffff" fill-opacity=".85"/>')
 
 
 def _spark(rays: int, colour: str, core: str) -> str:

@@ -183,6 +183,10 @@ ICONS: dict[str, str] = {
     "eye": _eye(),
     "ghost": _ghost(),
     "ghost-off": _ghost("M6 6 L58 60"),
+    "journal": _line("M12 6 H52 V58 H12Z")
+    + _line("M22 20 H42 M22 32 H42 M22 44 H34").replace('width="6"', 'width="5"'),
+    "replay": _line("M15 18 A23 23 0 1 1 9 35 M15 5 V19 H29") + _fill("M26 24 L44 34 L26 44Z"),
+    "slow": _line("M18 12 L50 32 L18 52Z").replace('stroke-width="6"', 'stroke-width="5"'),
     "network": _wifi(),
     "people": _people(),
     "plus": _line("M32 10 V54 M10 32 H54").replace('stroke-width="6"', 'stroke-width="9"'),

@@ -115,18 +115,20 @@ def _marker() -> str:
 
 
 def _shop() -> str:
-    """Return a stall: a striped awning over a counter with a gear for sale."""
+    """Return a stall that is closed, because it is not used: a faded awning over a shutter that is down."""
     awning = ""
     for index in range(6):
         x = 10 + index * 18
-        fill = "#ff5f6d" if index % 2 == 0 else "#f4f7f8"
+        fill = "#5d5560" if index % 2 == 0 else "#767c88"
         awning += f'<path d="M{x} 14 H{x + 18} V48 A9 9 0 0 1 {x} 48Z" fill="{fill}" stroke="{INK}" stroke-width="3" stroke-linejoin="round"/>'
+    slats = "".join(
+        f'<path d="M19 {y} H109" stroke="{INK}" stroke-opacity=".6" stroke-width="3"/>' for y in (68, 79, 90)
+    )
     return document(
-        '<rect x="9" y="9" width="110" height="110" rx="14" fill="#1d1626" fill-opacity=".85" stroke="#c493f2" stroke-width="5"/>'
-        f'<rect x="18" y="40" width="92" height="70" fill="#2a2138" stroke="{INK}" stroke-width="3"/>'
-        f'<path d="{gear_path(64, 76, 16, 8, 6)}" fill="#f2c14e" stroke="{INK}" stroke-width="3"/><circle cx="64" cy="76" r="6.5" fill="{INK}"/>'
-        f'<rect x="13" y="96" width="102" height="18" rx="4" fill="url(#steel)" stroke="{INK}" stroke-width="3"/>{awning}',
-        linear("steel", "#cfd6e2", "#7d8799"),
+        '<rect x="9" y="9" width="110" height="110" rx="14" fill="#23272f" fill-opacity=".85" stroke="#565e6d" stroke-width="4"/>'
+        f'<rect x="18" y="40" width="92" height="70" fill="#474f5d" stroke="{INK}" stroke-width="3"/>{slats}'
+        f'<rect x="13" y="98" width="102" height="16" rx="4" fill="url(#steel)" stroke="{INK}" stroke-width="3"/>{awning}',
+        linear("steel", "#7d8594", "#525a68"),
     )
 
 

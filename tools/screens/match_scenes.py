@@ -19,6 +19,7 @@ from roborally.records.file_format import SAVE_SUFFIX
 from roborally.records.recorder import Recorder
 from roborally.scenario.compare import Difference
 from roborally.scenario.show import perform
+from roborally.ui.pages.keys_page import turn_to_keys
 from roborally.ui.replay.replays_page import OpeningScreen
 from roborally.ui.rescue.fault_desk import FaultDesk, Saved
 
@@ -101,6 +102,11 @@ def scenes() -> dict[str, Show]:
         "game-save-replace": partial(over_match, "replace"),
         "game-settings": partial(over_match, "settings"),
         "log": log,
+        "keys-moving": partial(keys, "moving"),
+        "keys-standard": partial(keys, "standard"),
+        "keys-volt": partial(keys, "volt"),
+        "focus-standard": partial(focus, "standard"),
+        "focus-volt": partial(focus, "volt"),
         "turn-sheet": turn_sheet,
         "curtain": curtain,
         "hot-seat": hot_seat,
@@ -317,6 +323,20 @@ def log(studio: Studio, library: Library) -> None:
     screen.key(arcade.key.L, 0)
 
 
+def keys(what: str, studio: Studio, library: Library) -> None:
+    """The page of keys over a match: while robots move, or while a mode is programmed."""
+    if what == "moving":
+        moving("crash-and-burn", studio, library)
+    else:
+        program(what, studio, library)
+    turn_to_keys(studio.app)
+
+
+def focus(mode: str, studio: Studio, library: Library) -> None:
+    """A programming panel for those who use keys: with a focus, and the digits of commands."""
+    program(mode, studio, library).focus_first()
+
+
 def two_people(studio: Studio, library: Library) -> Any:
     """Begin a match of two people at one machine."""
     game = library.game("standard", people=2)
@@ -367,7 +387,7 @@ def replay_saved(studio: Studio, library: Library) -> None:
 def opening(studio: Studio, library: Library) -> None:
     """The note while a replay is opened."""
     studio.client.main_menu()
-    studio.client.replays_page()
+    studio.client.replays.open_page()
     studio.app.push(OpeningScreen(studio.app, lambda: None))
     studio.top.update = lambda seconds: None
 

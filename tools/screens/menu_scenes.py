@@ -1,5 +1,6 @@
 """The pages outside a match: menus, lobby, files, settings, statistics, tutorial, credits, replays."""
 
+import random
 from collections.abc import Callable
 from dataclasses import replace
 from errno import ENOSPC
@@ -15,6 +16,8 @@ from roborally.profile.kept import MatchKeeper
 from roborally.records.file_format import REPLAY_SUFFIX, SAVE_SUFFIX
 from roborally.scenario.lessons import Lesson, find_lessons
 from roborally.ui.exhibition.from_menu import open_page
+from roborally.ui.pages.keys_page import turn_to_keys
+from roborally.ui.pages.living_floor import LivingFloor
 from roborally.ui.pages.story_page import CHAPTERS
 from roborally.ui.tutorial.coordinator import TutorialCoordinator
 
@@ -37,6 +40,9 @@ def scenes() -> dict[str, Show]:
     found |= {f"lobby-{mode}": partial(lobby, mode) for mode in COURSES}
     found |= {f"lobby-settings-{page}": partial(lobby_settings, page) for page in range(1, PAGES + 1)}
     found |= {
+        "menu-floor": menu_floor,
+        "surprise": partial(surprise, 1),
+        "surprise-variants": partial(surprise, 3),
         "lobby-cards": lobby_cards,
         "lobby-hot-seat": lobby_hot_seat,
         "lobby-eight": lobby_eight,
@@ -52,6 +58,7 @@ def scenes() -> dict[str, Show]:
         "load": partial(load, ""),
         "load-damaged": partial(load, f"damaged{SAVE_SUFFIX}"),
         "replays": partial(replays, ""),
+        "replays-recent": partial(replays, "recent"),
         "replays-delete": partial(replays, "delete"),
         "replays-damaged": partial(replays, "damaged"),
         "menu-continue": partial(continuing, "menu"),
@@ -62,10 +69,12 @@ def scenes() -> dict[str, Show]:
         "settings": settings,
         "settings-name": partial(settings, at=0),
     }
-    found |= {f"settings-help-{number}": partial(settings, at=number) for number in range(1, 16)}
+    found |= {f"settings-help-{number}": partial(settings, at=number) for number in range(1, 17)}
     found |= {f"story-{number}": partial(story, number) for number in range(1, len(CHAPTERS) + 1)}
     found |= {
         "settings-refused": settings_refused,
+        "keys-menu": keys,
+        "keys-text": partial(keys, focus=True),
         "statistics-empty": statistics_empty,
         "statistics": partial(statistics, 0),
         "statistics-end": partial(statistics, 40),
@@ -97,6 +106,26 @@ def quick_match(mode: str, studio: Studio, library: Library, robot: str = "") ->
     wishes = replace(studio.client.setup.wishes, mode=mode, course=COURSES[mode])
     studio.client.setup.wishes = replace(wishes, robot=robot or wishes.robot)
     studio.client.setup.quick_match()
+    settle(studio)
+
+
+def menu_floor(studio: Studio, library: Library) -> None:
+    """The main menu with robots on the floor behind it."""
+    floor = LivingFloor(studio.app, studio.catalogue)
+    while floor.prepare():
+        pass
+    for _step in range(200):
+        floor.update(STEP)
+    before, studio.client.floor = studio.client.floor, lambda: floor
+    studio.client.main_menu()
+    studio.client.floor = before
+
+
+def surprise(seed: int, studio: Studio, library: Library) -> None:
+    """A match that has been drawn."""
+    studio.client.main_menu()
+    studio.client.setup.lot = random.Random(seed)
+    studio.client.setup.surprise()
     settle(studio)
 
 
@@ -216,8 +245,15 @@ def load(name: str, studio: Studio, library: Library) -> None:
 def replays(what: str, studio: Studio, library: Library) -> None:
     """The recorded matches; what is said of a damaged one, or before one is deleted."""
     studio.client.main_menu()
-    studio.client.replays_page()
+    recent = studio.client.replays.recent
+    before, recent.replays = recent.replays, profile.keep_replays(library) if what == "recent" else None
+    studio.client.replays.open_page()
+    recent.replays = before
     studio.go_on(1)
+    while not studio.top.ready:
+        studio.go_on(STEP)
+    for path in paths.recent_folder().rglob(f"*{REPLAY_SUFFIX}"):
+        path.unlink()
     if what == "damaged":
         studio.client.replays.watch_file(paths.save_folder() / f"broken{REPLAY_SUFFIX}")
     elif what == "delete":
@@ -233,11 +269,12 @@ def continuing(what: str, studio: Studio, library: Library) -> None:
     if what == "menu":
         return
     studio.client.rescue.open_page()
+    settle(studio)
     if what == "delete":
         studio.top.ask_to_delete()
     elif what == "damaged":
         names = [path.stem for path, _summary in studio.top.files]
-        studio.top.list.choose(names.index("match-9"))
+        studio.top.cards.choose(names.index("match-9"))
         studio.top.act()
         for path in paths.kept_folder().glob("*.damaged*"):
             path.unlink()
@@ -253,6 +290,15 @@ def settings(studio: Studio, library: Library, at: int | None = None) -> None:
     widgets = studio.top.controls.widgets
     if at is not None and at < len(widgets):
         studio.top.controls.set_focus(widgets[at])
+
+
+def keys(studio: Studio, library: Library, *, focus: bool = False) -> None:
+    """The page of keys, over the settings where the name has the focus, or over the main menu."""
+    studio.client.main_menu()
+    if focus:
+        studio.client.settings_page()
+        studio.top.controls.set_focus(studio.top.name)
+    turn_to_keys(studio.app)
 
 
 def story(number: int, studio: Studio, library: Library) -> None:

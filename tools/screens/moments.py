@@ -32,6 +32,8 @@ OPTIONS = {"option-cards": {"dealt_at_start": 3}}
 SEEDS = range(1, 200)
 GOOD = "greedy"
 """The bot that plays matches to their end."""
+HARMED = ("power-down",)
+"""The kinds of questions that come up for robots with damage alone."""
 TURNS = 9
 """How long a match may last in which a question is looked for."""
 
@@ -117,7 +119,8 @@ class Library:
         for seed in SEEDS:
             for match, question in at_questions(game, seed):
                 kind = question["kind"]
-                if kind in missing and question["seat"] == 0 and not question["optional"]:
+                comes_up = kind not in HARMED or match.state.pieces[question["piece"]].damage > 0
+                if kind in missing and question["seat"] == 0 and not question["optional"] and comes_up:
                     missing.discard(kind)
                     self._questions[kind] = mode, Moment(game, match.clone(), kind)
             if not missing:

@@ -7,9 +7,12 @@ from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 
 import roborally.records.recorder
+import roborally.ui.replay.coordinator
+import roborally.ui.rescue.keeping
 from roborally.base import paths
 from roborally.game.match_file import MatchConfig, MatchSection
 from roborally.profile import Finished, History, Seat, find_achievements, mark_done, record
+from roborally.profile.recent import RecentReplays, pin
 from roborally.records.file_format import REPLAY_SUFFIX, SAVE_SUFFIX
 from roborally.records.recorder import Recorder
 from roborally.session import LocalSession
@@ -39,6 +42,8 @@ def use(folder: Path, put: Callable[[object, str, object], None] = setattr) -> N
     put(paths, "settings_file", lambda: folder / "settings.toml")
     put(paths, "lessons_file", lambda: folder / "lessons.toml")
     put(roborally.records.recorder, "datetime", FixedTime)
+    put(roborally.ui.rescue.keeping, "datetime", FixedTime)
+    put(roborally.ui.replay.coordinator, "datetime", FixedTime)
 
 
 def fill(library: Library) -> None:
@@ -77,6 +82,16 @@ def leave_matches(library: Library) -> None:
         recorder.attach(LocalSession.start(game, number, InstantThinker(library.catalogue)))
         recorder.save(folder / f"match-{number}{SAVE_SUFFIX}")
     _write_broken(folder / f"match-9{SAVE_SUFFIX}", b"no save")
+
+
+def keep_replays(library: Library) -> RecentReplays:
+    """Write replays of the last matches, one of them pinned."""
+    kept = RecentReplays(paths.recent_folder())
+    for mode in ("crash-and-burn", "classic", "roboball"):
+        kept.keep(mode, FixedTime.now(), library.finished(mode).recorder.finished)
+    kept.settle()
+    pin(next(kept.folder.glob("classic*")))
+    return kept
 
 
 def write_history(library: Library) -> None:

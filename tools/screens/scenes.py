@@ -8,6 +8,7 @@ from . import (
     challenge_scenes,
     content_scenes,
     exhibition_scenes,
+    film_scenes,
     match_scenes,
     menu_scenes,
     online_scenes,
@@ -41,6 +42,7 @@ def all_scenes() -> list[Scene]:
         content_scenes,
         plugin_scenes,
         match_scenes,
+        film_scenes,
         online_scenes,
         exhibition_scenes,
     )

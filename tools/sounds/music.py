@@ -1,4 +1,4 @@
-"""Two quiet loops of factory music: slow bass, soft bars, a pad, and steam in the background.
+"""Three quiet loops of factory music: slow bass, soft bars, a pad, and steam in the background.
 
 A loop has no seam: what rings on behind its last bar is heard in its first, and the room is computed around the circle.
 """
@@ -30,12 +30,13 @@ CHORDS = {
 
 @dataclass(frozen=True)
 class Piece:
-    """A loop: beats a minute, a chord for each bar, a seed for which notes are played, and whether there are drums."""
+    """A loop: beats a minute, a chord for each bar, a seed for which notes are played; with drums, with a pulse."""
 
     tempo: float
     chords: str
     seed: int
     drums: bool
+    pulse: bool = False
 
     @property
     def bars(self) -> list[str]:
@@ -65,6 +66,13 @@ PIECES = {
         "Cm9 Cm9 Abmaj7 Bb6 Cm9 Ebmaj7 Fm9 G7sus4 Abmaj7 Bb6 Gm7 Cm9 Fm9 Abmaj7 Dbmaj7 G7sus4 "
         "Cm9 Ebmaj7 Bb6 Fm9 Abmaj7 Fm9 G7sus4 G7",
         23,
+        True,
+    ),
+    "music-tense": Piece(
+        104,
+        "Cm9 Cm9 Dbmaj7 Cm7 Abmaj7 Abmaj7 Fm9 G7sus4 Cm9 Ebmaj7 Dbmaj7 Fm9 Abmaj7 Bb6 Gm7 Cm7 Fm9 Dbmaj7 G7sus4 G7",
+        31,
+        True,
         True,
     ),
 }
@@ -184,6 +192,18 @@ def play_factory(loop: Loop, piece: Piece) -> None:
         loop.add(start + 15 * piece.beat, 0.016, metal(1.2, 247, 0.3), 0.7)
 
 
+def play_pulse(loop: Loop, piece: Piece) -> None:
+    """The root in eighths, as a machine that will not stop, and a swell of steam into every fourth bar."""
+    for number, chord in enumerate(piece.bars):
+        start = number * BEATS * piece.beat
+        root = placed(pitches(chord, 2)[0], 65)
+        for eighth in range(8):
+            strength = 0.2 if eighth % 4 == 0 else 0.13
+            loop.add(start + eighth / 2 * piece.beat, strength, bass(root, 0.42 * piece.beat), -0.15)
+        if number % 4 == 3:
+            loop.add(start + 2 * piece.beat, 0.012, steam(2 * piece.beat, 170 + number), -0.4)
+
+
 def play_drums(loop: Loop, piece: Piece) -> None:
     """A soft drum on one and three, a block on four, and a shaker between the beats."""
     for number in range(len(piece.bars)):
@@ -200,7 +220,7 @@ def compose(piece: Piece) -> NDArray[np.float64]:
     """Return a loop as it is stored: two columns of samples."""
     loop = Loop(piece.length)
     parts: list[Callable[[Loop, Piece], None]] = [play_pad, play_bars, play_factory, play_bass]
-    for play in parts + ([play_drums] if piece.drums else []):
+    for play in [*parts, *([play_drums] if piece.drums else []), *([play_pulse] if piece.pulse else [])]:
         play(loop, piece)
     result = loop.echoed(2.4, 0.3, piece.seed)
     for side in (0, 1):

@@ -20,7 +20,10 @@ from roborally.ui.toolkit.sprites import Sprites
 
 CHASSIS = ("scout", "crawler", "hauler", "tanky", "james-bot", "lazybot", "albot", "peach")
 """The bodies of robots without a model, by seat."""
-BODY = 0.94
+BODY = 1.1
+"""The width of a body in cells; its picture has a margin."""
+BACKLIGHT, BACKLIGHT_ALPHA = 1.5, 150
+"""The width in cells and the opacity of the light behind a robot, which lifts it off the floor."""
 BADGE = 0.34
 SMALLEST_BADGE = 0.2
 """The smallest size of the badge on a shrunken robot, in cells: colour and emblem must stay recognizable."""
@@ -110,6 +113,8 @@ class Actor:
         self.lit = 0.0
         self.solid = True
         self.halo = arcade.Sprite(halo) if halo is not None else None
+        self.backlight = arcade.Sprite(pictures.effect("glow", 64))
+        self.backlight.color = colours.light
         self.ring = arcade.Sprite(pictures.effect("ring", 64))
         self.ring.color = colours.light
         self.body = arcade.Sprite(picture(side, False))
@@ -150,6 +155,9 @@ class Actor:
             self.halo.position = at
             self.halo.scale = side / self.halo.texture.width
             self.halo.alpha = self.alpha
+        self.backlight.position = at
+        self.backlight.scale = side * BACKLIGHT / self.backlight.texture.width
+        self.backlight.alpha = round(BACKLIGHT_ALPHA * self.alpha / 255)
         self._put_badge(at, side)
         if self.ring.visible:
             self.ring.position = at
@@ -168,7 +176,7 @@ class Actor:
             self.body.texture = image
         self.body.visible = visible
         self.ring.visible = visible and self.lit > 0.01
-        for sprite in (self.disc, self.emblem):
+        for sprite in (self.disc, self.emblem, self.backlight):
             sprite.visible = visible and self.is_robot
         if self.halo is not None:
             self.halo.visible = visible and self._is_ghost
@@ -212,7 +220,7 @@ class Actors:
             self.actors.append(actor)
         # Pieces without a seat come last, so they are drawn above robots that stand below them.
         ordered = sorted(self.actors, key=lambda actor: not actor.is_robot)
-        for part in ("ring", "body", "halo", "disc", "emblem"):
+        for part in ("backlight", "ring", "body", "halo", "disc", "emblem"):
             for actor in ordered:
                 if (sprite := getattr(actor, part)) is not None:
                     self.sprites.append(sprite)

@@ -1,5 +1,6 @@
 """Turns the events of one beat into acts, using the animations of the window and the plugins."""
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 
 import arcade
@@ -21,6 +22,9 @@ TURN = 0.26
 BUMP = 0.24
 PLACE = 0.45
 BEAM = 0.5
+MISS = 1.4
+"""How far a beam that hits nobody is seen, in cells."""
+WHITE = Color(255, 255, 255)
 FALL = 0.5
 SYMBOL = 0.6
 PICTURE = 1.0
@@ -30,7 +34,8 @@ APART = 0.3
 """Seconds between two marks beside one robot."""
 STROKE = 0.4
 MARKER = 0.3
-CARD = 0.08
+CARD = 0.3
+"""Seconds in which one sees who acts, and how, before it moves."""
 
 Point = tuple[float, float]
 Show = Callable[["Animator", Event], None]
@@ -261,11 +266,25 @@ class Animator:
 
     def symbol(self, at: Point, image: arcade.Texture, tint: Color, begin: float, length: float) -> None:
         """Show a picture that rises over a point and fades."""
-        self._acts += self._effects.symbol(at, image, tint, begin, length)
+        self._acts += self._effects.symbol(at, image, tint, begin, length, top=self._top(at))
 
-    def beam(self, start: Point, end: Point, picture: str, begin: float, length: float) -> None:
-        """Flash a beam between two points; `picture` is one of `assets/effects`."""
-        self._acts += self._effects.beam(start, end, picture, begin, length)
+    def beam(
+        self, start: Point, end: Point, picture: str, begin: float, length: float, *, tint: Color | None = None
+    ) -> None:
+        """Flash a beam between two points; `picture` is one of `assets/effects`, a white one where it gets a `tint`."""
+        self._acts += self._effects.beam(start, end, picture, begin, length, tint=tint)
+
+    def shot(self, piece: int, start: Point, end: Point, begin: float, *, hits: bool) -> None:
+        """Flash a beam in the colour of the robot that fires; one that hits nobody is faint and short (CLI-2030)."""
+        tint = self._actors[piece].colours.light
+        if hits:
+            self.beam(start, end, "beam-plain", begin, BEAM, tint=tint)
+            self.beam(start, end, "beam-core", begin, BEAM, tint=WHITE)
+            return
+        span = math.dist(start, end)
+        part = min(1.0, MISS * CELL / span) if span else 1.0
+        short = start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
+        self._acts += self._effects.faint_beam(start, short, "beam-plain", begin, BEAM, tint)
 
     def explosion(self, at: Point, begin: float, length: float) -> None:
         """Show an explosion."""
@@ -331,14 +350,20 @@ class Animator:
         if image is not None:
             length, width = (SYMBOL, 0.46) if act.tint else (PICTURE, PICTURE_WIDTH * image.width / max(image.size))
             sinks = act.motion == "sink"
-            self._acts += self._effects.symbol(at, image, tint_of(act), begin, length, width=width, sinks=sinks)
+            self._acts += self._effects.symbol(
+                at, image, tint_of(act), begin, length, width=width, sinks=sinks, top=self._top(at)
+            )
         if act.ring:
             self.ring(at, self._actors[index].colours.light, begin, SYMBOL)
         target = event["target"] if act.ray and "target" in event else index
         if target != index and self._actors.is_placed(target):
             end = self.place_of(target)
-            self.beam(at, end, "beam-robot", begin, BEAM)
+            self.shot(index, at, end, begin, hits=True)
             self.ring(end, self._actors[index].colours.light, begin, SYMBOL)
+
+    def _top(self, at: Point) -> float:
+        """Return how high pictures over a point may rise: to the upper edge of the view, if the point is in view."""
+        return self._board.top if at[1] < self._board.top else math.inf
 
     def _mark_time(self, index: int) -> float:
         """Return the start of the next mark beside a robot: after its moves and its previous mark."""

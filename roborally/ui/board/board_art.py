@@ -14,6 +14,7 @@ from operator import itemgetter
 from pathlib import Path
 
 import arcade
+from arcade.types import Color
 
 from roborally.base.templates import fill
 from roborally.base.translation import plugin_text
@@ -28,6 +29,8 @@ from roborally.ui.toolkit.sprites import Sprites
 
 CELL = 64.0
 """The side of a cell, in units of the board's own space (north is up)."""
+VEIL = Color(255, 255, 255, 46)
+"""What a lighter floor is covered with."""
 FRAMES = 8
 """The frames of a belt."""
 PLATE_OFF = 0.34
@@ -103,6 +106,8 @@ class BoardArt:
     board: Board
     side: int
     floor: Sprites = field(default_factory=Sprites)
+    veil: Sprites = field(default_factory=Sprites)
+    """What makes the floor lighter, if that is wanted."""
     belts: list[Sprites] = field(default_factory=list)
     flat: Sprites = field(default_factory=Sprites)
     wheels: Sprites = field(default_factory=Sprites)
@@ -162,6 +167,7 @@ class BoardPainter:
         for _y, row in groupby(sorted(board.inside, key=_reading), key=itemgetter(1)):
             for cell in row:
                 self._put(art.floor, pictures.picture(theme.asset("tiles", _floor_tile(cell)), art.side), cell, art)
+                self._put(art.veil, pictures.plain(), cell, art).color = VEIL
             yield
         for element in sorted(board.elements, key=lambda element: _reading(element.cell)):
             self._paint_element(art, element, belts)

@@ -1,15 +1,18 @@
 """The board on the screen: zoom and pan, running belts, elements under the mouse."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 import arcade
 
+from roborally.base.translation import _
 from roborally.core.board import Board
 from roborally.core.geometry import Cell
 from roborally.ui.board.board_art import CELL, FRAMES, BoardArt, BoardPainter, centre
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.baked import CachedPictures
 from roborally.ui.toolkit.layer import Canvas
+from roborally.ui.toolkit.shortcuts import SHIFT, Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
 
 IDLE_SPEED = 7.0
@@ -43,6 +46,8 @@ class BoardView:
         self.rect = rect
         self.camera = arcade.Camera2D()
         self.acting = False
+        self.bright = False
+        """Whether the floor is lighter (CLI-2032)."""
         self._shut: frozenset[tuple[Cell, int]] = frozenset()
         self._baked = CachedPictures(theme.colour("background"))
         self._phase = 0.0
@@ -128,19 +133,26 @@ class BoardView:
             part = min(1.0, seconds * FOLLOWING)
             self._go_to(self.middle[0] + (x - self.middle[0]) * part, self.middle[1] + (y - self.middle[1]) * part)
 
-    def key(self, symbol: int) -> None:
-        """Handle a key: the arrows move the view, plus and minus zoom, 0 shows the whole board."""
-        keys = arcade.key
-        steps = {keys.LEFT: (1, 0), keys.RIGHT: (-1, 0), keys.UP: (0, -1), keys.DOWN: (0, 1)}
-        if symbol in steps:
-            dx, dy = steps[symbol]
-            self.pan(dx * PAN_STEP, dy * PAN_STEP)
-        elif symbol in (keys.PLUS, keys.EQUAL, keys.NUM_ADD):
-            self.zoom_by(ZOOM_STEP, *self.rect.centre)
-        elif symbol in (keys.MINUS, keys.NUM_SUBTRACT):
-            self.zoom_by(1 / ZOOM_STEP, *self.rect.centre)
-        elif symbol in (keys.KEY_0, keys.NUM_0):
-            self.fit()
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what keys do with the view."""
+        steps = (("LEFT", 1, 0), ("RIGHT", -1, 0), ("UP", 0, -1), ("DOWN", 0, 1))
+        return [
+            *(
+                Shortcut((f"{SHIFT}{key}",), _("Move the board"), partial(self.pan, dx * PAN_STEP, dy * PAN_STEP))
+                for key, dx, dy in steps
+            ),
+            Shortcut(("PLUS", "EQUAL", "NUM_ADD"), _("Zoom in"), partial(self._zoom, ZOOM_STEP)),
+            Shortcut(("MINUS", "NUM_SUBTRACT"), _("Zoom out"), partial(self._zoom, 1 / ZOOM_STEP)),
+            Shortcut(("KEY_0", "NUM_0"), _("The whole board"), self.fit),
+        ]
+
+    def key(self, symbol: int, modifiers: int = 0) -> None:
+        """Handle a key: the arrows move the view, with or without Shift, plus and minus zoom, 0 shows all."""
+        arrow = symbol in (arcade.key.LEFT, arcade.key.RIGHT, arcade.key.UP, arcade.key.DOWN)
+        act_on(self.shortcuts(), symbol, modifiers | arcade.key.MOD_SHIFT if arrow else modifiers)
+
+    def _zoom(self, factor: float) -> None:
+        self.zoom_by(factor, *self.rect.centre)
 
     def _go_to(self, x: float, y: float) -> None:
         """Centre the view on a point, but keep part of the board in view."""
@@ -172,9 +184,18 @@ class BoardView:
         x, y = self.to_design(0, 0)
         return Rect(x, y, self.board.width * CELL * self.zoom, self.board.height * CELL * self.zoom)
 
+    @property
+    def top(self) -> float:
+        """The upper edge of what is in view, in the board's space."""
+        return self.to_world(0, self.rect.top)[1]
+
     def centre(self, cell: Cell) -> tuple[float, float]:
         """Return the middle of a cell in the board's space; the cell may lie beyond the edge."""
         return centre(cell, self.board.height)
+
+    def point_of(self, cell: Cell) -> tuple[float, float]:
+        """Return the design coordinates of the middle of a cell."""
+        return self.to_design(*self.centre(cell))
 
     def cell_at(self, x: float, y: float) -> Cell | None:
         """Return the cell under a point in design units, or `None`."""
@@ -239,16 +260,24 @@ class BoardView:
     def draw_floor(self) -> None:
         """Draw everything below the robots; leaves the board's camera active."""
         art, phase = self.art, int(self._phase)
-        key = (self.middle, self.zoom, self.camera.viewport.lbwh_int, id(art))
+        key = (self.middle, self.zoom, self.camera.viewport.lbwh_int, id(art), self.bright)
         self._baked.draw(phase, key, self.camera.viewport.lbwh_int, lambda: self._paint_floor(art, phase))
         self.camera.use()
         art.wheels.draw()
         art.edges.draw()
 
+    def draw_plainly(self) -> None:
+        """Draw everything below the robots without keeping a picture of it: it becomes part of another one."""
+        self._paint_floor(self.art, int(self._phase))
+        self.art.wheels.draw()
+        self.art.edges.draw()
+
     def _paint_floor(self, art: BoardArt, phase: int) -> None:
         """Draw the layers that only the belts change, for one frame of the belts."""
         self.camera.use()
         art.floor.draw()
+        if self.bright:
+            art.veil.draw()
         art.belts[phase].draw()
         art.flat.draw()
 

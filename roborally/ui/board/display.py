@@ -20,7 +20,7 @@ UNKNOWN = "?"
 COUNT_ON = "+1"
 """The manifest's word for an event that increases a gauge by one."""
 NOBODY = -1
-UNCHECKED = frozenset({"index", "kind", "seat", "team", "goals", "slots", "marks", "destroyed"})
+UNCHECKED = frozenset({"index", "kind", "seat", "team", "goals", "slots", "order", "marks", "destroyed"})
 """Fields of a robot not compared with an observation: they never change, or have another source."""
 ON_FLOOR = frozenset({"facing", "solid", "waiting"})
 """Fields compared only for robots on the floor: no event tells that a robot has been asked where to enter."""
@@ -38,7 +38,8 @@ class Robot:
     Others pass below a piece that is not `solid`. `gauges` are the manifests' numbers by name, `goals` the values to
     reach, `marks` the markers on equipment by name. The other fields come from plugins
     (`roborally.plugin_system.manifest.Attribute`) and keep their defaults if no plugin provides them. `slots` is the
-    program as far as known: `""` for empty or hidden slots.
+    program as far as known: `""` for empty or hidden slots. `order` is its place among the robots that act in this
+    stage, 0 if it does not act or that is not known.
     """
 
     index: int
@@ -60,6 +61,7 @@ class Robot:
     marker: Cell | None = None
     locks: set[int] = field(default_factory=set)
     slots: list[str] = field(default_factory=list)
+    order: int = 0
     options: list[str] = field(default_factory=list)
 
     @property
@@ -196,6 +198,18 @@ class Display:
         """Show that a stage of the turn begins, without an active robot."""
         self.stage = stage
         self.acting = NOBODY
+        for robot in self.robots:
+            robot.order = 0
+
+    def act_in_order(self, indexes: Iterable[int]) -> None:
+        """Show in which order robots act in this stage; they are named from the first on."""
+        for place, index in enumerate(indexes, 1):
+            self.robots[index].order = place
+
+    def act_next(self, index: int) -> None:
+        """Show that a robot acts now, the first time as the next of this stage."""
+        robot = self.robots[index]
+        robot.order = robot.order or 1 + max(other.order for other in self.robots)
 
     # --- the check ------------------------------------------------------------------------------------------------
 

@@ -13,8 +13,10 @@ from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import fit_sprite
 from roborally.ui.toolkit.sprites import Sprites
 
+FAINT = 110
+"""The opacity of a beam that hits nobody, of 255."""
 PARTICLES = 220
-BEAMS = 48
+BEAMS = 96
 BLASTS = 12
 SYMBOLS = 24
 EXPLOSION_FRAMES = 12
@@ -132,14 +134,20 @@ class Effects:
 
     # --- acts -----------------------------------------------------------------------------------------------------
 
-    def beam(self, start: Point, end: Point, picture: str, begin: float, length: float) -> list[Act]:
-        """Return the acts of a beam that flashes between two points."""
+    def beam(
+        self, start: Point, end: Point, picture: str, begin: float, length: float, *, tint: Color | None = None
+    ) -> list[Act]:
+        """Return the acts of a beam that flashes between two points, with a glow where it hits.
+
+        With a `tint` the picture is white and gets this colour.
+        """
         sprite = self._take("beam", self._beams)
         glow = self._take("beam", self._beams)
         image = pictures.effect(picture, 64)
+        colour = tint or Color(255, 255, 255)
         span = math.dist(start, end)
         angle = math.degrees(math.atan2(end[0] - start[0], end[1] - start[1]))
-        tint = theme.colour("beam-robot" if "robot" in picture else "beam-board")
+        end_tint = tint or theme.colour("beam-robot" if "robot" in picture else "beam-board")
 
         def show(progress: float) -> None:
             if sprite.texture is not image:
@@ -148,16 +156,32 @@ class Effects:
             sprite.position = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
             sprite.scale = (CELL * (0.5 + 0.5 * strength) / image.width, span / image.height)
             sprite.angle = angle
-            sprite.alpha = round(255 * strength)
+            sprite.color = Color(*colour[:3], round(255 * strength))
             if glow.texture is not self._glow:
                 glow.texture = self._glow
             glow.position = end
             glow.angle = 0
-            glow.color = tint
-            glow.alpha = round(230 * strength)
+            glow.color = Color(*end_tint[:3], round(230 * strength))
             glow.scale = CELL * (0.7 + 0.5 * strength) / self._glow.width
             if progress >= 1:
                 sprite.scale = glow.scale = 0
+
+        return [Act(begin, length, show)]
+
+    def faint_beam(self, start: Point, end: Point, picture: str, begin: float, length: float, tint: Color) -> list[Act]:
+        """Return the acts of a beam that hits nobody: thin, pale, and without a glow at its end."""
+        sprite = self._take("beam", self._beams)
+        image = pictures.effect(picture, 64)
+        span = math.dist(start, end)
+        angle = math.degrees(math.atan2(end[0] - start[0], end[1] - start[1]))
+
+        def show(progress: float) -> None:
+            if sprite.texture is not image:
+                sprite.texture = image
+            sprite.position = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+            sprite.angle = angle
+            sprite.color = Color(*tint[:3], round(FAINT * _flash(progress)))
+            sprite.scale = (CELL * 0.5 / image.width, span / image.height) if progress < 1 else 0
 
         return [Act(begin, length, show)]
 
@@ -188,15 +212,20 @@ class Effects:
         *,
         width: float = 0.46,
         sinks: bool = False,
+        top: float = math.inf,
     ) -> list[Act]:
-        """Return the acts of a picture that rises over a robot, or sinks to it, and fades; `width` in cells."""
+        """Return the acts of a picture that rises over a robot, or sinks to it, and fades; `width` in cells.
+
+        It stays below `top`, in the board's own space.
+        """
         sprite = self._take("symbol", self._symbols)
+        highest = top - CELL * width / 2 * image.height / image.width
 
         def show(progress: float) -> None:
             way = 1 - progress if sinks else progress
             sprite.texture = image
             sprite.color = Color(*tint[:3], round(255 * min(1.0, (1 - progress) * 2)))
-            sprite.position = (at[0], at[1] + CELL * (0.25 + 0.55 * way))
+            sprite.position = (at[0], min(at[1] + CELL * (0.25 + 0.55 * way), highest))
             fit_sprite(sprite, CELL * width if progress < 1 else 0)
 
         return [Act(begin, length, show)]

@@ -55,7 +55,8 @@ def _hurt(animator: Animator, event: Event) -> None:
 
 
 def _heal(animator: Animator, event: Event) -> None:
-    animator.rise(event["piece"], "wrench", theme.colour("good"))
+    if animator.cell_of(event["piece"]) is not None:  # nothing is seen of one that is repaired off the floor
+        animator.rise(event["piece"], "wrench", theme.colour("good"))
 
 
 def _beam(animator: Animator, event: Event) -> None:
@@ -65,16 +66,18 @@ def _beam(animator: Animator, event: Event) -> None:
     direction, shooter = event["direction"], event["piece"]
     dx, dy = DELTAS[direction]
     first, last = animator.centre(cells[0]), animator.centre(cells[-1])
-    if shooter >= 0:
-        picture, actor = "beam-robot", animator.actor(shooter)
-        start = (actor.x + dx * CELL * 0.36, actor.y - dy * CELL * 0.36)
-    else:
-        beams = animator.beams_at(cells[0], direction)
-        picture = "beam-red" if beams == 1 else f"beam-red-{min(3, beams)}"
-        start = (first[0] - dx * CELL * 0.3, first[1] + dy * CELL * 0.3)
     stopped = any(animator.cell_of(target) == cells[-1] for target in event["targets"])
     beyond = 0.0 if stopped else CELL * 0.48
-    animator.beam(start, (last[0] + dx * beyond, last[1] - dy * beyond), picture, 0.0, BEAM)
+    end = (last[0] + dx * beyond, last[1] - dy * beyond)
+    if shooter >= 0:
+        actor = animator.actor(shooter)
+        start = (actor.x + dx * CELL * 0.36, actor.y - dy * CELL * 0.36)
+        animator.shot(shooter, start, end, 0.0, hits=bool(event["targets"]))
+        return
+    beams = animator.beams_at(cells[0], direction)
+    picture = "beam-red" if beams == 1 else f"beam-red-{min(3, beams)}"
+    start = (first[0] - dx * CELL * 0.3, first[1] + dy * CELL * 0.3)
+    animator.beam(start, end, picture, 0.0, BEAM)
 
 
 def _gates(animator: Animator, event: Event) -> None:

@@ -1,29 +1,52 @@
 """Plays events beat by beat: the events of a beat together, without unexplained pauses."""
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+
+import arcade
 
 from roborally.core.events import Event
 from roborally.ui.board.actors import Actors
 from roborally.ui.board.animator import Animator
 from roborally.ui.board.display import Display
 from roborally.ui.board.effects import Act, Effects
+from roborally.ui.board.stepping import Cause, begins_step, cause_of
 
-SPEEDS = {"slow": 0.5, "normal": 1.0, "fast": 3.0, "skip": 0.0}
-"""Speed factors; `skip` shows only the result."""
+SPEEDS = {"slow": 0.5, "normal": 1.0, "fast": 3.0, "skip": 0.0, "step": 1.0}
+"""Speed factors; `skip` shows only the result, `step` halts before each action (CLI-2028)."""
+SPEED_KEYS = dict(zip(range(arcade.key.KEY_1, arcade.key.KEY_1 + len(SPEEDS)), SPEEDS, strict=True))
+"""The keys 1 to 5: the last one plays step by step."""
+CAREFUL = 0.5
+"""The highest factor for beats that matter (CLI-2029)."""
 
 
 class Playback:
     """The queue of beats that have not been shown yet.
 
     `told` is called with every event at the beginning of its beat, after the display has changed and before robots
-    move.
+    move. `stops` says which types of event begin a stage or an action; `matters(beat)` which beats are shown slowly.
     """
 
     def __init__(
-        self, display: Display, animator: Animator, actors: Actors, effects: Effects, told: Callable[[Event], None]
+        self,
+        display: Display,
+        animator: Animator,
+        actors: Actors,
+        effects: Effects,
+        told: Callable[[Event], None],
+        *,
+        stops: Mapping[str, str] = MappingProxyType({}),
+        matters: Callable[[Sequence[Event]], bool] = lambda beat: False,
     ) -> None:
         """Start with an empty queue."""
+        self._stops = stops
+        self._matters = matters
+        self._careful = False
+        self._cause: Cause | None = None
+        self._speed = "normal"
+        self.halted = False
+        """Whether it waits for `go_on`, before an action."""
         self._display = display
         self._animator = animator
         self._actors = actors
@@ -35,8 +58,23 @@ class Playback:
         self._touched: set[int] = set()
         self._time = 0.0
         self._length = 0.0
-        self.speed = "normal"
         self.paused = False
+
+    @property
+    def speed(self) -> str:
+        """The name of the speed."""
+        return self._speed
+
+    @speed.setter
+    def speed(self, name: str) -> None:
+        self._speed = name
+        self.halted = self.halted and name == "step"
+
+    def go_on(self) -> None:
+        """Play the action before which it is halted."""
+        if self.halted:
+            self.halted = False
+            self._begin_beat()
 
     @property
     def dry(self) -> bool:
@@ -47,6 +85,11 @@ class Playback:
     def waiting(self) -> int:
         """The number of beats that have not begun."""
         return len(self.beats)
+
+    def coming(self) -> Iterator[Event]:
+        """Yield the events of the beats that have not begun."""
+        for beat in self.beats:
+            yield from beat
 
     def feed(self, events: Sequence[Event]) -> None:
         """Append events to the queue."""
@@ -60,6 +103,7 @@ class Playback:
         """Discard the queue; place all robots as the display says."""
         self._end_beat()
         self.beats.clear()
+        self.halted = False
         self._actors.settle_all()
         self._effects.hide()
         self._rest()
@@ -71,12 +115,17 @@ class Playback:
         if self.speed == "skip":
             self.finish()
             return
-        if self.paused:
+        if self.paused or self.halted:
             return
-        self._time += seconds * SPEEDS[self.speed]
+        factor = SPEEDS[self.speed]
+        self._time += seconds * (min(factor, CAREFUL) if self._careful else factor)
         while self._time >= self._length:
             self._end_beat()
             if not self.beats:
+                self._rest()
+                return
+            if self.speed == "step" and begins_step(self.beats[0], self._cause, self._stops):
+                self.halted = True
                 self._rest()
                 return
             self._time -= self._length
@@ -85,6 +134,7 @@ class Playback:
 
     def finish(self) -> None:
         """Show the result of all queued events at once."""
+        self.halted = False
         self._end_beat()
         while self.beats:
             for event in self.beats.popleft():
@@ -97,6 +147,8 @@ class Playback:
     def _begin_beat(self) -> None:
         beat = self.beats.popleft()
         following = self.beats[0] if self.beats else []
+        self._cause = cause_of(beat) or self._cause
+        self._careful = self._matters(beat)
         for event in beat:
             self._display.apply(event)
         self._effects.begin(beat[0]["beat"])

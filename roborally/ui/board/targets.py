@@ -19,6 +19,7 @@ class Targets:
         """Start empty."""
         self._board = board
         self.sprites = Sprites()
+        self._frame: arcade.Sprite | None = None
 
     def mark(self, cells: Iterable[Cell]) -> None:
         """Mark cells."""
@@ -30,9 +31,19 @@ class Targets:
             sprite.color = theme.colour("accent")
             self.sprites.append(sprite)
 
+    def choose(self, cell: Cell) -> None:
+        """Frame the marked cell that Enter would answer with."""
+        if self._frame is not None:
+            self._frame.remove_from_sprite_lists()
+        x, y = self._board.centre(cell)
+        self._frame = arcade.Sprite(pictures.skin("focus", 96, 96), center_x=x, center_y=y)
+        fit_sprite(self._frame, CELL * 1.06)
+        self.sprites.append(self._frame)
+
     def clear(self) -> None:
         """Take all marks away."""
         self.sprites.clear()
+        self._frame = None
 
     def draw(self) -> None:
         """Draw the marks; the board's camera is in use."""

@@ -181,12 +181,20 @@ class DailyPage(Screen):
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key: Enter plays, up and down select a day."""
         keys = arcade.key
-        if self.controls.focus is None and symbol in (keys.ENTER, keys.NUM_ENTER):
+        if self.controls.focus not in (None, self.list):
+            super().key(symbol, modifiers)
+        elif symbol in (keys.ENTER, keys.NUM_ENTER):
             self.play()
-        elif self.controls.focus is None and symbol in (keys.UP, keys.DOWN):
+        elif symbol in (keys.UP, keys.DOWN):
             self.list.step(1 if symbol == keys.DOWN else -1)
         else:
             super().key(symbol, modifiers)
+
+    def focus_first(self) -> bool:
+        """Give the list of days the focus."""
+        if self.controls.focus is None:
+            self.controls.set_focus(self.list)
+        return True
 
     def escape(self) -> None:
         """Return to the menu."""

@@ -11,7 +11,7 @@ from roborally.base.translation import _
 from roborally.narration.words import listed
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.board.course_preview import CoursePreview
-from roborally.ui.board.playback import SPEEDS
+from roborally.ui.board.playback import SPEED_KEYS, SPEEDS
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
@@ -24,7 +24,6 @@ WAIT = 10.0
 """Seconds until the next game begins, at normal speed."""
 QUICKEST = 4.0
 """The countdown's speed factor at the speed that skips everything else."""
-SPEED_KEYS = dict(zip((arcade.key.KEY_1, arcade.key.KEY_2, arcade.key.KEY_3, arcade.key.KEY_4), SPEEDS, strict=True))
 FIGURES = Rect(64, 128, 700, 478)
 NEXT = Rect(784, 128, 432, 478)
 HEAD, PLAYER = 62.0, 54.0
@@ -249,7 +248,7 @@ class StandingsPage(Screen):
         self._leave()
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: Enter begins the next game, or leaves at the end; Space pauses, 1 to 4 set the speed."""
+        """Handle a key: Enter begins the next game, or leaves at the end; Space pauses, 1 to 5 set the speed."""
         keys = arcade.key
         if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
             self._leave() if self.is_final else self._go_on()

@@ -11,8 +11,8 @@ from typing import Protocol
 from PIL import GifImagePlugin, Image, ImageChops
 
 from roborally.base.atomic_file import aside
+from roborally.ui.export.film_kinds import GIF
 
-GIF, MP4 = ".gif", ".mp4"
 COLOURS = 255
 """The number of colours of an animated picture; the index after the last is transparent."""
 HUNDREDTHS = 100

@@ -13,22 +13,28 @@ import arcade
 from PIL import Image
 
 from roborally.base.errors import GameError
-from roborally.bots.pool import BotPool
 from roborally.game.factory import Game
-from roborally.plugin_system.loader import Catalogue
+from roborally.narration.highlights import best_moments
 from roborally.profile import Settings
 from roborally.records.recorder import Record
-from roborally.ui.client import Client
 from roborally.ui.export.film_files import Size
-from roborally.ui.match.result_screen import ResultScreen
-from roborally.ui.replay.film import Film
-from roborally.ui.replay.replay_screen import ReplayScreen
+from roborally.ui.export.film_screen import FilmScreen
+from roborally.ui.plugin import sound_views
+from roborally.ui.replay.film import Film, beside
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import MAX_STEP, App
 from roborally.ui.toolkit.headless import complaint
 
 AT_THE_END = 4.0
 """Seconds for which the last frame stays, usually the result page."""
+LAST_SHARE = 0.1
+"""The share of a film that the last frame counts."""
+BETWEEN = 0.6
+"""Seconds for which the last frame of a moment stays before the next one."""
+LEAD = 4
+"""The number of visible steps before a moment with which it begins."""
+CLOSE = 12
+"""The number of events before the end of a match from which a moment goes on to the end."""
 SAMPLES = 12
 """The number of moments of a match sampled for the colours of an animated picture."""
 IN_MOTION = 0.35
@@ -39,12 +45,16 @@ NOWHERE = (-100.0, -100.0)
 
 @dataclass(frozen=True)
 class FilmOptions:
-    """The options of a film: pixels, frames per second, the speed of the match, and the turns (first and last)."""
+    """The options of a film: pixels, frames per second, the speed of the match, and the turns (first and last).
+
+    With `best` it shows the best moments alone.
+    """
 
     size: Size
     rate: int
     speed: str
     turns: tuple[int, int] | None = None
+    best: bool = False
 
 
 class Shot(NamedTuple):
@@ -54,8 +64,10 @@ class Shot(NamedTuple):
     part: float
 
 
-def open_window(size: Size) -> App:
+def open_window(size: Size, *, visible: bool = True) -> App:
     """Return a window without a screen for a film of the given size; raise `GameError`.
+
+    Where drawing without a screen is impossible, it is a window that is not `visible`.
 
     If the film is smaller than the minimum window, the window is a multiple of it.
     """
@@ -65,7 +77,7 @@ def open_window(size: Size) -> App:
     # The player's settings have no effect; antialiasing depends on the machine.
     settings = Settings(window_width=width * times, window_height=height * times)
     try:
-        return App(settings, vsync=False)
+        return App(settings, vsync=False, visible=visible)
     except GameError as error:
         raise complaint(error.__cause__ or error) from error
 
@@ -73,25 +85,26 @@ def open_window(size: Size) -> App:
 class Projector:
     """Shows one replay in a window and captures its frames."""
 
-    def __init__(self, app: App, catalogue: Catalogue, game: Game, record: Record, wish: FilmOptions) -> None:
+    def __init__(self, app: App, game: Game, record: Record, wish: FilmOptions) -> None:
         """Open the replay; raise `GameError` if it lacks the requested turns."""
         self._app = app
         self._wish = wish
-        self._client = Client(app, catalogue, BotPool(), [], speed=wish.speed)
         self._replay = game, record
         film = self._open().film
-        self._first, self._last = _span(film, wish.turns)
-        self._is_whole = self._last == len(film.events)
+        self._spans = _spans(film, wish)
+        self._length = sum(last - first for first, last in self._spans)
+        self._is_whole = self._spans[-1][1] == len(film.events)
 
-    def _open(self) -> ReplayScreen:
+    def _open(self) -> FilmScreen:
         """Open the replay at its beginning, and complete the work that the window does in steps."""
         while self._app.screens:
             self._app.screens.pop().closed()
         self._app.pointer = NOWHERE
-        self._client.replays.watch(*self._replay)
-        screen = self._app.screen_on_top
-        assert isinstance(screen, ReplayScreen)
-        screen.film.prepare(math.inf)
+        game, record = self._replay
+        film = Film(game, record, sound_views(self._app, game.plugins))
+        film.prepare(math.inf)
+        screen = FilmScreen(self._app, film, self._wish.speed)
+        self._app.push(screen)
         return screen
 
     def sample(self) -> list[Image.Image]:
@@ -99,33 +112,45 @@ class Projector:
         screen = self._open()
         pictures = []
         for number in range(SAMPLES):
-            screen.go_to(self._first + (self._last - self._first) * number // SAMPLES)
+            screen.go_to(self._position(number / SAMPLES))
             self._go_on(IN_MOTION)
             pictures.append(self._picture())
         if self._is_whole and screen.film.ended:
-            screen.go_to(self._last)
-            self._app.push(ResultScreen(self._app, screen.context, [("", "arrow-left", self._app.pop)]))
+            screen.result()
             pictures.append(self._picture())
         return pictures
+
+    def _position(self, part: float) -> int:
+        """Return the position at a part of the film, 0 to 1."""
+        at = int(part * self._length)
+        for first, last in self._spans:
+            if at <= last - first:
+                return first + at
+            at -= last - first
+        return self._spans[-1][1]
 
     def shots(self) -> Iterator[Shot]:
         """Yield the frames of the film."""
         screen = self._open()
-        if self._first:
-            screen.go_to(self._first)
-        length = max(1, self._last - self._first)
-        while not self._is_over(screen):
+        shown = 0
+        for first, last in self._spans:
+            screen.play(first, last)
+            while not screen.playback.paused:
+                self._go_on(1 / self._wish.rate)
+                yield Shot(self._picture(), self._share(shown + screen.at - first))
+            shown += last - first
+            if (first, last) != self._spans[-1]:
+                for _number in range(round(BETWEEN * self._wish.rate)):
+                    self._go_on(1 / self._wish.rate)
+                    yield Shot(self._picture(), self._share(shown))
+        rest = round(AT_THE_END * self._wish.rate)
+        for number in range(rest):
             self._go_on(1 / self._wish.rate)
-            yield Shot(self._picture(), min(1.0, (screen.at - self._first) / length))
-        for _ in range(round(AT_THE_END * self._wish.rate)):
-            self._go_on(1 / self._wish.rate)
-            yield Shot(self._picture(), 1.0)
+            yield Shot(self._picture(), 1.0 - LAST_SHARE * (1 - (number + 1) / rest))
 
-    def _is_over(self, screen: ReplayScreen) -> bool:
-        """Return whether all requested turns have been shown, and the result if there is one."""
-        if self._is_whole:
-            return screen.playback.paused  # as the screen does at the end
-        return screen.at >= self._last and screen.playback.dry
+    def _share(self, shown: int) -> float:
+        """Return the share of the film that is there when a number of events have been shown."""
+        return (1.0 - LAST_SHARE) * min(1.0, shown / max(1, self._length))
 
     def _go_on(self, seconds: float) -> None:
         """Advance time, in steps small enough that the window skips nothing."""
@@ -140,6 +165,31 @@ class Projector:
         picture = arcade.get_image(0, 0, *app.get_framebuffer_size()).convert("RGB")
         app.flip()  # arcade releases unused objects
         return picture if picture.size == self._wish.size else picture.resize(self._wish.size, Image.Resampling.LANCZOS)
+
+
+def _spans(film: Film, wish: FilmOptions) -> list[tuple[int, int]]:
+    """Return the positions from which and to which a film goes: once, or several times; raise `GameError`."""
+    if wish.best:
+        return best_spans(film)
+    return [_span(film, wish.turns)]
+
+
+def best_spans(film: Film) -> list[tuple[int, int]]:
+    """Return the best moments of a match with what leads to them; raise `GameError` if nothing happens in it."""
+    spans: list[tuple[int, int]] = []
+    for moment in best_moments(film.events):
+        first = moment.first
+        for _action in range(LEAD):
+            first = beside(film.steps, first, -1) or 0
+        last = beside(film.steps, moment.last, 1) or len(film.events)
+        if len(film.events) - last < CLOSE:
+            last = len(film.events)
+        if spans and first <= spans[-1][1]:
+            first = spans.pop()[0]
+        spans.append((first, last))
+    if not spans:
+        raise GameError("nothing happens in this match that could be shown: no robot is destroyed, pushed or hurt")
+    return spans
 
 
 def _span(film: Film, turns: tuple[int, int] | None) -> tuple[int, int]:

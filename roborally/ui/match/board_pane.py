@@ -35,7 +35,7 @@ class BoardPane:
         self.beside = Marks(game.plugins)
         self.animator = Animator(self.board, self.actors, self.effects, self.beside, context.views.animations)
         self.targets = Targets(self.board)
-        scene = Scene(context, self.board, self.actors)
+        self.scene = scene = Scene(context, self.board, self.actors)
         self.ghost = ForecastOverlay(scene, context.views, plan, switched_on=aid)
         self.overlays = [make(scene) for make in context.views.overlays]
         self.preview = PosePreview(scene)

@@ -1,32 +1,46 @@
 """A screen with a board at its left and a panel at its right; passes mouse and keys to one of them."""
 
-from collections.abc import Callable
-
 import arcade
 
+from roborally.base.translation import _
+from roborally.ui.board.board_art import CELL
 from roborally.ui.board.board_view import ZOOM_STEP
 from roborally.ui.match.board_pane import BoardPane
 from roborally.ui.match.panels import Panels
 from roborally.ui.match.question_controller import QuestionController
+from roborally.ui.match.side_panel import SidePanel
 from roborally.ui.toolkit.app import Screen
+from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 
 PANEL = Rect(WIDTH - 344, 0, 344, HEIGHT)
 BOARD = Rect(0, 0, WIDTH - 344, HEIGHT)
+FRAME = 4.0
+"""How far the frame around a chosen cell is from its edge."""
+PAD_KEYS = {
+    "b": "BACKSPACE",
+    "x": "DELETE",
+    "y": "G",
+    "start": "ESCAPE",
+    "back": "L",
+    "leftstick": "I",
+    "rightstick": "KEY_0",
+}
+"""The keys that a gamepad's buttons stand for in a match."""
 
 
 class BoardScreen(Screen):
     """Passes input to the board in `board_area`, to its marked cells, or to the visible panel.
 
-    A subclass creates `board_pane`, `panels` and `question_controller`, and `shortcuts`: the keys that always have the
-    same meaning, with their actions.
+    A subclass creates `board_pane`, `panels` and `question_controller`, and `match_shortcuts`: the keys that always
+    have the same meaning.
     """
 
     board_area = BOARD
     board_pane: BoardPane
     panels: Panels
     question_controller: QuestionController
-    shortcuts: dict[int, Callable[[], None]]
+    match_shortcuts: list[Shortcut]
     panning = False
     """Whether the mouse drags the board."""
 
@@ -69,14 +83,61 @@ class BoardScreen(Screen):
         else:
             self.panels.shown.scroll(x, y, amount)
 
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what keys do here: for a question about cells, those of the match, the panel's, the board's."""
+        questions, panel = self.question_controller, self.panels.shown
+        return [
+            *(questions.shortcuts() if questions.marked else ()),
+            *self.match_shortcuts,
+            *(panel.shortcuts() if isinstance(panel, SidePanel) else ()),
+            *self.board_pane.board.shortcuts(),
+        ]
+
+    def pad_keys(self) -> dict[str, str]:
+        """Return the keys of a gamepad's buttons in a match, where the panel's differ those."""
+        panel = self.panels.shown
+        return {**PAD_KEYS, **(panel.pad_keys() if isinstance(panel, SidePanel) else {})}
+
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: Enter for any marked cell, then the match's keys, the panel's, the board's."""
-        if self.question_controller.marked and symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER):
-            self.question_controller.answer_by_default()
-        elif symbol in self.shortcuts:
-            self.shortcuts[symbol]()
-        elif not self.panels.shown.key(symbol, modifiers):
-            self.board_pane.board.key(symbol)
+        """Handle a key: for a marked cell, then the match's keys, the panel's, the board's."""
+        questions = self.question_controller
+        if questions.marked and act_on(questions.shortcuts(), symbol, modifiers):
+            return
+        if act_on(self.match_shortcuts, symbol, modifiers) or self.panels.shown.key(symbol, modifiers):
+            return
+        self.board_pane.board.key(symbol, modifiers)
+
+    @property
+    def keys_title(self) -> str:
+        """The heading of the match's keys while a menu lies before it."""
+        return _("In the match")
+
+    @property
+    def scene(self) -> object:
+        """The panel and the question that the keys are for."""
+        asked = self.question_controller.asked
+        return self.panels.shown, asked["id"] if asked is not None else None
+
+    def focus_first(self) -> bool:
+        """Give a control of the panel the focus, if it needs one."""
+        panel = self.panels.shown
+        return panel.focus_first() if isinstance(panel, SidePanel) else True
+
+    @property
+    def focused(self) -> tuple[Rect, str] | None:
+        """The place of the chosen cell, or of the panel's focused control, with its tooltip."""
+        cell, board = self.question_controller.cell, self.board_pane.board
+        if cell is not None:
+            x, y = board.point_of(cell)
+            half = CELL * board.zoom / 2 + FRAME
+            return Rect(x - half, y - half, 2 * half, 2 * half), self.board_pane.tooltip_at(x, y)
+        panel = self.panels.shown
+        focus = panel.controls.focus if isinstance(panel, SidePanel) else None
+        return (focus.focus_place, focus.focus_tooltip()) if focus is not None else None
+
+    def use_shortcut(self, symbol: int) -> bool:
+        """Follow a key of the match, such as that of the log; return whether it is one."""
+        return act_on(self.match_shortcuts, symbol, 0)
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the tooltip for a control, a robot or a cell (CLI-104)."""

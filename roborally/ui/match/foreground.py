@@ -9,13 +9,15 @@ from roborally.ui.toolkit.theme import Rect
 class Foreground:
     """Inserts screens right above the match, so that they do not cover an open menu.
 
-    They cover `area`, and `menu()` opens the in-game menu from there.
+    They cover `area`, `menu()` opens the in-game menu from there, and `shortcut(key)` follows a key of the match and
+    returns whether it is one.
     """
 
-    def __init__(self, screen: Screen, area: Rect, menu: Callable[[], None]) -> None:
+    def __init__(self, screen: Screen, area: Rect, menu: Callable[[], None], shortcut: Callable[[int], bool]) -> None:
         """Start with nothing above `screen`."""
         self.area = area
         self.menu = menu
+        self.shortcut = shortcut
         self._screen = screen
 
     @property

@@ -42,6 +42,7 @@ class GameMenu(Dialog):
                 *more,
                 *saving,
                 (_("Rulebook (F1)"), app.open_rules),
+                *([(_("Keys (F2)"), app.on_keys)] if app.on_keys is not None else []),
                 (_("Settings"), settings),
                 (_("Main menu"), lambda: self.ask_to_leave(leave)),
                 (_("Quit RoboRally"), self.ask_to_quit),

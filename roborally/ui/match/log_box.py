@@ -1,12 +1,14 @@
-"""The latest lines of the log in a panel."""
+"""The latest lines of the log in a panel; the wheel scrolls back."""
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
 
 from roborally.base.translation import _
 from roborally.narration.chronicle import is_sentence
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.layer import Label, Layer
+from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
 
@@ -17,13 +19,26 @@ INDENT = "    "
 LOWEST, HIGHEST = 15, 12
 """The distance of the middle of the lowest and of the highest line from the edges."""
 NOTHING = -1
+KEPT = 500
+"""How many lines one can scroll back; the whole log has a screen of its own."""
+NOTCH = 2.0
+"""The rows that a notch of the wheel scrolls."""
+THUMB, SHORTEST = 4.0, 10.0
+"""The width and the least height of the mark that tells how far back one has scrolled."""
+
+
+class Place(NamedTuple):
+    """A row of the log: the number of its sentence, and which part of that it is."""
+
+    number: int
+    part: int
 
 
 class LogBox(Widget):
     """The latest lines that fit, newest at the bottom; lines that begin a turn or a register are highlighted.
 
     `on_line(number)` is called for a click on a line, counted from 0 since the beginning of the log. `stands_out` tells
-    whether a line is highlighted.
+    whether a line is highlighted. Who has scrolled back goes on reading there while new lines come (CLI-2021).
     """
 
     focusable = False
@@ -40,8 +55,17 @@ class LogBox(Widget):
         self._stands_out = stands_out
         base.frame("panel-inset", area)
         self.on_line: Callable[[int], None] | None = None
+        self._kept: deque[str] = deque(maxlen=KEPT)
+        """The last lines, drawn or not."""
         self._written = 0
         """How many lines have been written."""
+        self._parts: dict[int, list[str]] = {}
+        """Lines split for the width of the box, by number."""
+        self._end: Place | None = None
+        """The lowest row that is shown, `None` for the newest."""
+        self._turned = 0.0
+        """The part of a row that the wheel has been turned."""
+        self._stale = False
         self._layer = layer
         self._frame = layer.canvas.frame
         """The window for which the sentences are split into lines."""
@@ -50,77 +74,133 @@ class LogBox(Widget):
         self._probe = layer.label("", area.x, area.y, size=12)
         self._probe.visible = False
         count = max(1, int((area.height - 12) // LINE))
-        self.lines: deque[Label] = deque(
+        self.lines = [
             layer.label("", area.x + 10, self._bottom + number * LINE, size=12, width=self._width)
             for number in range(count)
-        )
-        self.numbers: deque[int] = deque([NOTHING] * count, maxlen=count)
-        self._latest: deque[str] = deque(maxlen=count)
-        """The last lines, drawn or not."""
-        self._new: deque[str] = deque(maxlen=count)
-        """Those of them that `refresh` has to draw."""
+        ]
+        """The drawn rows, from the bottom up."""
+        self._places: list[Place | None] = [None] * count
+        self._thumb = layer.fill(Rect(area.right - THUMB - 4, area.y, THUMB, SHORTEST), theme.colour("text-dim"))
+        self._thumb.visible = False
+
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers of the sentences in the drawn rows, from the bottom up, `NOTHING` in an empty one."""
+        return [NOTHING if place is None else place.number for place in self._places]
+
+    # --- writing --------------------------------------------------------------------------------------------------
 
     def write(self, line: str) -> None:
         """Add a line; `refresh` draws it, so that skipping a turn costs no time."""
-        self._new.append(line)
-        self._latest.append(line)
+        self._parts.pop(self._written - KEPT, None)
+        self._kept.append(line)
         self._written += 1
+        self._stale = True
 
     def replace(self, back: int, line: str) -> None:
-        """Change a line, 1 for the last, 2 for the one before; one that is too far back to be seen is left alone."""
-        if back > len(self._latest):
+        """Change a line, 1 for the last, 2 for the one before; one that is too far back to be kept is left alone."""
+        if back > len(self._kept):
             return
-        self._latest[-back] = line
-        if back <= len(self._new):
-            self._new[-back] = line
-            return
-        self._draw_again()
+        self._kept[-back] = line
+        self._parts.pop(self._written - back, None)
+        self._stale = True
 
     def rewrite(self, lines: Sequence[str], first: int = 0) -> None:
-        """Replace all lines; the first of them has the number `first`."""
-        self._latest.clear()
-        self._latest.extend(lines)
+        """Replace all lines, and show the newest; the first of them has the number `first`."""
+        self._kept.clear()
+        self._kept.extend(lines[-KEPT:])
         self._written = first + len(lines)
-        self._draw_again()
-
-    def _draw_again(self) -> None:
-        """Empty the box, and let `refresh` draw the last lines."""
-        for label in self.lines:
-            label.text = ""
-        self.numbers.extend([NOTHING] * len(self.lines))
-        self._new.clear()
-        self._new.extend(self._latest)
+        self._parts.clear()
+        self._end = None
+        self._stale = True
 
     def keep_above(self, y: float | None) -> None:
         """Show the newest line above `y`, where something lies in front of the box; with `None` at the bottom."""
         self._bottom = max(self.rect.y, self.rect.y if y is None else y) + LOWEST
-        self._arrange()
+        self._end = None
+        self._stale = True
 
-    def _arrange(self) -> None:
-        for row, entry in enumerate(self.lines):
-            entry.move(entry.x, self._bottom + row * LINE)
-            entry.visible = entry.y <= self.rect.top - HIGHEST
+    # --- drawing --------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Draw new lines, move the others up; split sentences anew where the window has changed."""
+        """Draw what has changed; split sentences anew where the window has changed."""
         if self._frame != self._layer.canvas.frame:
             self._frame = self._layer.canvas.frame
             self._layer.fit()
-            self._draw_again()
-        if not self._new:
+            self._parts.clear()
+            self._stale = True
+        if not self._stale:
             return
-        for number, line in enumerate(self._new, self._written - len(self._new)):
-            tint = theme.colour("accent" if self._stands_out(line) else "text")
-            for part in self._parts(line):
-                label = self.lines.pop()
-                self.lines.appendleft(label)
-                self.numbers.appendleft(number)
-                label.tint = tint
-                label.text = part
-        self._arrange()
-        self._new.clear()
+        self._stale = False
+        if self._end is not None and self._end.number < self._first:
+            self._end = None
+        rows = list(islice(self._rows_up(self._end), len(self.lines)))
+        there = {place: label for place, label in zip(self._places, self.lines, strict=True) if place is not None}
+        kept = [there.pop(place, None) for place in rows]
+        spare = iter([label for label in self.lines if label not in kept])
+        drawn = [label if label is not None else next(spare) for label in kept]
+        for place, label in zip(rows, drawn, strict=True):
+            line = self._line(place.number)
+            label.tint = theme.colour("accent" if self._stands_out(line) else "text")
+            label.text = self._split(place.number)[place.part]
+        rest = list(spare)
+        for label in rest:
+            label.text = ""
+        self.lines = drawn + rest
+        self._places = [*rows, *[None] * len(rest)]
+        for row, label in enumerate(self.lines):
+            label.move(label.x, self._bottom + row * LINE)
+            label.visible = label.y <= self.rect.top - HIGHEST
+        self._show_thumb()
 
-    def _parts(self, line: str) -> list[str]:
+    def _show_thumb(self) -> None:
+        """Show how far back one has scrolled, by lines."""
+        self._thumb.visible = self._end is not None
+        if self._end is None:
+            return
+        room = self.rect.top - HIGHEST / 2 - self._bottom
+        height = max(SHORTEST, room * min(1.0, self._seen / len(self._kept)))
+        back = (self._written - 1 - self._end.number) / max(1, len(self._kept) - self._seen)
+        self._thumb.height = height
+        self._thumb.center_y = self._bottom + height / 2 + (room - height) * min(1.0, back)
+
+    # --- rows -----------------------------------------------------------------------------------------------------
+
+    @property
+    def _first(self) -> int:
+        """The number of the first line that is kept."""
+        return self._written - len(self._kept)
+
+    @property
+    def _seen(self) -> int:
+        """How many rows have room."""
+        return max(1, int((self.rect.top - HIGHEST - self._bottom) // LINE) + 1)
+
+    def _line(self, number: int) -> str:
+        return self._kept[number - self._first]
+
+    def _split(self, number: int) -> list[str]:
+        """Return a line in as many parts as it needs."""
+        if number not in self._parts:
+            self._parts[number] = self._wrapped(self._line(number))
+        return self._parts[number]
+
+    def _rows_up(self, end: Place | None) -> Iterator[Place]:
+        """Yield the rows from `end` up to the first that is kept."""
+        last = self._written - 1 if end is None else end.number
+        for number in range(last, self._first - 1, -1):
+            parts = len(self._split(number))
+            lowest = min(parts - 1, end.part) if end is not None and number == end.number else parts - 1
+            for part in range(lowest, -1, -1):
+                yield Place(number, part)
+
+    def _rows_down(self, end: Place) -> Iterator[Place]:
+        """Yield the rows below `end`, down to the newest."""
+        for number in range(end.number, self._written):
+            for part in range(end.part + 1 if number == end.number else 0, len(self._split(number))):
+                yield Place(number, part)
+
+    def _wrapped(self, line: str) -> list[str]:
         """Return a sentence split into lines."""
         parts = [""]
         for word in [line] if self._fits(line) else line.split(" "):
@@ -137,10 +217,26 @@ class LogBox(Widget):
 
     # --- the mouse ------------------------------------------------------------------------------------------------
 
+    def scroll(self, amount: float) -> None:
+        """Scroll back by a positive amount of the wheel, forward by a negative one."""
+        self._turned += NOTCH * amount
+        rows = int(self._turned)
+        self._turned -= rows
+        if rows > 0:
+            above = list(islice(self._rows_up(self._end), rows + self._seen))
+            way = min(rows, len(above) - self._seen)
+            if way > 0:
+                self._end = above[way]
+                self._stale = True
+        elif rows < 0 and self._end is not None:
+            below = list(islice(self._rows_down(self._end), 1 - rows))
+            self._end = below[-rows - 1] if len(below) > -rows else None
+            self._stale = True
+
     def line_at(self, y: float) -> int:
         """Return the number of the line at a height, or `NOTHING`."""
         row = int((y - self._bottom + LINE / 2) // LINE)
-        return self.numbers[row] if 0 <= row < len(self.numbers) else NOTHING
+        return self.numbers[row] if 0 <= row < len(self._places) else NOTHING
 
     def activate(self, x: float, y: float) -> None:
         """Report the clicked line."""

@@ -1,13 +1,13 @@
 """The whole log of a match over the board."""
 
 from collections.abc import Callable, Sequence
-
-import arcade
+from functools import partial
 
 from roborally.base.translation import _
 from roborally.narration.chronicle import is_sentence
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widgets import Button
 
@@ -120,17 +120,30 @@ class LogScreen(Screen):
         """Scroll back or forward."""
         self._move(round(3 * amount))
 
-    def key(self, symbol: int, modifiers: int) -> None:
-        """Scroll back or forward; Enter uses the selected line, L and Esc close."""
-        keys, page = arcade.key, len(self.labels) - 1
-        steps = {keys.UP: 1, keys.DOWN: -1, keys.PAGEUP: page, keys.PAGEDOWN: -page}
-        if symbol in steps and self._on_line is not None:
-            self.choose(self.chosen - steps[symbol])
-        elif symbol in steps:
-            self._move(steps[symbol])
-        elif symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
-            self._take()
-        elif symbol == keys.L:
-            self.app.pop()
+    def focus_first(self) -> bool:
+        """Give nothing the focus: the arrows choose a line."""
+        return True
+
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what keys do here: those that choose a line, or scroll where lines show no moment."""
+        page = len(self.labels) - 1
+        told = _("A line or a page back or forward")
+        moves = (("UP", 1), ("DOWN", -1), ("PAGEUP", page), ("PAGEDOWN", -page))
+        show = [Shortcut(ENTER, _("Show the moment of the line"), self._enter)] if self._on_line is not None else []
+        return [
+            *(Shortcut((key,), told, partial(self._go, by)) for key, by in moves),
+            *show,
+            Shortcut(("L", "ESCAPE"), _("Close"), self.app.pop),
+        ]
+
+    def _go(self, lines: int) -> None:
+        if self._on_line is not None:
+            self.choose(self.chosen - lines)
         else:
-            super().key(symbol, modifiers)
+            self._move(lines)
+
+    def _enter(self) -> bool:
+        free = self.controls.focus is None
+        if free:
+            self._take()
+        return free

@@ -4,14 +4,14 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any
 
-import arcade
-
 from roborally.base.translation import _
 from roborally.core.events import Event, is_for
 from roborally.core.observation import Observation
 from roborally.narration.chronicle import equipment_of
 from roborally.session import Session
 from roborally.ui.board.playback import Playback
+from roborally.ui.board.stepping import concerns
+from roborally.ui.match.action_overlay import ActionOverlay
 from roborally.ui.match.board_pane import BoardPane
 from roborally.ui.match.board_screen import BOARD, PANEL, BoardScreen
 from roborally.ui.match.forecast_overlay import Plan
@@ -32,6 +32,7 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.preloading import set_aside
+from roborally.ui.toolkit.shortcuts import Shortcut
 
 ENOUGH = 20
 """The match waits while more beats than this are unshown: bots alone would run far ahead of the display."""
@@ -71,24 +72,35 @@ class MatchScreen(BoardScreen):
         self._beat = session.beat
         self.earned = earned
         self.context.inform = self.inform
+        self.context.show_log = self.open_log
+        self.context.watch_last_turn = self.watch_last_turn if show_moment is not None else None
         aid = app.settings.programming_aid
         self.board_pane = BoardPane(app, self.context, self.board_area, self._plan, aid=aid)
         self.board, self.actors = self.board_pane.board, self.board_pane.actors
         self.playback = Playback(
-            self.context.display, self.board_pane.animator, self.actors, self.board_pane.effects, self.told
+            self.context.display,
+            self.board_pane.animator,
+            self.actors,
+            self.board_pane.effects,
+            self.told,
+            stops=self.context.views.stops,
+            matters=self._matters,
         )
         self.playback.speed = speed
+        marks = self.board_pane.beside
+        self.action = ActionOverlay(self.board_pane.scene, self.context, marks, self.playback.coming)
+        self.board_pane.add(self.action)
         panel_context = PanelContext(
             app, self.context, PANEL, self.answer, self.menu, self.complain, self.board_pane.ghost
         )
         self.panels = Panels(panel_context, self.context.views, self._moving_panel)
         self.notices = Notices(app, PANEL, self.board)
         self.cards = ShownCards(app, self.context, self.board_area)
-        foreground = Foreground(self, PANEL, self.menu)
+        foreground = Foreground(self, PANEL, self.menu, self.use_shortcut)
         self.question_controller = QuestionController(
             foreground, self.context, self.board_pane, self.panels, self.notices, self.sounds
         )
-        self.shortcuts = self._shortcuts()
+        self.match_shortcuts = self._shortcuts()
         self._ended = False
         self._news = True
         self._tell_beginning(past)
@@ -114,6 +126,7 @@ class MatchScreen(BoardScreen):
     def translate(self) -> None:
         """Show everything in the current language; unfinished answers are kept."""
         self.context.translate()
+        self.match_shortcuts = self._shortcuts()
         self.rules.translate()
         self.question_controller.translate()
 
@@ -130,6 +143,15 @@ class MatchScreen(BoardScreen):
         return None if self.playback.dry or self.question_controller.asked is not None else self.context.display.turn
 
     # --- time -----------------------------------------------------------------------------------------------------
+
+    def _matters(self, beat: Sequence[Event]) -> bool:
+        """Return whether a beat is to be shown slowly: something happens to robots of the people here (CLI-2029)."""
+        return self.app.settings.slow_when_it_matters and concerns(beat, self._own_pieces)
+
+    @cached_property
+    def _own_pieces(self) -> frozenset[int]:
+        people = self.session.humans()
+        return frozenset(robot.index for robot in self.context.display.robots if robot.seat in people)
 
     @property
     def _clock_stands(self) -> bool:
@@ -270,7 +292,13 @@ class MatchScreen(BoardScreen):
         if self._show_moment is not None and number >= log.first:
             self._show_moment(log.event(number)["beat"], self._beat)
 
-    def _open_log(self) -> None:
+    def watch_last_turn(self) -> None:
+        """Replay the turn before the running one (CLI-2023)."""
+        beats = self.context.last_turn()
+        if self._show_moment is not None and beats is not None:
+            self._show_moment(*beats)
+
+    def open_log(self) -> None:
         """Open the whole log."""
         log, on_line = self.context.log, self.panels.moving.log.on_line
         show = on_line and (lambda place: on_line(log.first + place))
@@ -333,6 +361,7 @@ class MatchScreen(BoardScreen):
 
     def draw(self) -> None:
         """Draw board, robots, effects, panel."""
+        self.board.bright = self.app.settings.light_floor
         self.board_pane.draw()
         self.panels.shown.draw()
         self.notices.draw(self.waiting_text(), self.context.line())
@@ -347,6 +376,8 @@ class MatchScreen(BoardScreen):
         """Return what the match waits for, or what else is to be told below the board."""
         if self.playback.paused and not self.playback.dry:
             return _("Paused – Space to continue")
+        if self.playback.halted:
+            return _("Space for the next action")
         if not self.playback.dry or self.question_controller.waits or self.session.over:
             return self.board_pane.ghost.warning
         return self.context.waiting()
@@ -357,13 +388,12 @@ class MatchScreen(BoardScreen):
 
     # --- keys -----------------------------------------------------------------------------------------------------
 
-    def _shortcuts(self) -> dict[int, Callable[[], None]]:
-        """Return the keys with the same meaning everywhere: Esc menu, L log, G ghost, I player info, T steps."""
-        keys = arcade.key
-        return {
-            keys.ESCAPE: lambda: self.escape(),
-            keys.L: self._open_log,
-            keys.G: self.board_pane.ghost.toggle,
-            keys.I: lambda: self.inform(self.context.own_piece),
-            keys.T: self.show_steps,
-        }
+    def _shortcuts(self) -> list[Shortcut]:
+        """Return the keys with the same meaning everywhere in a match."""
+        return [
+            Shortcut(("ESCAPE",), _("Menu"), lambda: self.escape()),
+            Shortcut(("L",), _("The whole log"), self.open_log),
+            Shortcut(("G",), _("The ghost: where your program ends"), self.board_pane.ghost.toggle),
+            Shortcut(("I",), _("About the players"), lambda: self.inform(self.context.own_piece)),
+            Shortcut(("T",), _("The steps of a turn"), self.show_steps),
+        ]

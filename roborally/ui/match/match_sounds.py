@@ -5,6 +5,7 @@ from pathlib import Path
 from roborally.core.events import Event
 from roborally.narration.sounds import SoundCues
 from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.match.tension import music_of
 from roborally.ui.toolkit.audio import Audio
 
 LAST_SECONDS = 10
@@ -12,7 +13,7 @@ LAST_SECONDS = 10
 
 
 class MatchSounds:
-    """The sounds of a match: those of its events as they are shown, and of the clock."""
+    """The sounds of a match: those of its events as they are shown, and of the clock; and its music."""
 
     def __init__(self, audio: Audio, context: ShownMatch) -> None:
         """Prepare the sounds of the plugins in the match."""
@@ -25,7 +26,9 @@ class MatchSounds:
         audio.load(sorted(self._cues.files))
 
     def told(self, event: Event) -> None:
-        """Play the sound of an event, at most once per beat."""
+        """Play the sound of an event, at most once per beat; the music follows from turn to turn and stage to stage."""
+        if event["type"] == "moment":
+            self._audio.music(music_of(self._context))
         if event["beat"] != self._beat:
             self._beat = event["beat"]
             self._heard.clear()

@@ -1,6 +1,7 @@
 """The panel of the moving phase, at the right edge (figure 2, CLI-301 to CLI-310), with the log below."""
 
 from collections.abc import Callable
+from functools import partial
 
 import arcade
 from arcade.types import Color
@@ -15,16 +16,27 @@ from roborally.ui.match import equipment
 from roborally.ui.match.equipment import Equipment
 from roborally.ui.match.gauges import Pips, Portrait, RobotStatus
 from roborally.ui.match.log_box import LogBox
+from roborally.ui.match.order_badge import OrderBadge
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.side_panel import SidePanel
 from roborally.ui.match.speech_bubble import SpeechBubble
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import Canvas, Layer, fit_sprite, text_size
+from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Widget
 
-ICONS = {"slow": "step", "normal": "play", "fast": "fast", "skip": "skip"}
-SPEED_NAMES = {"slow": text("Slow"), "normal": text("Normal"), "fast": text("Fast"), "skip": text("Skip")}
+ICONS = {"step": "step", "slow": "slow", "normal": "play", "fast": "fast", "skip": "skip"}
+SPEED_NAMES = {
+    "step": text("Step by step"),
+    "slow": text("Slow"),
+    "normal": text("Normal"),
+    "fast": text("Fast"),
+    "skip": text("Skip"),
+}
+"""The speeds from the slowest to the fastest."""
+SPEED = 38
+"""The width of a button for a speed."""
 FEW = 5
 """The number of players up to which rows are higher, with larger option cards."""
 MAX_PORTRAIT = 44
@@ -60,6 +72,7 @@ class ProgramRow(Widget):
         side = min(MAX_PORTRAIT, upper.height - 8)
         robot = context.display.robots[index]
         self._portrait = Portrait(layer, context, index, rect.x + 6 + side / 2, upper.centre[1], side)
+        self.badge = OrderBadge(layer, context.display, index, Rect(rect.x + 3, upper.y + 2, side, side))
         left = rect.x + side + 14
         tint = theme.seat_colours(robot.livery).light if robot.seat >= 0 else theme.colour("text")
         right = left + (NAME if len(robot.slots) > FEW_SLOTS else WIDE_NAME)
@@ -94,12 +107,13 @@ class ProgramRow(Widget):
         """Show the known part of the program."""
         robot = self._context.display.robots[self._index]
         self._portrait.refresh()
+        self.badge.refresh()
         if self.state is not None:
             self.state.refresh()
         # A piece without a seat does not wait for a program: it has one or not.
         silent = robot.destroyed or robot.resting or (robot.seat < 0 and not self._acts(robot))
         for number, sprite in enumerate(self._faces):
-            content = None if silent else robot.slots[number]
+            content = None if silent or self._lies_empty(robot, number) else robot.slots[number]
             if content != self.shown[number]:
                 self.shown[number] = content
                 sprite.texture = self._context.look.face(self._context, content, 64)
@@ -107,6 +121,11 @@ class ProgramRow(Widget):
             past = number + 1 < self._context.display.stage
             sprite.color = Color(255, 255, 255, 90 if past or silent else 255)
             self._locks[number].visible = number + 1 in robot.locks
+
+    def _lies_empty(self, robot: Robot, number: int) -> bool:
+        """Return whether a slot is known to hold nothing: it is disclosed, or in the viewer's own program."""
+        own = 0 <= robot.seat == self._context.own and any(robot.slots)
+        return not robot.slots[number] and (own or number < self._context.display.stage)
 
     def _acts(self, robot: Robot) -> bool:
         return any(robot.slots) or any(robot.gauges.values())
@@ -139,8 +158,12 @@ class MovingPanel(SidePanel):
         open_menu: Callable[[], None],
         *,
         talking: bool = False,
+        controls: bool = True,
     ) -> None:
-        """Build the panel; with `talking` there is room for what robots say, if those of this match say anything."""
+        """Build the panel; with `talking` there is room for what robots say, if those of this match say anything.
+
+        Without `controls`, in a film, the log reaches down to where they are otherwise.
+        """
         super().__init__(canvas, rect)
         self.context = context
         self._player = player
@@ -172,9 +195,10 @@ class MovingPanel(SidePanel):
             top -= SPEECH + 4
             self.speech = self.controls.add(SpeechBubble(self.layer, context, Rect(left, top, width, SPEECH)))
             top -= 2
-        log = LogBox(self.base, self.layer, Rect(left, rect.y + 66, width, top - rect.y - 74))
-        self.log = self.controls.add(log)
-        self._lay_out_speed(Rect(left, rect.y + 12, width, 44), open_menu)
+        foot = 66 if controls else 12
+        self.add_log(context, Rect(left, rect.y + foot, width, top - rect.y - foot - 8), buttons=controls)
+        hidden = Layer(canvas)  # never drawn
+        self._lay_out_speed(self.layer if controls else hidden, Rect(left, rect.y + 12, width, 44), open_menu)
         self.refresh()
 
     def _lay_out_own(self, left: float, top: float) -> float:
@@ -192,25 +216,25 @@ class MovingPanel(SidePanel):
         )
         return top - 22
 
-    def _lay_out_speed(self, area: Rect, open_menu: Callable[[], None]) -> None:
+    def _lay_out_speed(self, layer: Layer, area: Rect, open_menu: Callable[[], None]) -> None:
         self.speeds: dict[str, Button] = {}
         x = area.x
-        for name in SPEEDS:
-            tooltip = _("Speed: {name}").format(name=_(SPEED_NAMES[name]).lower())
+        for name, title in SPEED_NAMES.items():
+            tooltip = _("Speed: {name}").format(name=_(title).lower())
             button = Button(
-                self.layer,
-                Rect(x, area.y, 46, area.height),
+                layer,
+                Rect(x, area.y, SPEED, area.height),
                 "",
                 lambda name=name: self.set_speed(name),  # type: ignore[misc]
                 icon=ICONS[name],
                 tooltip=tooltip,
             )
             self.speeds[name] = self.controls.add(button)
-            x += 50
+            x += SPEED + 3
         self._pause = self.controls.add(
             Button(
-                self.layer,
-                Rect(x + 8, area.y, 46, area.height),
+                layer,
+                Rect(x + 6, area.y, 46, area.height),
                 "",
                 self.toggle_pause,
                 icon="pause",
@@ -218,9 +242,7 @@ class MovingPanel(SidePanel):
             )
         )
         menu = Rect(area.right - 50, area.y, 50, area.height)
-        self.leave = self.controls.add(
-            Button(self.layer, menu, "", open_menu, icon="menu", tooltip=self.context.menu_hint)
-        )
+        self.leave = self.controls.add(Button(layer, menu, "", open_menu, icon="menu", tooltip=self.context.menu_hint))
 
     # --- updating -------------------------------------------------------------------------------------------------
 
@@ -241,6 +263,10 @@ class MovingPanel(SidePanel):
         for name, button in self.speeds.items():
             button.selected = name == self._player.speed
         self._pause.selected = self._player.paused
+        stepping = self._player.speed == "step"
+        told = _("Next action (Space)") if stepping else _("Pause (Space)")
+        if self._pause.tooltip != told:
+            self._pause.wear("arrow-right" if stepping else "pause", told)
         if self.speech is not None:
             self.speech.refresh()
 
@@ -263,19 +289,34 @@ class MovingPanel(SidePanel):
         self.refresh()
 
     def toggle_pause(self) -> None:
-        """Pause or continue."""
+        """Pause or continue; show the next action where each one waits for that."""
+        if self._player.halted and not self._player.paused:
+            self._player.go_on()
+            self.refresh()
+            return
         self._player.paused = not self._player.paused
         self.refresh()
 
     # --- input ----------------------------------------------------------------------------------------------------
 
-    def key(self, symbol: int, modifiers: int) -> bool:
-        """Handle a key: Space pauses, 1 to 4 set the speed; return whether it was used."""
-        if symbol == arcade.key.SPACE:
-            self.toggle_pause()
-            return True
-        numbers = (arcade.key.KEY_1, arcade.key.KEY_2, arcade.key.KEY_3, arcade.key.KEY_4)
-        if symbol in numbers:
-            self.set_speed(list(SPEEDS)[numbers.index(symbol)])
-            return True
-        return False
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what keys do here."""
+        speeds = _("Speed: slow, normal, fast, skip, step by step")
+        return [
+            Shortcut(("SPACE",), _("Pause, and go on; step by step the next action"), self.toggle_pause),
+            *(
+                Shortcut((f"KEY_{number}",), speeds, partial(self.set_speed, name))
+                for number, name in enumerate(SPEEDS, 1)
+            ),
+            Shortcut(("COMMA",), _("Slower"), partial(self._change_speed, -1)),
+            Shortcut(("PERIOD",), _("Faster"), partial(self._change_speed, 1)),
+        ]
+
+    def pad_keys(self) -> dict[str, str]:
+        """Return the keys of a gamepad's buttons that differ: there is no register to choose, but a speed."""
+        return {"x": "SPACE", "leftshoulder": "COMMA", "rightshoulder": "PERIOD"}
+
+    def _change_speed(self, by: int) -> None:
+        names = sorted(SPEEDS, key="step".__ne__)  # the slowest one comes first
+        at = names.index(self._player.speed) + by
+        self.set_speed(names[max(0, min(len(names) - 1, at))])

@@ -1,5 +1,6 @@
 """Notices of a match: a banner over the panel; over the board, whom it waits for and the standings."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from arcade.types import Color
@@ -9,6 +10,7 @@ from roborally.core.data import Decision
 from roborally.ui.board.board_view import BoardView
 from roborally.ui.match.question_dialog import MARGIN, QuestionHeader, QuestionTopic, room_for
 from roborally.ui.match.questions import topic_of
+from roborally.ui.match.reminders import Reminder, covered
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import Canvas, Layer, Viewport
@@ -137,23 +139,33 @@ class Notices:
         if not (covered and self._stays):
             self._left -= seconds
 
-    def ask(self, context: ShownMatch, question: Decision) -> Rect:
-        """Ask for a click on a marked cell of the board, at the bottom of the panel; return the place of the prompt."""
-        click = _("Click a marked space (Enter: random).")
+    def ask(self, context: ShownMatch, question: Decision, reminders: Sequence[Reminder] = ()) -> Rect:
+        """Ask for a click on a marked cell of the board, at the bottom of the panel; return the place of the prompt.
+
+        What it covers of `reminders` is shown in it.
+        """
+        click = _("Click a marked space, or choose it with the arrows and press Enter.")
         told = f"{context.words.question(question['kind'])}\n{click}"
         topic, layer = topic_of(context, question), self.prompt
         area = Rect(self._panel.x + 8, self._panel.y + ABOVE_BUTTONS, self._panel.width - 16, 0)
-        # Laid out twice from the top; after the first time the height of the frame is known.
-        area = area._replace(height=area.y - self._lay_out_prompt(layer, topic, told, area))
+        # Laid out from the top until the height of the frame is known, with what it has to show because of that.
+        height = area.y - self._lay_out_prompt(layer, topic, told, area)
+        kept = covered(reminders, area.y + height)
+        area = area._replace(height=height + sum(entry.height for entry in kept))
         layer.clear()
         layer.frame("panel", area)
-        self._lay_out_prompt(layer, topic, told, area)
+        self._lay_out_prompt(layer, topic, told, area, kept)
         return area
 
-    def _lay_out_prompt(self, layer: Layer, topic: QuestionTopic, told: str, area: Rect) -> float:
+    def _lay_out_prompt(
+        self, layer: Layer, topic: QuestionTopic, told: str, area: Rect, kept: Sequence[Reminder] = ()
+    ) -> float:
         """Lay the prompt out from the upper edge of `area` down and return where it ends."""
         self._head = QuestionHeader(layer, topic, area)
         place, width = (area.x + MARGIN, self._head.bottom), area.width - 2 * MARGIN
+        for entry in kept:
+            entry.show(layer, Rect(place[0], place[1] - entry.height, width, entry.height))
+            place = place[0], place[1] - entry.height
         layer.label(told, *place, size=14, anchor_y="top", width=width, wrap=True)
         return place[1] - room_for(layer, told, 14, width) - 18
 

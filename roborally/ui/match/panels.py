@@ -30,8 +30,6 @@ class Panels:
     def make(self) -> None:
         """Rebuild all panels, with no open question; their logs are kept."""
         self.moving = self._make_moving()
-        log = self._panel_context.context.log
-        self.moving.log.rewrite(log, log.first)
         self.seat()
         self.shown: MovingPanel | Panel = self.moving
 

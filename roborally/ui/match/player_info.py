@@ -1,6 +1,7 @@
 """The window about one player: the public state of the robot and its owner (CLI-204, CLI-601, CLI-R01)."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import arcade
@@ -13,6 +14,7 @@ from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import SHADE
+from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
 from roborally.ui.toolkit.theme import HEIGHT, Rect
 from roborally.ui.toolkit.widgets import Button
 
@@ -73,8 +75,8 @@ class PlayerInfo(Screen):
 
     def _lay_out_buttons(self, area: Rect) -> None:
         spots = (
-            ("arrow-left", _("Previous player (←)"), lambda: self.go(-1)),
-            ("arrow-right", _("Next player (→)"), lambda: self.go(1)),
+            ("arrow-left", _("Previous player (Left)"), lambda: self.go(-1)),
+            ("arrow-right", _("Next player (Right)"), lambda: self.go(1)),
             ("cross", _("Close (Esc)"), self.app.pop),
         )
         for number, (icon, tooltip, action) in enumerate(spots):
@@ -193,13 +195,21 @@ class PlayerInfo(Screen):
         if over is None and self in self.app.screens:
             self.app.pop()
 
-    def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: arrows switch players; I, Enter and Esc close, unless a button has the focus."""
-        keys = arcade.key
-        steps = {keys.LEFT: -1, keys.UP: -1, keys.RIGHT: 1, keys.DOWN: 1}
-        if symbol in steps:
-            self.go(steps[symbol])
-        elif symbol == keys.I or (symbol in (keys.ENTER, keys.NUM_ENTER, keys.SPACE) and self.controls.focus is None):
+    def focus_first(self) -> bool:
+        """Give nothing the focus: the arrows lead from player to player."""
+        return True
+
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what keys do here: I, Enter and Space close unless a button has the focus."""
+        ways = (("LEFT", "UP", -1), ("RIGHT", "DOWN", 1))
+        return [
+            *(Shortcut((one, two), _("The player before or after"), partial(self.go, by)) for one, two, by in ways),
+            Shortcut(("I", "ESCAPE"), _("Close"), self.app.pop),
+            Shortcut((*ENTER, "SPACE"), _("Close"), self._enter),
+        ]
+
+    def _enter(self) -> bool:
+        free = self.controls.focus is None
+        if free:
             self.app.pop()
-        else:
-            super().key(symbol, modifiers)
+        return free

@@ -15,14 +15,21 @@ from roborally.ui.match.match_sounds import MatchSounds
 from roborally.ui.match.notices import Notices
 from roborally.ui.match.panels import Panels
 from roborally.ui.match.question_dialog import QuestionDialog
+from roborally.ui.match.reminders import reminders
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.dialogs import message
+from roborally.ui.toolkit.nearest_control import nearest
+from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
+from roborally.ui.toolkit.theme import Rect
 
 TIME_UP = 4.0
 """Seconds for which it is told that the time is over."""
 LAST_MOMENT = 0.05
 """Seconds before the end of the time at which an unfinished program is submitted as it is (STD-506)."""
+
+POINT = (0.1, 0.1)
+"""Cells count as points: what lies straight ahead comes before a cell that touches this one at a corner."""
 
 
 class QuestionController:
@@ -43,6 +50,8 @@ class QuestionController:
         """Start without a question; dialogs are shown in the foreground."""
         self.asked: Decision | None = None
         self.marked: dict[Cell, Any] = {}
+        self.cell: Cell | None = None
+        """The marked cell that has been chosen by keys."""
         self.dialog: QuestionDialog | None = None
         self.hot_seat = HotSeat(foreground, context, board_pane, panels)
         self._foreground = foreground
@@ -91,15 +100,19 @@ class QuestionController:
         board_pane = self._board_pane
         cells = {value: value for value in question["choices"] or () if isinstance(value, tuple) and len(value) == 2}
         where = self._context.views.stands.get(question["kind"])
+        kept = reminders(self._context, self._panels.moving, question["piece"])
         stand = where(self._session.observe(question["seat"]), question) if where is not None else None
         if cells:
             self.marked = cells
             board_pane.targets.mark(cells)
-            covered = self._notices.ask(self._context, question)
+            covered = self._notices.ask(self._context, question, kept)
         else:
             answer = partial(self.answer, question["seat"], question["id"])
             front, look = self._foreground, board_pane.preview.look_at
-            self.dialog = questions.ask(front.app, self._context, question, answer, front.menu, front.area, look)
+            app, area = front.app, front.area
+            self.dialog = questions.ask(
+                app, self._context, question, answer, front.menu, area, look, kept, shortcut=front.shortcut
+            )
             front.put(self.dialog)
             covered = self.dialog.area
             if stand is not None:
@@ -165,6 +178,7 @@ class QuestionController:
         self._panels.moving.log.keep_above(None)
         self._board_pane.targets.clear()
         self._board_pane.preview.clear()
+        self.cell = None
         if self.marked:
             self.marked = {}
             self._notices.ask_no_more()
@@ -195,6 +209,35 @@ class QuestionController:
             return False
         self.answer(self.asked["seat"], self.asked["id"], self.marked[cell])
         return True
+
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what keys do while cells answer the question (CLI-2003)."""
+        ways = (("LEFT", -1, 0), ("RIGHT", 1, 0), ("UP", 0, -1), ("DOWN", 0, 1))
+        return [
+            Shortcut(ENTER, _("Answer with the framed space; without one with a random space"), self._enter),
+            *(Shortcut((key,), _("Choose a marked space"), partial(self._choose, dx, dy)) for key, dx, dy in ways),
+        ]
+
+    def _enter(self) -> None:
+        if self.cell is None:
+            self.answer_by_default()
+        else:
+            self.answer_with(self.cell)
+
+    def _choose(self, dx: int, dy: int) -> None:
+        """Frame the next marked cell in a direction; the first time the one that is nearest to the robot asked."""
+        cells = list(self.marked)
+        if self.cell is None:
+            assert self.asked is not None
+            x, y = self._context.display.robots[self.asked["piece"]].cell or cells[0]
+            cell = min(cells, key=lambda each: (abs(each[0] - x) + abs(each[1] - y), each))
+        else:
+            places = {cell: Rect(cell[0], -cell[1], *POINT) for cell in cells}
+            at = nearest(places[self.cell], list(places.values()), dx, -dy)
+            cell = self.cell if at is None else cells[at]
+        self.cell = cell
+        self._board_pane.targets.choose(cell)
+        self._board_pane.preview.look_at(self.marked[cell])
 
     def look_at(self, cell: Cell | None) -> None:
         """Preview the answer of a marked cell under the mouse."""

@@ -7,6 +7,7 @@ from typing import Any
 import arcade
 from arcade.types import Color
 
+from roborally.ui.match.reminders import Reminder, covered
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.clock import TimeLeft
@@ -23,8 +24,12 @@ PICTURE = 40
 SHOWN = 44
 """The height of a row with information about the question."""
 BUTTON, LOW_BUTTON, LOWEST_BUTTON = 46, 36, 32
+FEW = 4
+"""The number of buttons from which short ones stand in two columns."""
 MANY, TOO_MANY = 8, 12
 """The number of stacked buttons above which they are lower, and above which there are two columns."""
+CROWDED = 5, 10
+"""The same numbers where the dialog also shows what it covers."""
 CAPTION = 16
 SMALL_CAPTION, SMALLEST_CAPTION = 14, 12
 """The smallest size of captions, in full width and in two columns."""
@@ -60,12 +65,13 @@ class ShownFact:
 
 @dataclass(frozen=True)
 class AnswerOption:
-    """A possible answer."""
+    """A possible answer, or one that is `gone`: it keeps its place, so that no other comes under the mouse."""
 
     value: Any
     caption: str
     tooltip: str = ""
     picture: arcade.Texture | None = None
+    gone: bool = False
 
 
 def room_for(layer: Layer, text: str, size: float, width: float) -> float:
@@ -148,15 +154,20 @@ class QuestionDialog(Screen):
         over: Rect,
         *,
         shown: Sequence[ShownFact] = (),
+        reminders: Sequence[Reminder] = (),
         look: Callable[[Any], None] = lambda value: None,
+        shortcut: Callable[[int], bool] = lambda symbol: False,
     ) -> None:
         """Offer the choices in front of `over`.
 
-        `look(value)` is called with the answer under the mouse or with the focus, otherwise with the default.
+        `look(value)` is called with the answer under the mouse or with the focus, otherwise with the default. What it
+        covers of `reminders` it shows itself. `shortcut(key)` follows a key of the match, such as that of the log, and
+        returns whether it is one.
         """
         super().__init__(app)
         self._menu = menu
         self._look = look
+        self._shortcut = shortcut
         self._looked: Any = default
         self._default = default
         self._answer = answer
@@ -165,14 +176,27 @@ class QuestionDialog(Screen):
         self._shown = shown
         self._offers = sorted(offers, key=lambda offer: (offer.value == default) != self.default_first)
         width = over.width - 16
-        # Laid out twice from the top; after the first time the height of the dialog is known.
-        end = self._lay_out(Rect(over.x + 8, over.y, width, over.height), over)
-        self.controls.widgets.clear()
-        self.layer.clear()
+        self._reminders: list[Reminder] = []
+        # Laid out from the top until its height is known, with what it has to show because of its height.
+        start = Rect(over.x + 8, over.y, width, over.height)
+        end = self._try(start, over)
+        if hidden := covered(reminders, over.y + 8 + over.top - end):
+            self._reminders = hidden
+            end = self._try(start, over)
+        while self._reminders and over.top - end > over.height - 16:
+            self._reminders.pop()
+            end = self._try(start, over)
         self.area = Rect(over.x + 8, over.y + 8, width, over.top - end)
         self._lay_out(self.area, over)
 
     # --- layout ---------------------------------------------------------------------------------------------------
+
+    def _try(self, area: Rect, over: Rect) -> float:
+        """Lay everything out only to learn where it ends."""
+        end = self._lay_out(area, over)
+        self.controls.widgets.clear()
+        self.layer.clear()
+        return end
 
     def _lay_out(self, area: Rect, over: Rect) -> float:
         """Build the layout from the upper edge of `area` down and return where it ends."""
@@ -181,8 +205,12 @@ class QuestionDialog(Screen):
         layer.frame("panel", area)
         self._head = QuestionHeader(layer, self._topic, area)
         left, width = area.x + MARGIN, area.width - 2 * MARGIN
-        layer.label(self._text, left, self._head.bottom, size=15, width=width, wrap=True, anchor_y="top")
-        top = self._head.bottom - room_for(layer, self._text, 15, width) - 10
+        top = self._head.bottom
+        for reminder in self._reminders:
+            reminder.show(layer, Rect(left, top - reminder.height, width, reminder.height))
+            top -= reminder.height
+        layer.label(self._text, left, top, size=15, width=width, wrap=True, anchor_y="top")
+        top -= room_for(layer, self._text, 15, width) + 10
         for entry in self._shown:
             top = self._lay_out_shown(entry, Rect(left, top - SHOWN, width, SHOWN - 4))
         return self._lay_out_buttons(Rect(left, area.y, width, top - 4 - area.y)) - 20
@@ -202,8 +230,9 @@ class QuestionDialog(Screen):
         offers, layer = self._offers, self.layer
         plain, pictured = self._widest(pictured=False), self._widest(pictured=True)
         in_row = len(offers) == 2 and not pictured and plain + HALF_CAPTION <= (area.width - GAP) / 2
-        columns = 2 if in_row or len(offers) > TOO_MANY else 1
-        height = BUTTON if len(offers) <= MANY else LOW_BUTTON if len(offers) <= TOO_MANY else LOWEST_BUTTON
+        many, too_many = CROWDED if self._reminders else (MANY, TOO_MANY)
+        columns = 2 if in_row or len(offers) > too_many or self._fits_in_columns(area.width, plain, pictured) else 1
+        height = self._button_height(many)
         each = (area.width - GAP * (columns - 1)) / columns
         least = SMALL_CAPTION if columns == 1 else SMALLEST_CAPTION
         beside = each - PICTURED_CAPTION - (height - 8 + PICTURED)
@@ -213,8 +242,23 @@ class QuestionDialog(Screen):
             y = area.top - (number // columns + 1) * (height + GAP) + GAP
             click, accent = self._answering(offer.value), offer.value == self._default
             size = sizes[offer.picture is not None]
-            self.controls.add(ChoiceButton(layer, Rect(x, y, each, height), offer, size, click, accent=accent))
+            button = ChoiceButton(layer, Rect(x, y, each, height), offer, size, click, accent=accent)
+            self.controls.add(button).enable(not offer.gone)
         return area.top - -(-len(offers) // columns) * (height + GAP) + GAP
+
+    def _button_height(self, many: int) -> float:
+        """Return the height of the buttons, of which up to `many` have all the room that they want."""
+        if len(self._offers) <= many:
+            return BUTTON
+        return LOWEST_BUTTON if self._reminders or len(self._offers) > TOO_MANY else LOW_BUTTON
+
+    def _fits_in_columns(self, width: float, plain: float, pictured: float) -> bool:
+        """Return whether several choices are short enough for two columns, so that the dialog stays low."""
+        each = (width - GAP) / 2
+        room = each - PICTURED_CAPTION - (BUTTON - 8 + PICTURED)
+        shrunk = SMALL_CAPTION / CAPTION * NARROWER
+        fits = plain * shrunk <= (each - HALF_CAPTION) * NARROWER and pictured * shrunk <= room * NARROWER
+        return len(self._offers) >= FEW and fits
 
     def _widest(self, *, pictured: bool) -> float:
         """Return the width of the longest caption among those with or without a picture, 0 for none."""
@@ -232,8 +276,10 @@ class QuestionDialog(Screen):
 
     def update(self, seconds: float) -> None:
         """Report the answer that is looked at."""
-        pairs = zip(self.controls.widgets, self._offers, strict=True)
-        looked = next((offer.value for widget, offer in pairs if widget.hovered or widget.focused), self._default)
+        pairs = list(zip(self.controls.widgets, self._offers, strict=True))
+        hovered = [offer.value for widget, offer in pairs if widget.hovered]
+        focused = [offer.value for widget, offer in pairs if widget.focused]
+        looked = next(iter((*hovered, *focused)), self._default)
         if looked != self._looked:
             self._looked = looked
             self._look(looked)
@@ -246,7 +292,7 @@ class QuestionDialog(Screen):
         """Press the accented button on Enter, unless another has the focus."""
         if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER) and self.controls.focus is None:
             self.default()
-        else:
+        elif symbol == arcade.key.ESCAPE or not self._shortcut(symbol):
             super().key(symbol, modifiers)
 
     def escape(self) -> None:

@@ -5,6 +5,8 @@ A plugin's panel derives from `QuestionPanel` and fills the room between the pla
 
 from typing import Any, Self
 
+import arcade
+
 from roborally.base.translation import _
 from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
@@ -17,13 +19,13 @@ from roborally.ui.plugin import ForecastSwitch, PanelContext
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.clock import Clock
 from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
 from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widget_group import ARROWS
 from roborally.ui.toolkit.widgets import Button, Widget
 
 STRIP = 20
 """The height of the row of option cards below the state of a fellow player."""
-RECENT = 20
-"""The number of log lines that a new panel starts with."""
 MARGIN = 12
 ROW = 46
 """The height of the buttons at the bottom."""
@@ -95,8 +97,6 @@ class QuestionPanel(SidePanel):
         self.room = Rect(left, bottom, width, top - 6 - bottom)
         self.lay_out()
         self._lay_out_buttons(Rect(left, rect.y + MARGIN, width, ROW))
-        for line in self.context.log[-RECENT:]:
-            self.write(line)
 
     # --- for subclasses -------------------------------------------------------------------------------------------
 
@@ -216,6 +216,7 @@ class QuestionPanel(SidePanel):
         """Start to answer a question."""
         self.question = question
         self.editable = True
+        self.controls.set_focus(None)
         self.begin()
         self.refresh()
 
@@ -250,6 +251,40 @@ class QuestionPanel(SidePanel):
         if self.editable:
             self.clear()
             self.refresh()
+
+    # --- keys -----------------------------------------------------------------------------------------------------
+
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what keys do here: Enter uses what has the focus, and confirms if nothing has it."""
+        return [
+            Shortcut(ENTER, _("Use what has the focus; without a focus confirm"), self.enter),
+            Shortcut(("DELETE",), _("Take everything back"), self.take_back),
+        ]
+
+    def enter(self) -> bool:
+        """Confirm, unless a control has the focus; return whether the key was meant for that."""
+        if self.controls.focus is not None:
+            return False
+        self.send()
+        return True
+
+    def key(self, symbol: int, modifiers: int) -> bool:
+        """Handle a key; the first arrow gives a control the focus. Return whether it was used."""
+        if super().key(symbol, modifiers):
+            return True
+        if symbol in ARROWS and self.editable and not modifiers & arcade.key.MOD_SHIFT:
+            return self.focus_first()
+        return False
+
+    def focus_first(self) -> bool:
+        """Give the focus to the control that is needed first, unless one has it."""
+        if self.editable and self.controls.focus is None:
+            self.controls.set_focus(self.first_control())
+        return True
+
+    def first_control(self) -> Widget | None:
+        """Return the control that is needed first."""
+        return next((widget for widget in self.controls.widgets if widget.enabled and widget.focusable), None)
 
     # --- showing --------------------------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """Turns questions of the match into dialogs: the words and pictures of their choices."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import arcade
@@ -9,6 +10,7 @@ from roborally.base.translation import _
 from roborally.core.data import Decision
 from roborally.ui.match import equipment
 from roborally.ui.match.question_dialog import AnswerOption, QuestionDialog, QuestionTopic, ShownFact
+from roborally.ui.match.reminders import Reminder
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
@@ -17,6 +19,7 @@ from roborally.ui.toolkit.widgets import Button
 
 Answer = Callable[[Any], None]
 Look = Callable[[Any], None]
+Shortcut = Callable[[int], bool]
 
 
 def choices(context: ShownMatch, question: Decision) -> list[Any]:
@@ -81,16 +84,32 @@ def ask(
     menu: Callable[[], None],
     over: Rect,
     look: Look = lambda value: None,
+    reminders: Sequence[Reminder] = (),
+    *,
+    shortcut: Shortcut = lambda symbol: False,
 ) -> QuestionDialog:
-    """Return the dialog of a question, in front of `over`; `look` is called with the answer that is looked at."""
+    """Return the dialog of a question, in front of `over`; what it covers of `reminders` is shown in it.
+
+    `look` is called with the answer that is looked at, `shortcut` with keys that the match may know.
+    """
     kind = question["kind"]
     topic, text = topic_of(context, question), context.words.question(kind)
     if isinstance(question["default"], tuple) and not question["choices"]:
         held = context.hand(context.session.observe(question["seat"]), question["piece"])
-        return CardsDialog(app, topic, text, [offer_of(context, "", card) for card in held], answer, menu, over)
-    offers = [offer_of(context, kind, value) for value in choices(context, question)]
-    shown = shown_with(context, question)
-    return QuestionDialog(app, topic, text, offers, question["default"], answer, menu, over, shown=shown, look=look)
+        cards = [offer_of(context, "", card) for card in held]
+        return CardsDialog(app, topic, text, cards, answer, menu, over, reminders, shortcut=shortcut)
+    offers, shown = offers_of(context, question), shown_with(context, question)
+    more: dict[str, Any] = {"shown": shown, "look": look, "reminders": reminders, "shortcut": shortcut}
+    return QuestionDialog(app, topic, text, offers, question["default"], answer, menu, over, **more)
+
+
+def offers_of(context: ShownMatch, question: Decision) -> list[AnswerOption]:
+    """Return the answers to a question, and in their places those that others have taken meanwhile."""
+    kind, left = question["kind"], choices(context, question)
+    listing = context.views.listed.get(kind)
+    listed = listing(context.session.observe(question["seat"]), question) if listing is not None else ()
+    values = list(listed) if set(left) <= set(listed) else left
+    return [replace(offer_of(context, kind, value), gone=value not in left) for value in values]
 
 
 class CardsDialog(QuestionDialog):
@@ -110,6 +129,9 @@ class CardsDialog(QuestionDialog):
         answer: Answer,
         menu: Callable[[], None],
         over: Rect,
+        reminders: Sequence[Reminder] = (),
+        *,
+        shortcut: Shortcut = lambda symbol: False,
     ) -> None:
         """Offer the cards, none of them selected."""
         self._cards = [card.value for card in cards]
@@ -123,7 +145,7 @@ class CardsDialog(QuestionDialog):
             else:
                 self.toggle(value)
 
-        super().__init__(app, topic, text, offers, None, click, menu, over)
+        super().__init__(app, topic, text, offers, None, click, menu, over, reminders=reminders, shortcut=shortcut)
 
     def toggle(self, number: int) -> None:
         """Select or deselect a card."""

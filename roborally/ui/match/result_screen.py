@@ -34,6 +34,8 @@ PLACE = 86.0
 """The centre of the column with a robot's place."""
 GAP = 10.0
 """The space between two buttons."""
+NEWS = Rect(WIDTH - 510, HEIGHT - 116, 340, 48)
+"""The place of the button about newly reached achievements."""
 
 
 def _head(title: str) -> str:
@@ -72,12 +74,12 @@ class ResultScreen(Screen):
     ) -> None:
         """Show a finished game and offer `actions`: text, icon, what to do.
 
-        The first is the accented one, for Enter; the last leaves, as Esc does. `news`, about newly reached
-        achievements, are a short text, a long one, and the action of a click.
+        The first is the accented one, for Enter; the last leaves, as Esc does; a film offers none. `news`, about newly
+        reached achievements, are a short text, a long one, and the action of a click.
         """
         super().__init__(app)
         self.context = context
-        self._leave = actions[-1][2]
+        self._leave = actions[-1][2] if actions else app.pop
         layer = self.layer
         layer.backdrop()
         layer.frame("panel", Rect(40, 28, WIDTH - 80, HEIGHT - 56))
@@ -85,22 +87,20 @@ class ResultScreen(Screen):
         self.rows: list[Rect] = []
         self._lay_out_title()
         self._lay_out_ranking()
-        left = self._lay_out_actions(actions)
-        self._first = actions[0][2]
+        self._lay_out_actions(actions)
+        self._first = actions[0][2] if actions else app.pop
         if news is not None:
             told, explained, action = news
-            spot = Rect(64, 54, left - GAP - 64, 48)
-            self.controls.add(Button(layer, spot, told, action, icon="trophy", tooltip=explained, size=15))
+            self.controls.add(Button(layer, NEWS, told, action, icon="trophy", tooltip=explained, size=15))
 
-    def _lay_out_actions(self, actions: Sequence[tuple[str, str, Action]]) -> float:
-        """Place the buttons at the right, each as wide as its text needs, and return where they begin."""
+    def _lay_out_actions(self, actions: Sequence[tuple[str, str, Action]]) -> None:
+        """Place the buttons at the right, each as wide as its text needs."""
         widths = [max(160.0, 72 + 1.1 * heading_width(self.app, caption, 16)) for caption, _icon, _action in actions]
-        left = x = WIDTH - 64 - sum(widths) - GAP * (len(widths) - 1)
+        x = WIDTH - 64 - sum(widths) - GAP * (len(widths) - 1)
         for number, (caption, icon, action) in enumerate(actions):
             spot = Rect(x, 54, widths[number], 48)
             self.controls.add(Button(self.layer, spot, caption, action, icon=icon, accent=number == 0))
             x = spot.right + GAP
-        return left
 
     def _lay_out_title(self) -> None:
         layer, context = self.layer, self.context
@@ -114,7 +114,7 @@ class ResultScreen(Screen):
         else:
             title, tint = _("No winner"), theme.colour("text")
             layer.sprite(pictures.picture(theme.asset("robots", "wreck.png"), 96), x, y, 92)
-        layer.heading(title, 180, y + 14, 34, tint=tint, width=700)
+        layer.heading(title, 180, y + 14, 34, tint=tint, width=NEWS.x - 200)
         game = context.game
         line = _("{course}, turn {turn}").format(course=game.course.title, turn=context.display.turn)
         layer.label(line, 182, y - 22, size=15, tint=theme.colour("text-dim"))

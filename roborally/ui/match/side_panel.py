@@ -1,20 +1,26 @@
 """The base of the panels at the right edge of the window: layers, controls, a log, and input."""
 
+import arcade
+
+from roborally.ui.context import MatchContext
 from roborally.ui.match.log_box import LogBox
+from roborally.ui.match.log_buttons import COLUMN, LogButtons
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.baked import CachedPictures
 from roborally.ui.toolkit.layer import Canvas, Layer
+from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widget_group import WidgetGroup
+from roborally.ui.toolkit.widget_group import ARROWS, WidgetGroup
 
 
 class SidePanel:
     """A panel in `rect`: static parts are added to `base`, everything else to `layer`.
 
-    Input goes to `controls`. A subclass places `log` where it has room.
+    Input goes to `controls`. A subclass places the log where it has room (`add_log`).
     """
 
     log: LogBox | None = None
+    log_buttons: LogButtons | None = None
 
     def __init__(self, canvas: Canvas, rect: Rect) -> None:
         """Begin with the empty panel."""
@@ -24,6 +30,15 @@ class SidePanel:
         self.layer = Layer(canvas)
         self.controls = WidgetGroup(self.layer)
         self.base.frame("panel", rect)
+
+    def add_log(self, context: MatchContext, area: Rect, *, buttons: bool = True) -> LogBox:
+        """Place the log, usually with its buttons, within `area`, tell what it has so far, and return its box."""
+        box = LogBox(self.base, self.layer, area._replace(width=area.width - COLUMN) if buttons else area)
+        self.log = self.controls.add(box)
+        if buttons:
+            self.log_buttons = LogButtons(self.layer, self.controls, context, area)
+        box.rewrite(context.log, context.log.first)
+        return box
 
     def write(self, line: str) -> None:
         """Add a line of the log."""
@@ -39,6 +54,8 @@ class SidePanel:
         """Draw the panel."""
         if self.log is not None:
             self.log.refresh()
+        if self.log_buttons is not None:
+            self.log_buttons.refresh()
         frame = self.layer.canvas.frame
         self._baked.draw(0, frame, frame.pixels(self.rect), self.base.draw)
         self.layer.draw()
@@ -66,8 +83,24 @@ class SidePanel:
         self.controls.scroll(x, y, amount)
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Handle a key; return whether it was used."""
-        return False
+        """Handle a key: a shortcut, or one that moves or uses the focus; return whether it was used."""
+        if act_on(self.shortcuts(), symbol, modifiers):
+            return True
+        if symbol in ARROWS and modifiers & arcade.key.MOD_SHIFT:
+            return False  # moves the board
+        return self.controls.key(symbol, modifiers)
+
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what keys do in this panel, besides moving the focus and using what has it."""
+        return []
+
+    def pad_keys(self) -> dict[str, str]:
+        """Return the keys that the buttons of a gamepad stand for here, where they differ from those of a match."""
+        return {}
+
+    def focus_first(self) -> bool:
+        """Give a control the focus if one is needed; return whether it is settled now."""
+        return True
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the tooltip for a point."""

@@ -11,6 +11,7 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.layer import Label
 from roborally.ui.toolkit.scroll import ScrollArea
+from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widgets import Button, Widget
 
@@ -117,10 +118,22 @@ class TurnSheet(Screen):
         super().draw()
         self.area.draw()
 
+    def focus_first(self) -> bool:
+        """Give the running step the focus, or the first one."""
+        row = self._running_row() or next(iter(self.rows), None)
+        if self.controls.focus is None and row is not None:
+            self.controls.set_focus(self.area)
+            self.area.group.set_focus(row)
+        return True
+
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what keys do here."""
+        return [Shortcut(("T", "ESCAPE"), _("Close"), self.app.pop)]
+
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key: arrows scroll, T and Enter close as Esc does."""
         keys = arcade.key
-        if symbol == keys.T or (symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None):
+        if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
             self.app.pop()
         elif symbol in (keys.UP, keys.DOWN, keys.PAGEUP, keys.PAGEDOWN) and self.controls.focus is None:
             self.area.key(symbol, modifiers)

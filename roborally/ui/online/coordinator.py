@@ -4,6 +4,7 @@ import secrets
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import msgspec
 
@@ -46,7 +47,7 @@ from roborally.ui.online.room_page import RoomCallbacks, RoomPage
 from roborally.ui.online.room_setup import RoomSetup
 from roborally.ui.online.shown_titles import earned_online
 from roborally.ui.online.taking_home import TakingHome
-from roborally.ui.online.transfers import MatchTransfers
+from roborally.ui.online.transfers import MatchTransfers, content_of
 from roborally.ui.pages.statistics_page import keep_result, told
 from roborally.ui.setup.lobby_model import LobbyModel
 from roborally.ui.toolkit.app import App
@@ -55,12 +56,17 @@ from roborally.ui.toolkit.dialogs import Dialog, message
 
 @dataclass(frozen=True)
 class OnlineCallbacks:
-    """The ways back from network play, and the initial animation speed."""
+    """The ways back from network play, and the initial animation speed.
+
+    `keep(course, make)` keeps a finished match; `make()` returns its replay. `film` makes one of its best moments.
+    """
 
     main_menu: Callable[[], None]
     settings: Callable[[], None]
     statistics: Callable[[], None]
     watch: Callable[[Game, Record], None]
+    keep: Callable[[str, Callable[[], bytes]], None]
+    film: Callable[[Game, Record], None]
     tell: Callable[[Sequence[Message]], None]
     speed: Callable[[], str]
 
@@ -391,7 +397,9 @@ class OnlineCoordinator:
         files = self._files
         actions = [(_("Back to the lobby"), "people", self.open_lobby)]
         if file:
+            self._home.keep(context.game.course.id, partial(content_of, file))
             actions.append((_("Watch again"), "eye", lambda: files.watch(file, self._home.watch)))
+            actions.append((_("Highlights"), "camera", lambda: files.watch(file, self._home.film)))
             actions.append((_("Save replay"), "save", lambda: files.keep_replay(context, file)))
         actions.append((_("Main menu"), "arrow-left", self.leave))
         self.app.push(ResultScreen(self.app, context, actions, news))

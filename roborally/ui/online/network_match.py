@@ -1,9 +1,7 @@
 """A match on the network in the window: a match screen that shows absent players, and has a chat."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
-
-import arcade
 
 from roborally.base.translation import _
 from roborally.core.data import Decision
@@ -15,6 +13,7 @@ from roborally.ui.online.chat import ChatScreen, line_of
 from roborally.ui.plugin import Panel
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.shortcuts import Shortcut
 
 LONG = 6.0
 """Seconds for which the banner tells that a bot has played meanwhile."""
@@ -55,8 +54,8 @@ class NetworkMatchScreen(MatchScreen):
         """Return nothing: all events after the server's full picture are still to be shown."""
         return ()
 
-    def _shortcuts(self) -> dict[int, Callable[[], None]]:
-        return {**super()._shortcuts(), arcade.key.C: self.open_chat}
+    def _shortcuts(self) -> list[Shortcut]:
+        return [*super()._shortcuts(), Shortcut(("C",), _("Chat"), self.open_chat)]
 
     def open_chat(self) -> None:
         """Open the chat."""

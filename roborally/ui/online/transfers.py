@@ -96,7 +96,7 @@ class MatchTransfers:
         try:
             with tempfile.TemporaryDirectory() as folder:
                 path = Path(folder) / f"match{REPLAY_SUFFIX}"
-                path.write_bytes(_decoded(file))
+                path.write_bytes(content_of(file))
                 game, record = load_replay(path, self._catalogue)
         except (GameError, OSError) as error:
             message(self._app, _("This replay cannot be watched"), reason(error))
@@ -119,17 +119,17 @@ class MatchTransfers:
 def _note(file: str) -> str:
     """Return what a player should know of a received file before saving it."""
     try:
-        return _(SEALED_NOTE) if is_sealed(_decoded(file)) else ""
+        return _(SEALED_NOTE) if is_sealed(content_of(file)) else ""
     except GameError:  # writing it will tell
         return ""
 
 
 def _write(file: str, path: Path) -> None:
     """Write a received file; raise `GameError`."""
-    write_aside(path, _decoded(file))
+    write_aside(path, content_of(file))
 
 
-def _decoded(file: str) -> bytes:
+def content_of(file: str) -> bytes:
     """Return a file's content; raise `GameError` for invalid base64."""
     try:
         return base64.b64decode(file, validate=True)

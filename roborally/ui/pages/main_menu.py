@@ -6,11 +6,15 @@ from pathlib import Path
 
 import arcade
 
+from roborally.base.translation import _
 from roborally.base.version import VERSION
+from roborally.ui.pages.living_floor import LivingFloor
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import Action
+from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.preloading import go_on_with
+from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widgets import Button
 
@@ -26,7 +30,7 @@ CORNER = Rect(16, 16, 230, 40)
 
 
 class MainMenu(Screen):
-    """The title picture, the logo, and a button for each entry; Esc quits (CLI-406)."""
+    """The title picture or the floor, the logo, and a button for each entry; Esc quits (CLI-406)."""
 
     def __init__(
         self,
@@ -37,21 +41,24 @@ class MainMenu(Screen):
         newcomers: tuple[str, str, Action] | None = None,
         *,
         corner: tuple[str, str, Action] | None = None,
+        floor: LivingFloor | None = None,
     ) -> None:
         """Offer `entries`: text, icon and action; the first is the accented one. `take_file` gets a dropped file.
 
         `newcomers` is an entry of its own above all others; `corner` is one more, small and at the lower left.
 
         `prepare` does one step of work for the next pages and returns whether there is more; it is called a few times
-        in each frame once the menu is visible.
+        in each frame once the menu is visible. Then the `floor` is loaded, which replaces the title picture.
         """
         super().__init__(app)
+        self._floor = floor
+        self._title = Layer(app)
         self._prepare = prepare
         self._take_file = take_file
         self._seen = False
         self._covered = True
         layer = self.layer
-        layer.sprite(pictures.picture(theme.asset("ui", "title.png")), WIDTH / 2, HEIGHT / 2, WIDTH)
+        self._title.sprite(pictures.picture(theme.asset("ui", "title.png")), WIDTH / 2, HEIGHT / 2, WIDTH)
         layer.sprite(pictures.picture(theme.asset("ui", "logo.png")), WIDTH / 2, HEIGHT - 150, 720)
         columns = 1 if len(entries) <= COLUMN else 2
         rows = -(-len(entries) // columns)
@@ -80,25 +87,63 @@ class MainMenu(Screen):
         """Prepare the next pages while nothing moves, and collect the garbage of the last one."""
         if self.app.screen_on_top is not self or not self._seen:
             self._covered = True
+            self.app.pace.drowsy = False
             return
         covered, self._covered = self._covered, False
         if covered:  # while it is little: a page's parts refer to each other, so they are only freed here
             gc.collect()
         if go_on_with(iter(self._prepare, False)):
             self.app.pace.wake()
+        elif self._floor is not None:
+            self._update_floor(self._floor, seconds)
+
+    def _update_floor(self, floor: LivingFloor, seconds: float) -> None:
+        """Load the floor once everything else is ready, and let it move."""
+        if not floor.ready and floor.prepare():
+            self.app.pace.wake()
+        floor.update(seconds)
+        self.app.pace.drowsy = floor.moves
+
+    def closed(self) -> None:
+        """Let the window be as quick as ever: nothing moves by itself any more."""
+        self.app.pace.drowsy = False
 
     def draw(self) -> None:
         """Draw the menu."""
+        if self._floor is not None and self._floor.ready:
+            self._floor.draw()
+        else:
+            self._title.draw()
         super().draw()
         self._seen = True
 
+    def resized(self) -> None:
+        """Adapt to another size of the window."""
+        super().resized()
+        if self._floor is not None:
+            self._floor.resized()
+
+    def motion(self, x: float, y: float) -> None:
+        """Handle a move of the mouse."""
+        self._stir()
+        super().motion(x, y)
+
+    def press(self, x: float, y: float, button: int) -> None:
+        """Handle a mouse button press."""
+        self._stir()
+        super().press(x, y, button)
+
+    def _stir(self) -> None:
+        """Let the floor move: somebody is there."""
+        if self._floor is not None:
+            self._floor.stir()
+
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key: Enter selects the first entry, Esc quits without asking (CLI-R06), arrows move the focus."""
+        self._stir()
         keys = arcade.key
         if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
             self._first()
-        elif symbol in (keys.UP, keys.DOWN):
-            self.controls.key(keys.TAB, keys.MOD_SHIFT if symbol == keys.UP else 0)
         else:
             super().key(symbol, modifiers)
 
@@ -106,6 +151,10 @@ class MainMenu(Screen):
         """Take a file that is dropped onto the window."""
         if files:
             self._take_file(files[0])
+
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what keys do here."""
+        return [Shortcut(("ESCAPE",), _("Quit"), self.escape)]
 
     def escape(self) -> None:
         """Quit."""

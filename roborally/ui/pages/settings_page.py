@@ -20,7 +20,7 @@ from roborally.ui.toolkit.widgets import Button, Choice, Widget
 
 AREA = Rect(40, 20, WIDTH - 80, HEIGHT - 40)
 COLUMNS = (AREA.x + 36, AREA.x + 626)
-ROW = 50
+ROW = 45
 LABEL = 226
 """The width of a setting's name."""
 CONTROL = 296
@@ -69,11 +69,15 @@ class SettingsPage(Screen):
         self._x = COLUMNS[0]
         self._y = AREA.top - 96
         self._lay_out_sound()
-        self._lay_out_player()
+        self._lay_out_window()
         self._x = COLUMNS[1]
         self._y = AREA.top - 96
-        self._lay_out_window()
+        self._lay_out_player()
         self._lay_out_game()
+        if self.app.on_keys is not None:
+            told, title = _("What every key and every button of a gamepad does where you are."), _("Keys (F2)")
+            spot = Rect(COLUMNS[1], AREA.top - 62, 220, 38)
+            self._add(Button(layer, spot, title, self.app.on_keys, tooltip=told, size=15), title)
         self.controls.add(Button(layer, BACK, _("Back"), self.app.pop, icon="arrow-left"))
         self._lay_out_explanation()
 
@@ -127,6 +131,13 @@ class SettingsPage(Screen):
         speeds = [(name, _(title)) for name, title in SPEED_NAMES.items()]
         tooltip = _("Speed of the robots; you can also change it during a match.")
         self._choice("moving_speed", _("Moving speed"), tooltip, speeds, settings.moving_speed)
+        self._switch(
+            "slow_when_it_matters",
+            _("Slow when it matters"),
+            _("Slows down when your robot is pushed, shot or destroyed, except with “Skip”."),
+        )
+        floor = _("A lighter floor of the boards: dark robots stand out more.")
+        self._switch("light_floor", _("Light floor"), floor)
         self._switch("follow_camera", _("Follow robots"), _("When zoomed in, the view follows your robot."))
         self._switch(
             "programming_aid",
@@ -245,10 +256,15 @@ class SettingsPage(Screen):
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key: up and down move through the settings, as Tab does."""
         keys = arcade.key
-        if self.controls.focus is None and symbol in (keys.UP, keys.DOWN):
+        if symbol in (keys.UP, keys.DOWN):
             self.controls.key(keys.TAB, keys.MOD_SHIFT if symbol == keys.UP else 0)
         else:
             super().key(symbol, modifiers)
+
+    @property
+    def focused(self) -> None:
+        """Nothing: the panel explains the settings."""
+        return
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return nothing: the panel explains the settings."""

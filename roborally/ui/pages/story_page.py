@@ -1,9 +1,8 @@
 """The story of the game in four pictures: told once before the first match, and again from the main menu (CLI-108)."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
-
-import arcade
 
 from roborally.base import paths
 from roborally.base.translation import _, plugin_text
@@ -13,6 +12,7 @@ from roborally.plugin_system.manifest import RobotManifest
 from roborally.ui.board.actors import robot_picture
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widgets import Button
 
@@ -140,12 +140,14 @@ class StoryPage(Screen):
             tooltip = _("Skip the story (Esc)")
             self.controls.add(Button(layer, spot, _("Skip"), self.leave, icon="skip", tooltip=tooltip))
         spot = Rect(SCENE.right - 420, y, 190, 48)
-        back = Button(layer, spot, _("Back"), lambda: self.turn(-1), icon="arrow-left", tooltip=_("One page back (←)"))
+        back = Button(
+            layer, spot, _("Back"), lambda: self.turn(-1), icon="arrow-left", tooltip=_("One page back (Left)")
+        )
         back.enable(self.at > 0)
         self.controls.add(back)
         caption = self._last if self.at + 1 == len(CHAPTERS) else _("Next")
         spot = Rect(SCENE.right - 220, y, 220, 48)
-        tooltip = _("Go on (Enter, →)")
+        tooltip = _("Go on (Enter, Right)")
         self.controls.add(Button(layer, spot, caption, self.go_on, icon="arrow-right", accent=True, tooltip=tooltip))
 
     # --- turning pages --------------------------------------------------------------------------------------------
@@ -179,12 +181,17 @@ class StoryPage(Screen):
         if over is None and AREA.holds(x, y):
             self.go_on()
 
-    def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: Enter, Space and → go on, ← goes back, Esc skips the rest."""
-        keys = arcade.key
-        if symbol in (keys.ENTER, keys.NUM_ENTER, keys.SPACE) and self.controls.focus is None:
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what keys do here; Esc skips the rest."""
+        return [
+            Shortcut(("LEFT",), _("Back"), partial(self.turn, -1)),
+            Shortcut(("RIGHT",), _("Go on"), partial(self.turn, 1)),
+            Shortcut((*ENTER, "SPACE"), _("Go on"), self._enter),
+            *super().shortcuts(),
+        ]
+
+    def _enter(self) -> bool:
+        free = self.controls.focus is None
+        if free:
             self.go_on()
-        elif symbol in (keys.LEFT, keys.RIGHT):
-            self.turn(1 if symbol == keys.RIGHT else -1)
-        else:
-            super().key(symbol, modifiers)
+        return free

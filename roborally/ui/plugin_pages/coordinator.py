@@ -19,7 +19,6 @@ from roborally.scenario.show import perform
 from roborally.ui.plugin_pages.entries import Entry
 from roborally.ui.plugin_pages.fetching import FetchingDialog, OfferPage
 from roborally.ui.plugin_pages.install_page import InstallPage
-from roborally.ui.plugin_pages.open_folder import open_folder
 from roborally.ui.plugin_pages.plugins_page import NOTHING, PluginsPage, Selection
 from roborally.ui.plugin_pages.scenario_list import ScenarioList
 from roborally.ui.plugin_pages.scenario_screen import ScenarioScreen
@@ -27,6 +26,7 @@ from roborally.ui.replay.replays_page import OpeningScreen
 from roborally.ui.toolkit import pictures
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import confirm, message
+from roborally.ui.toolkit.open_folder import open_folder
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,6 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
-import arcade
-
 from roborally.base import paths
 from roborally.base.translation import _
 from roborally.plugin import text
@@ -81,9 +79,6 @@ class InstallPage(FilePage):
         self.field.typed(text)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: editing keys go to the field, as Ctrl+V does with what was copied elsewhere."""
-        keys = arcade.key
-        if symbol == keys.V and modifiers & (keys.MOD_CTRL | keys.MOD_COMMAND):
-            self.field.typed("".join(letter for letter in self.app.get_clipboard_text() if letter.isprintable()))
-        elif self._on_button or not self.field.key(symbol, modifiers):
+        """Handle a key: editing keys go to the field, unless a button has the focus."""
+        if self._on_button or not self.field.key(symbol, modifiers):
             super().key(symbol, modifiers)

@@ -123,12 +123,20 @@ class PuzzlePage(Screen):
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key: Enter opens the next puzzle, up and down select a level."""
         keys = arcade.key
-        if self.controls.focus is None and symbol in (keys.ENTER, keys.NUM_ENTER):
+        if self.controls.focus not in (None, self.levels):
+            super().key(symbol, modifiers)
+        elif symbol in (keys.ENTER, keys.NUM_ENTER):
             self.begin_next()
-        elif self.controls.focus is None and symbol in (keys.UP, keys.DOWN):
+        elif symbol in (keys.UP, keys.DOWN):
             self.levels.step(1 if symbol == keys.DOWN else -1)
         else:
             super().key(symbol, modifiers)
+
+    def focus_first(self) -> bool:
+        """Give the list of levels the focus."""
+        if self.controls.focus is None:
+            self.controls.set_focus(self.levels)
+        return True
 
     def escape(self) -> None:
         """Return to the menu."""

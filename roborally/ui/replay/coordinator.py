@@ -1,6 +1,7 @@
 """Leads to a recorded match or a scenario that is watched, and back."""
 
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 
 import msgspec
@@ -9,28 +10,48 @@ from roborally.base.errors import GameError
 from roborally.base.translation import _
 from roborally.game.factory import Game
 from roborally.plugin_system.loader import Catalogue
+from roborally.profile.recent import RecentReplays
 from roborally.records.recorder import Record, Recorder, load_replay
 from roborally.scenario.show import Performance
 from roborally.ui.match.result_screen import ResultScreen
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.plugin import sound_views
 from roborally.ui.replay.film import Film
+from roborally.ui.replay.recent import RecentMatches
 from roborally.ui.replay.replay_screen import ReplayScreen
-from roborally.ui.replay.replays_page import OpeningScreen
+from roborally.ui.replay.replays_page import OpeningScreen, ReplaysPage
 from roborally.ui.replay.scenario_film import ScenarioFilm
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 
 
 class ReplayCoordinator:
-    """Shows records of matches; `speed` returns the initial one, `main_menu` opens the main menu."""
+    """Shows records of matches; `speed` returns the initial one, `main_menu` opens the main menu.
 
-    def __init__(self, app: App, catalogue: Catalogue, main_menu: Callable[[], None], speed: Callable[[], str]) -> None:
+    Finished matches are kept as `recent` replays, or without any not at all. `make_film(screen)` makes a film.
+    """
+
+    def __init__(
+        self,
+        app: App,
+        catalogue: Catalogue,
+        main_menu: Callable[[], None],
+        speed: Callable[[], str],
+        recent: RecentReplays | None = None,
+        make_film: Callable[[ReplayScreen], None] | None = None,
+    ) -> None:
         """Show nothing yet."""
+        self.recent = RecentMatches(app, recent)
         self.app = app
         self.catalogue = catalogue
         self._main_menu = main_menu
         self._speed = speed
+        self._make_film = make_film
+
+    def open_page(self) -> None:
+        """Open the list of recorded matches."""
+        now = datetime.now().astimezone()
+        self.app.push(ReplaysPage(self.app, self.catalogue, self.watch_file, self.recent.folder, now))
 
     def watch_file(self, path: Path) -> None:
         """Show a recorded match; errors in the file are shown in a dialog."""
@@ -45,7 +66,13 @@ class ReplayCoordinator:
         """Show a match's record from the beat `first` on."""
         film = Film(game, record, sound_views(self.app, game.plugins))
         screen = ReplayScreen(
-            self.app, film, leave=self._leave, show_result=self._show_result, speed=self._speed(), first=first
+            self.app,
+            film,
+            leave=self._leave,
+            show_result=self._show_result,
+            speed=self._speed(),
+            first=first,
+            make_film=self._make_film,
         )
         self.app.push(screen)
 

@@ -2,8 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Callable
-
-import arcade
+from functools import partial
 
 from roborally.base.translation import _
 from roborally.core.events import Event
@@ -14,6 +13,7 @@ from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.replay.film import Film, beside
 from roborally.ui.replay.timeline import HEIGHT, ReplayBar
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.shortcuts import SHIFT, Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
 
 GLANCE = 0.5
@@ -36,8 +36,9 @@ class ReplayScreen(MatchScreen):
         show_result: Callable[[ShownMatch], None],
         speed: str = "normal",
         first: int = 0,
+        make_film: Callable[["ReplayScreen"], None] | None = None,
     ) -> None:
-        """Start to play."""
+        """Start to play; `make_film(screen)` is offered if it is given."""
         self.film = film
         self.at = 0
         self._goal = len(film.events)
@@ -61,7 +62,9 @@ class ReplayScreen(MatchScreen):
             step=self.step,
             play=self.toggle,
             result=self.result,
+            make_film=partial(make_film, self) if make_film is not None else None,
         )
+        self._make_film = make_film
         self.go_to(film.position_of(first) if first else 0)
 
     # --- time -----------------------------------------------------------------------------------------------------
@@ -114,6 +117,12 @@ class ReplayScreen(MatchScreen):
         self.at += 1
         super().told(event)
 
+    def play(self, first: int, last: int) -> None:
+        """Play from one position to another one, and pause there."""
+        self.go_to(first)
+        self._goal = last
+        self.playback.paused = False
+
     # --- moving to a moment ---------------------------------------------------------------------------------------
 
     def go_to(self, at: int) -> None:
@@ -141,6 +150,10 @@ class ReplayScreen(MatchScreen):
     def show_line(self, number: int) -> None:
         """Show the moment of a line of the log."""
         self.go_to(self.film.line_at[number])
+
+    def open_log(self) -> None:
+        """Open the whole log of the film, at the moment that is shown."""
+        self.app.push(LogScreen(self.app, self.film.lines, self.show_line, self._line_now()))
 
     def step(self, direction: int) -> None:
         """Play one step, or go one back, and stop there."""
@@ -180,11 +193,15 @@ class ReplayScreen(MatchScreen):
     def draw(self) -> None:
         """Draw the bar as well."""
         super().draw()
+        self.draw_bar()
+
+    def draw_bar(self) -> None:
+        """Draw the bar below the board."""
         self.bar.layer.draw()
 
     def waiting_text(self) -> str:
-        """Return nothing: a recorded match waits for nobody."""
-        return ""
+        """Return how it goes on step by step; a recorded match waits for nobody else."""
+        return _("Space for the next action") if self.playback.halted else ""
 
     def motion(self, x: float, y: float) -> None:
         """Highlight the control under the mouse."""
@@ -220,38 +237,44 @@ class ReplayScreen(MatchScreen):
         """Return the places of the controls in panel and bar."""
         return [*super().taken(), *self.bar.controls.taken()]
 
-    def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key.
-
-        Left and right move by a step (with Shift a card), up and down by a register, the page keys by a turn, Home and
-        End to the ends; Space plays and pauses, 1 to 4 set the speed, L opens the log, Tab moves the focus in the bar.
-        """
-        keys = arcade.key
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what keys do here; in the bar Tab moves the focus."""
         turns, stages = ([stop.at for stop in stops] for stops in (self.film.turns, self.film.stages))
-        leaps = {
-            keys.UP: (stages, -1),
-            keys.DOWN: (stages, 1),
-            keys.PAGEUP: (turns, -1),
-            keys.PAGEDOWN: (turns, 1),
-        }
-        if symbol in (keys.LEFT, keys.RIGHT):
-            direction = 1 if symbol == keys.RIGHT else -1
-            if modifiers & keys.MOD_SHIFT:
-                self.leap(self.film.actions, direction)
-            else:
-                self.step(direction)
-        elif symbol in leaps:
-            self.leap(*leaps[symbol])
-        elif symbol in (keys.HOME, keys.END):
-            self.go_to(0 if symbol == keys.HOME else len(self.film.events))
-        elif symbol == keys.L:
-            self.app.push(LogScreen(self.app, self.film.lines, self.show_line, self._line_now()))
-        elif self.bar.key(symbol, modifiers):
-            return
-        elif symbol == keys.SPACE:
-            self.toggle()
-        else:
+        make_film = self._make_film
+        return [
+            Shortcut(("LEFT",), _("A step back"), partial(self.step, -1)),
+            Shortcut(("RIGHT",), _("A step forward"), partial(self.step, 1)),
+            Shortcut((f"{SHIFT}LEFT",), _("A card back"), partial(self.leap, self.film.actions, -1)),
+            Shortcut((f"{SHIFT}RIGHT",), _("A card forward"), partial(self.leap, self.film.actions, 1)),
+            Shortcut(("UP",), _("A register back"), partial(self.leap, stages, -1)),
+            Shortcut(("DOWN",), _("A register forward"), partial(self.leap, stages, 1)),
+            Shortcut(("PAGEUP",), _("A turn back"), partial(self.leap, turns, -1)),
+            Shortcut(("PAGEDOWN",), _("A turn forward"), partial(self.leap, turns, 1)),
+            Shortcut(("HOME",), _("To the beginning"), partial(self.go_to, 0)),
+            Shortcut(("END",), _("To the end"), partial(self.go_to, len(self.film.events))),
+            Shortcut(("L",), _("The whole log"), self._open_film_log),
+            *([Shortcut(("F",), _("Make a film"), partial(make_film, self))] if make_film is not None else []),
+            Shortcut(("SPACE",), _("Play, and pause"), self._toggle_or_press),
+            *super().shortcuts(),
+        ]
+
+    def pad_keys(self) -> dict[str, str]:
+        """Return the keys of a gamepad's buttons: the shoulders lead from turn to turn."""
+        return {**super().pad_keys(), "x": "SPACE", "leftshoulder": "PAGEUP", "rightshoulder": "PAGEDOWN"}
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Handle a key: the film's, the bar's, or one of the match."""
+        if not (act_on(self.shortcuts(), symbol, modifiers) or self.bar.key(symbol, modifiers)):
             super().key(symbol, modifiers)
+
+    def _open_film_log(self) -> None:
+        self.app.push(LogScreen(self.app, self.film.lines, self.show_line, self._line_now()))
+
+    def _toggle_or_press(self) -> bool:
+        free = self.bar.controls.focus is None
+        if free:
+            self.toggle()
+        return free
 
     def _line_now(self) -> int:
         return max(0, bisect_left(self.film.line_at, self.at + 1) - 1)

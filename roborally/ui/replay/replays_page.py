@@ -1,27 +1,41 @@
-"""The page of recorded matches: open or delete one."""
+"""The page of recorded matches: open, pin or delete one."""
 
 import re
 from collections.abc import Callable, Iterator
+from datetime import datetime
+from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 import arcade
 
 from roborally.base import paths
-from roborally.base.errors import reason
+from roborally.base.errors import GameError, reason
 from roborally.base.translation import _
 from roborally.narration.words import victory
 from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue
+from roborally.profile.recent import Recent, is_pinned, pin, recent_replays, unpin
 from roborally.records.file_format import REPLAY_SUFFIX, ReplayError, Summary, read_winners
 from roborally.records.recorder import list_saves
-from roborally.ui.setup.file_pages import FilePage, mode_title, unusable
+from roborally.ui.match.match_pictures import MatchPictures, stand_of_replay
+from roborally.ui.setup.ago import ago
+from roborally.ui.setup.file_pages import MARGIN, FilePage, mode_title, unusable
 from roborally.ui.setup.saves import local_time
+from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import confirm, message
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.widgets import Button
 
 OWN_NAME = r" \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d$"
 """The endings of the game's own file names, which already include date and time."""
+PATIENCE = 0.12
+"""Seconds for which a match must stay selected before it is pictured, so that scrolling through the list is fast."""
+
+
+def _moment(entry: Recent) -> str:
+    return "" if isinstance(entry[1], ReplayError) else entry[1].date
 
 
 class OpeningScreen(Screen):
@@ -52,41 +66,114 @@ class OpeningScreen(Screen):
         """Ignore keys: the note is visible only for a moment."""
 
 
+class Shelf(NamedTuple):
+    """Where a recorded match lies: its icon, and what is told of the place."""
+
+    icon: str
+    told: str
+
+
+SAVED = Shelf("save", text("Saved by you. It stays until you delete it."))
+PINNED = Shelf("padlock", text("Pinned. It stays until you unpin or delete it."))
+RECENT = Shelf("timer", text("Kept by itself. It goes when fifty newer matches have been played, unless you pin it."))
+
+
 class ReplaysPage(FilePage):
     """Lists the recorded matches, newest first; `watch(path)` opens one.
 
-    The winner is at the end of a file, so it is looked up file by file while the page is open.
+    Besides those that the player has saved these are the last ones, in the folder `recent` if there is any, which can
+    be pinned. The winner is at the end of a file, so it is looked up file by file while the page is open; the selected
+    match is pictured as it ended.
     """
 
-    empty = text("No replays yet. You can save one after each game.")
-    area = Rect((WIDTH - 860) / 2, (HEIGHT - 600) / 2, 860, 600)
+    empty = text("No replays yet. Every match that you finish is kept here.")
+    area = Rect((WIDTH - 1180) / 2, (HEIGHT - 640) / 2, 1180, 640)
+    beside = 372.0
 
-    def __init__(self, app: App, catalogue: Catalogue, watch: Callable[[Path], None]) -> None:
-        """List the replays."""
+    def __init__(
+        self, app: App, catalogue: Catalogue, watch: Callable[[Path], None], recent: Path | None, now: datetime
+    ) -> None:
+        """List the replays as seen at a moment, which has a time zone."""
         self._catalogue = catalogue
         self._watch = watch
-        super().__init__(app, _("Replays"), list_saves(paths.save_folder(), REPLAY_SUFFIX))
+        self._recent = recent
+        self._now = now
+        files = list_saves(paths.save_folder(), REPLAY_SUFFIX)
+        if recent is not None:
+            files = sorted([*files, *recent_replays(recent)], key=_moment, reverse=True)
+        self._shelves = [self._shelf_of(path) for path, _summary in files]
+        super().__init__(app, _("Replays"), files, face=lambda index: pictures.icon(self._shelves[index].icon, 32))
+        self.pin: Button = self.add_button(_("Pin"), "padlock", self.turn_pin, place=2, accent=False)
         delete = self.add_button(_("Delete"), "trash", self.ask_to_delete, place=1, accent=False)
         for button in (delete, self.add_button(_("Watch"), "play", self.act)):
             button.enable(bool(self.files))
+        column = Rect(self.area.right - MARGIN - self.beside + 16, 0, self.beside - 16, 0)
+        top = self.area.top - 70
+        frame = Rect(column.x, top - column.width, column.width, column.width)
+        self.layer.frame("panel-inset", frame)
+        self._spot = frame.inset(6)
+        tint = theme.colour("text-dim")
+        place = column.x, frame.y - 14
+        self._told = self.layer.label("", *place, size=14, tint=tint, width=column.width, wrap=True, anchor_y="top")
+        self.picture = MatchPictures(app)
+        self.parts.append(self.picture)
+        self._rested = 0.0
         self._unread = self._look_up()
+        self._chosen(self.list.at)
+
+    def _shelf_of(self, path: Path) -> Shelf:
+        if path.parent == paths.save_folder():
+            return SAVED
+        return PINNED if is_pinned(path) else RECENT
+
+    @property
+    def selected(self) -> Path | None:
+        """The selected file."""
+        return self.files[self.list.at][0] if self.files else None
 
     def describe(self, path: Path, content: Summary | ReplayError, outcome: str = "") -> tuple[str, str]:
         """Return the list's two lines for a replay."""
         if isinstance(content, ReplayError):
             return unusable(path, content)
-        date = local_time(content)
+        recent = path.parent != paths.save_folder()
         told = _("{date}, {mode} on {course}, turn {turn}: {names}")
-        if re.search(OWN_NAME, path.stem):
+        if recent or re.search(OWN_NAME, path.stem):
             told = _("{mode} on {course}, turn {turn}: {names}")
         line = told.format(
-            date=date,
+            date=local_time(content),
             mode=mode_title(self._catalogue, content.mode),
             course=_(content.course),
             turn=content.turn,
             names=", ".join(player.name for player in content.players),
         )
-        return path.stem, f"{line}. {outcome}" if outcome else line
+        title = _("{course}, {time}").format(course=_(content.course), time=ago(content.date, self._now))
+        return title if recent else path.stem, f"{line}. {outcome}" if outcome else line
+
+    # --- the selected match ---------------------------------------------------------------------------------------
+
+    def _chosen(self, index: int) -> None:
+        """Show where the selected match lies; its picture follows shortly after."""
+        self._rested = 0.0
+        shelf = self._shelves[index] if self.files else None
+        self._told.text = _(shelf.told) if shelf is not None else ""
+        self.pin.text = _("Unpin") if shelf is PINNED else _("Pin")
+        self.pin.enable(shelf in (PINNED, RECENT))
+        self.picture.show([])
+
+    @property
+    def ready(self) -> bool:
+        """Whether the selected match is pictured."""
+        return self._rested >= PATIENCE and super().ready
+
+    def update(self, seconds: float) -> None:
+        """Look up one more file, and picture the selected match once it has been selected for a moment."""
+        next(self._unread, None)
+        before, self._rested = self._rested, self._rested + seconds
+        if before < PATIENCE <= self._rested and self.files:
+            path, content = self.files[self.list.at]
+            if not isinstance(content, ReplayError):
+                self.picture.show([(self._spot, partial(stand_of_replay, self.app, path, self._catalogue))])
+        super().update(seconds)
 
     def _look_up(self) -> Iterator[None]:
         """Look up the winners, one file after the other."""
@@ -106,10 +193,6 @@ class ReplaysPage(FilePage):
             return _("Unfinished.")
         return victory(winners) if winners else _("No winner")
 
-    def update(self, seconds: float) -> None:
-        """Look up one more file."""
-        next(self._unread, None)
-
     def act(self) -> None:
         """Watch the selected replay."""
         if self.files:
@@ -119,8 +202,8 @@ class ReplaysPage(FilePage):
     def ask_to_delete(self) -> None:
         """Delete the selected file, after a confirmation."""
         if self.files:
-            path = self.files[self.list.at][0]
-            question = _("The replay “{name}” will be deleted permanently.").format(name=path.stem)
+            path, name = self.files[self.list.at][0], self.list.entries[self.list.at][0]
+            question = _("The replay “{name}” will be deleted permanently.").format(name=name)
             confirm(self.app, _("Delete?"), question, _("Delete"), lambda: self._remove(path))
 
     def _remove(self, path: Path) -> None:
@@ -129,16 +212,34 @@ class ReplaysPage(FilePage):
         except OSError as error:
             message(self.app, _("The replay could not be deleted"), reason(error))
             return
-        at = self.list.at
+        self._again(self.list.at)
+
+    def turn_pin(self) -> None:
+        """Pin the selected match, or take its pin away."""
+        path = self.selected
+        if path is None or not self.pin.enabled:
+            return
+        try:
+            moved = unpin(path) if is_pinned(path) else pin(path)
+        except GameError as error:
+            message(self.app, _("The replay could not be moved"), error.message)
+            return
+        self._again(self.list.at, moved)
+
+    def _again(self, at: int, path: Path | None = None) -> None:
+        """Show the page anew, with a file selected, or the one that is at its place now."""
         self.app.pop()
-        page = ReplaysPage(self.app, self._catalogue, self._watch)
+        page = ReplaysPage(self.app, self._catalogue, self._watch, self._recent, self._now)
         self.app.push(page)
-        if page.files:
-            page.list.choose(min(at, len(page.files) - 1))
+        there = [known for known, _summary in page.files]
+        if there:
+            page.list.choose(there.index(path) if path in there else min(at, len(there) - 1))
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: Delete deletes."""
+        """Handle a key: Delete deletes, P pins and unpins."""
         if symbol == arcade.key.DELETE:
             self.ask_to_delete()
+        elif symbol == arcade.key.P:
+            self.turn_pin()
         else:
             super().key(symbol, modifiers)

@@ -137,8 +137,9 @@ class ReplayBar:
         step: Callable[[int], None],
         play: Callable[[], None],
         result: Callable[[], None],
+        make_film: Callable[[], None] | None = None,
     ) -> None:
-        """Build the bar, starting at the left edge of the window."""
+        """Build the bar, starting at the left edge of the window; `make_film` has a button if it is given."""
         self.rect = Rect(0, 0, width, HEIGHT)
         self.layer = Layer(canvas)
         self.controls = WidgetGroup(self.layer)
@@ -152,8 +153,12 @@ class ReplayBar:
         self.play: Button = add(Button(self.layer, middle, "", play, icon="play", accent=True, tooltip=" "))
         add(Button(self.layer, on, "", lambda: step(1), icon="arrow-right", tooltip=_("One step forward (Right)")))
         end = Rect(width - 14 - SIDE, y, SIDE, SIDE)
-        track = Rect(on.right + 24, y - 4, end.x - on.right - 48, SIDE + 8)
+        room = SIDE + 6 if make_film is not None else 0.0
+        track = Rect(on.right + 24, y - 4, end.x - on.right - 48 - room, SIDE + 8)
         self.timeline: Timeline = add(Timeline(self.layer, track, film, title, go_to))
+        if make_film is not None:
+            beside = Rect(end.x - room, y, SIDE, SIDE)
+            add(Button(self.layer, beside, "", make_film, icon="camera", tooltip=_("Make a film (F)")))
         self.result: Button = add(Button(self.layer, end, "", result, icon="trophy", tooltip=_("The result")))
         self._playing: bool | None = None
 

@@ -1,70 +1,175 @@
 """The page of the matches that were running when a window was left, closed or failed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import arcade
 
 from roborally.base.errors import GameError, reason
 from roborally.base.translation import _
-from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import kept
 from roborally.records.recorder import ReplayError, Summary
-from roborally.ui.setup.file_pages import FilePage, mode_title, unusable
-from roborally.ui.setup.saves import local_time
-from roborally.ui.toolkit.app import App
+from roborally.ui.match.match_pictures import MatchPictures, Opening, stand_of_save
+from roborally.ui.setup.ago import ago
+from roborally.ui.setup.file_pages import mode_title, unusable
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.cards import Cards
 from roborally.ui.toolkit.dialogs import Action, confirm, message
+from roborally.ui.toolkit.layer import Layer, text_size
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.widgets import Button
+from roborally.ui.toolkit.wrapping import breakable
+
+AREA = Rect(40, 44, WIDTH - 80, HEIGHT - 88)
+MARGIN = 24
+CARD = 376.0, 234.0
+"""The width and height of a card."""
+PICTURE = 184.0
+"""The width of its picture."""
+LETTERS = 80
+"""The most letters of players' names on a card; further players are counted."""
+SPACE = 5.0
+"""The space between two texts of a card."""
+SLACK = 0.92
+"""The part of a line that a word may use: letters are rounded differently in another window size."""
+Line = tuple[str, dict[str, Any]]
+"""A text of a card, and how it is written."""
 
 
-def told(catalogue: Catalogue, path: Path, summary: Summary | ReplayError) -> tuple[str, str]:
-    """Return what a kept match is, in two lines: mode, course and turn; when it was played and by whom.
-
-    Of a file that cannot be used it is the file's name, and what is wrong with it.
-    """
+def told(catalogue: Catalogue, path: Path, summary: Summary | ReplayError) -> str:
+    """Return in a line what a kept match is: mode, course and turn; for a damaged file its name."""
     if isinstance(summary, ReplayError):
-        return unusable(path, summary)
-    first = _("{mode} on {course}, turn {turn}").format(
+        return path.name
+    return _("{mode} on {course}, turn {turn}").format(
         mode=mode_title(catalogue, summary.mode), course=_(summary.course), turn=summary.turn
     )
-    return first, f"{local_time(summary)}: {', '.join(player.name for player in summary.players)}"
 
 
-class ContinuePage(FilePage):
-    """Lists the kept matches, newest first; `go_on(path)` continues one."""
+def _names(names: Sequence[str]) -> str:
+    """Return the players' names, as many as there is room for."""
+    shown = [name for number, name in enumerate(names) if not number or len(", ".join(names[: number + 1])) <= LETTERS]
+    listed = ", ".join(shown)
+    if len(shown) == len(names):
+        return listed
+    return _("{names} and {count} more").format(names=listed, count=len(names) - len(shown))
 
-    empty = text("There is no match to continue.")
-    area = Rect((WIDTH - 760) / 2, (HEIGHT - 480) / 2, 760, 480)
+
+def _write(layer: Layer, column: Rect, lines: Sequence[Line]) -> None:
+    """Write texts below each other; words wider than the column are broken."""
+    y = column.top
+    for text, look in lines:
+        measured = {"size": 15, **{name: value for name, value in look.items() if name != "tint"}}
+        fitting = breakable(text, SLACK * column.width, lambda word: text_size(layer.canvas, word, **measured)[0])  # noqa: B023
+        label = layer.label(fitting, column.x, y, width=column.width, wrap=True, anchor_y="top", **look)
+        y -= label.shown_size[1] + SPACE
+
+
+class ContinuePage(Screen):
+    """Shows the kept matches side by side, newest first; `go_on(path)` continues one."""
+
+    opaque = False
 
     def __init__(
-        self, app: App, catalogue: Catalogue, folder: Path, go_on: Callable[[Path], None], none_left: Action
+        self,
+        app: App,
+        catalogue: Catalogue,
+        folder: Path,
+        go_on: Callable[[Path], None],
+        none_left: Action,
+        now: datetime,
     ) -> None:
-        """List the matches in a folder; `none_left` is called when the last one has been deleted."""
+        """Show the matches in a folder as seen at a moment; `none_left` is called when the last one is deleted."""
+        super().__init__(app)
         self._catalogue = catalogue
         self._folder = folder
         self._go_on = go_on
         self._none_left = none_left
-        super().__init__(app, _("Continue"), kept.kept_matches(folder))
-        delete = self.add_button(_("Delete"), "trash", self.ask_to_delete, place=1, accent=False)
-        for button in (delete, self.add_button(_("Continue"), "play", self.act)):
-            button.enable(bool(self.files))
+        self._now = now
+        self.files = kept.kept_matches(folder)
+        layer = self.layer
+        layer.fill(Rect(0, 0, WIDTH, HEIGHT), theme.colour("background").replace(a=190))
+        layer.frame("panel", AREA)
+        layer.heading(_("Continue"), AREA.x + 28, AREA.top - 38, 24, tint=theme.colour("accent"))
+        self.pictures = MatchPictures(app)
+        self.parts.append(self.pictures)
+        spot = Rect(AREA.x + MARGIN, AREA.y + 84, AREA.width - 2 * MARGIN, AREA.height - 84 - 66)
+        self.cards: Cards = self.controls.add(
+            Cards(app, spot, len(self.files), CARD, self._fill, changed=self._picture_cards, act=self.act)
+        )
+        self._picture_cards()
+        if not self.files:
+            text = _("There is no match to continue.")
+            layer.label(text, *spot.centre, anchor_x="center", tint=theme.colour("text-dim"))
+        y = AREA.y + 22
+        self.controls.add(Button(layer, Rect(AREA.x + MARGIN, y, 140, 46), _("Back"), app.pop, icon="arrow-left"))
+        right = AREA.right - MARGIN - 170
+        delete = Button(layer, Rect(right - 190, y, 170, 46), _("Delete"), self.ask_to_delete, icon="trash")
+        go = Button(layer, Rect(right, y, 170, 46), _("Continue"), self.act, icon="play", accent=True)
+        for button in (delete, go):
+            self.controls.add(button).enable(bool(self.files))
 
-    def describe(self, path: Path, content: Summary | ReplayError) -> tuple[str, str]:
-        """Return the list's two lines for a match."""
-        return told(self._catalogue, path, content)
+    # --- the cards ------------------------------------------------------------------------------------------------
+
+    def _fill(self, layer: Layer, number: int, rect: Rect) -> None:
+        """Lay out a card: the place of its picture at the left, what the match is at the right."""
+        path, summary = self.files[number]
+        inset = self._frame_of(rect)
+        layer.fill(inset, theme.colour("background"))
+        column = Rect(inset.right + 12, inset.y, rect.right - inset.right - 20, inset.height)
+        dim = theme.colour("text-dim")
+        if isinstance(summary, ReplayError):
+            layer.sprite(pictures.icon("question", 64), *inset.centre, 48, tint=dim)
+            name, problem = unusable(path, summary)
+            _write(layer, column, [(name, {"bold": True}), (problem, {"size": 13, "tint": theme.colour("bad")})])
+            return
+        mode = mode_title(self._catalogue, summary.mode)
+        lines: list[Line] = [
+            (mode, {"size": 17, "font": theme.HEADING, "bold": True, "tint": theme.colour("accent")}),
+            (_(summary.course), {"bold": True}),
+            (_("Turn {turn}").format(turn=summary.turn), {"size": 14}),
+            (ago(summary.date, self._now), {"size": 13, "tint": dim}),
+            (_names([player.name for player in summary.players]), {"size": 13}),
+        ]
+        _write(layer, column, lines)
+
+    @staticmethod
+    def _frame_of(rect: Rect) -> Rect:
+        """Return the place of a card's picture."""
+        return Rect(rect.x + 10, rect.y + 10, PICTURE, rect.height - 20)
+
+    def _opening(self, path: Path) -> Opening:
+        return partial(stand_of_save, self.app, path, self._catalogue)
+
+    def _picture_cards(self) -> None:
+        """Make the pictures of the cards in view, unless they are these already."""
+        if not hasattr(self, "cards"):  # the cards lay themselves out while they are made
+            return
+        places = [
+            (self._frame_of(rect), self._opening(self.files[number][0]))
+            for number, rect in self.cards.in_view
+            if not isinstance(self.files[number][1], ReplayError)
+        ]
+        if [rect for rect, _opening in places] != [picture.rect for picture in self.pictures.pictures]:
+            self.pictures.show(places)
+
+    # --- what is done ---------------------------------------------------------------------------------------------
 
     def act(self) -> None:
         """Continue the selected match."""
         if self.files:
-            self._go_on(self.files[self.list.at][0])
+            self._go_on(self.files[self.cards.at][0])
 
     def ask_to_delete(self) -> None:
         """Delete the selected match, after a confirmation."""
         if self.files:
-            path, content = self.files[self.list.at]
+            path, content = self.files[self.cards.at]
             question = _("This match will be deleted permanently: {match}").format(
-                match=told(self._catalogue, path, content)[0]
+                match=told(self._catalogue, path, content)
             )
             confirm(self.app, _("Delete?"), question, _("Delete"), lambda: self._remove(path))
 
@@ -74,18 +179,36 @@ class ContinuePage(FilePage):
         except (GameError, OSError) as error:
             message(self.app, _("The match could not be deleted"), reason(error))
             return
-        at = self.list.at
+        at = self.cards.at
         self.app.pop()
-        page = ContinuePage(self.app, self._catalogue, self._folder, self._go_on, self._none_left)
+        page = ContinuePage(self.app, self._catalogue, self._folder, self._go_on, self._none_left, self._now)
         if page.files:
             self.app.push(page)
-            page.list.choose(min(at, len(page.files) - 1))
+            page.cards.choose(min(at, len(page.files) - 1))
         else:
             self._none_left()
 
+    # --- the screen -----------------------------------------------------------------------------------------------
+
+    def update(self, seconds: float) -> None:
+        """Make the pictures in small steps."""
+        super().update(seconds)
+        self.cards.update(seconds)
+
+    def draw(self) -> None:
+        """Draw the cards, then the pictures on them."""
+        self.layer.draw()
+        self.cards.layer.draw()
+        for part in self.parts:
+            part.draw()
+
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: Delete deletes."""
-        if symbol == arcade.key.DELETE:
+        """Handle a key: arrows select, Enter continues, Delete deletes; a button with the focus keeps its keys."""
+        keys = arcade.key
+        on_button = isinstance(self.controls.focus, Button)
+        if symbol == keys.DELETE:
             self.ask_to_delete()
-        else:
+        elif symbol in (keys.ENTER, keys.NUM_ENTER) and not on_button:
+            self.act()
+        elif on_button or not self.files or not self.cards.key(symbol, modifiers):
             super().key(symbol, modifiers)

@@ -180,7 +180,8 @@ class MatchRescue:
     def open_page(self) -> None:
         """Open the list of matches that can be continued."""
         if self.keeper is not None:
-            self._app.push(ContinuePage(self._app, self._catalogue, self.keeper.folder, self.go_on, self._main_menu))
+            folder, now = self.keeper.folder, datetime.now().astimezone()
+            self._app.push(ContinuePage(self._app, self._catalogue, folder, self.go_on, self._main_menu, now))
 
     def go_on(self, path: Path, without: Sequence[str] = ()) -> None:
         """Continue a match where it was, `without` effects of plugins if some have failed.

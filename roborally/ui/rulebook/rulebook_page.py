@@ -283,6 +283,10 @@ class RulebookPage(Screen):
             self.controls.set_focus(self.field)
         self.controls.typed(text)
 
+    def focus_first(self) -> bool:
+        """Give nothing the focus: the arrows move the text."""
+        return True
+
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key: arrows and page keys scroll, in a search they go through what is found; Backspace goes back."""
         keys = arcade.key

@@ -1,5 +1,6 @@
 """Leads through the pages on which a match is set up: the quick match, the lobby, the list of saved games."""
 
+import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,6 +17,8 @@ from roborally.ui.setup.lobby_model import LobbyModel
 from roborally.ui.setup.quick_choices import QuickMatchChoices
 from roborally.ui.setup.quick_match import QuickMatchPage
 from roborally.ui.setup.remembered import recall_choices, recall_lobby, remember_choices, remember_lobby
+from roborally.ui.setup.surprise import Surprises
+from roborally.ui.setup.surprise_page import SurprisePage
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 
@@ -46,6 +49,8 @@ class SetupCoordinator:
         self.bots = bots
         self.callbacks = callbacks
         self.wishes = recall_choices(catalogue, bots)
+        self.lot = random.Random()
+        """Draws the matches of *Surprise me*."""
         self._lobby: LobbyModel | None = None
 
     def quick_match(self) -> None:
@@ -69,6 +74,14 @@ class SetupCoordinator:
         """Open the lessons of the edition that is chosen for a quick match."""
         self.wishes = wishes
         self.callbacks.learn(wishes.mode, self.quick_match)
+
+    def surprise(self) -> None:
+        """Offer a match that is drawn by lot."""
+        surprises = Surprises(self.catalogue, self.bots, self.app.settings.called, self.lot)
+        try:
+            self.app.push(SurprisePage(self.app, self.catalogue, surprises, self.callbacks.play))
+        except GameError as error:
+            message(self.app, _("That is not possible"), error.message)
 
     def lobby(self) -> None:
         """Open the lobby for a custom match (CLI-402); the last choices are still there."""

@@ -59,11 +59,22 @@ class FilePage(Screen, ABC):
     area = AREA
     empty = ""
     """The text for an empty list; translated when it is shown."""
+    beside = 0.0
+    """The room to the right of the list."""
 
     def __init__(
-        self, app: App, title: str, files: Sequence[tuple[Path, Any]], bottom: float = 84, note: str = ""
+        self,
+        app: App,
+        title: str,
+        files: Sequence[tuple[Path, Any]],
+        bottom: float = 84,
+        note: str = "",
+        face: Callable[[int], arcade.Texture] | None = None,
     ) -> None:
-        """List `files`, pairs of a path and what `describe` needs, below a note, and leave some room at the bottom."""
+        """List `files`, pairs of a path and what `describe` needs, below a note, and leave some room at the bottom.
+
+        `face` gives the small picture of a file by its index.
+        """
         super().__init__(app)
         area = self.area
         self.files = list(files)
@@ -76,8 +87,8 @@ class FilePage(Screen, ABC):
             place: dict[str, Any] = {"size": 14, "width": area.width - 56, "wrap": True, "anchor_y": "top"}
             told = self.layer.label(note, area.x + 28, top + 4, tint=theme.colour("text-dim"), **place)
             top -= told.shown_size[1] + 10
-        spot = Rect(area.x + MARGIN, area.y + bottom, area.width - 2 * MARGIN, top - area.y - bottom)
-        self.list: ListBox = self.controls.add(ListBox(self.layer, spot, entries, self._chosen))
+        spot = Rect(area.x + MARGIN, area.y + bottom, area.width - 2 * MARGIN - self.beside, top - area.y - bottom)
+        self.list: ListBox = self.controls.add(ListBox(self.layer, spot, entries, self._chosen, face))
         if not entries:
             tint = theme.colour("text-dim")
             self.layer.label(_(self.empty), *spot.centre, anchor_x="center", tint=tint)

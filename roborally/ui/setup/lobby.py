@@ -20,6 +20,7 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Button
@@ -212,9 +213,17 @@ class LobbyPage(Screen):
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key: without a focus, Enter starts and the up and down arrows select a course."""
         keys = arcade.key
-        if self.controls.focus is None and symbol in (keys.ENTER, keys.NUM_ENTER):
-            self.start()
-        elif self.controls.focus is None and symbol in (keys.UP, keys.DOWN) and self.course.controls["courses"].enabled:
+        if self.controls.focus is None and symbol in (keys.UP, keys.DOWN) and self.course.controls["courses"].enabled:
             self.course.controls["courses"].step(1 if symbol == keys.DOWN else -1)
         else:
             super().key(symbol, modifiers)
+
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what keys do here; Enter starts unless a button has the focus."""
+        return [Shortcut(ENTER, _("Start the match"), self._enter), *super().shortcuts()]
+
+    def _enter(self) -> bool:
+        free = self.controls.focus in (None, self.course.controls["courses"])
+        if free:
+            self.start()
+        return free

@@ -27,6 +27,7 @@ from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.layer import Label, text_size
+from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widgets import Button, Choice, ListBox
 
@@ -296,7 +297,10 @@ class QuickMatchPage(Screen):
             return
         if field == "mode":
             self.wishes = self.wishes.in_mode(str(value))
+            focused = self.controls.focus is self.choices["mode"]
             self._build()
+            if focused:
+                self.controls.set_focus(self.choices["mode"])
             self._show_note()
             return
         self.wishes = replace(self.wishes, **{field: value})  # type: ignore[arg-type]
@@ -353,9 +357,17 @@ class QuickMatchPage(Screen):
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key: Enter starts, the up and down arrows select a course."""
         keys = arcade.key
-        if self.controls.focus is None and symbol in (keys.ENTER, keys.NUM_ENTER):
-            self.start()
-        elif self.controls.focus is None and symbol in (keys.UP, keys.DOWN) and self.courses:
+        if self.controls.focus is None and symbol in (keys.UP, keys.DOWN) and self.courses:
             self.list.step(1 if symbol == keys.DOWN else -1)
         else:
             super().key(symbol, modifiers)
+
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what keys do here; Enter starts unless a button has the focus."""
+        return [Shortcut(ENTER, _("Start the match"), self._enter), *super().shortcuts()]
+
+    def _enter(self) -> bool:
+        free = self.controls.focus in (None, self.list)
+        if free:
+            self.start()
+        return free

@@ -15,13 +15,16 @@ from roborally.base.translation import _
 from roborally.profile import Settings
 from roborally.ui.toolkit import atlas, theme
 from roborally.ui.toolkit.audio import Audio
+from roborally.ui.toolkit.gamepad import Gamepads
+from roborally.ui.toolkit.key_focus import KeyFocus
 from roborally.ui.toolkit.layer import Layer, Viewport
 from roborally.ui.toolkit.pace import Pace
 from roborally.ui.toolkit.part import Part
 from roborally.ui.toolkit.rehearsal import is_rehearsal
+from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.tooltip import Tooltip
-from roborally.ui.toolkit.widget_group import WidgetGroup
+from roborally.ui.toolkit.widget_group import ARROWS, WidgetGroup
 
 SETTLING = 0.15
 """Seconds without change after which a window's new size is final."""
@@ -80,12 +83,42 @@ class Screen(Part):
         """Handle the mouse wheel; away from the user is positive."""
         self.controls.scroll(x, y, amount)
 
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what keys do here, besides moving the focus and using what has it."""
+        return [Shortcut(("ESCAPE",), _("One level back"), self.escape)]
+
+    def pad_keys(self) -> dict[str, str]:
+        """Return the keys that the buttons of a gamepad stand for here, where they differ from the usual ones."""
+        return {}
+
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key."""
-        if symbol == arcade.key.ESCAPE:
-            self.escape()
-        else:
-            self.controls.key(symbol, modifiers)
+        """Handle a key: a shortcut, or one that moves or uses the focus."""
+        if act_on(self.shortcuts(), symbol, modifiers) or self.controls.key(symbol, modifiers):
+            return
+        if symbol in ARROWS:
+            self.focus_first()
+
+    @property
+    def keys_title(self) -> str:
+        """The heading of this screen's keys on the page of keys while others lie before it, or an empty text."""
+        return ""
+
+    @property
+    def scene(self) -> object:
+        """What the keys are for: when it changes, those who use keys get a first focus (CLI-2001)."""
+        return self
+
+    def focus_first(self) -> bool:
+        """Give a control the focus unless one has it; return whether it is settled now."""
+        if self.controls.focus is None:
+            self.controls.focus_first()
+        return self.controls.focus is not None
+
+    @property
+    def focused(self) -> tuple[Rect, str] | None:
+        """The place of the focused control, and its tooltip."""
+        focus = self.controls.focus
+        return (focus.focus_place, focus.focus_tooltip()) if focus is not None else None
 
     def typed(self, text: str) -> None:
         """Handle typed letters that are typed."""
@@ -220,6 +253,10 @@ class App(arcade.Window):
         """Those of them of which the player has not been told."""
         self.audio = Audio(settings=self.settings)
         self.pointer = (0.0, 0.0)
+        self.key_focus = KeyFocus()
+        self.gamepads = Gamepads(self, lambda: self.screens[-1].pad_keys() if self.screens else {}, self.pace.wake)
+        self.on_keys: Callable[[], None] | None = None
+        """Opens and closes the page of keys."""
         self._tip = Tooltip(self)
         self._settling = 0.0
         self._fit()
@@ -305,6 +342,7 @@ class App(arcade.Window):
     def on_update(self, delta_time: float) -> None:
         """Update all screens."""
         self.audio.update(delta_time)
+        self.gamepads.update(delta_time)
         for service in () if self.on_hold else tuple(self.services):
             service.update()
         step = min(delta_time, MAX_STEP)
@@ -312,13 +350,15 @@ class App(arcade.Window):
             screen.update(step)
         self._settle(step)
         if self.screens:
+            self.key_focus.update(self.screen_on_top)
             self._update_tooltip(delta_time)
 
     @_rescued
     def on_draw(self) -> None:
         """Draw from the topmost opaque screen upwards."""
         if not is_rehearsal():
-            self.clear(color=theme.colour("background"))
+            # All of the window: without an area, arcade clears no more than the camera sees that was used last.
+            self.clear(color=theme.colour("background"), viewport=(0, 0, self.width, self.height))
         bottom = next((n for n in range(len(self.screens) - 1, 0, -1) if self.screens[n].opaque), 0)
         for screen in self.screens[bottom:]:
             screen.draw()
@@ -374,12 +414,23 @@ class App(arcade.Window):
 
     def _update_tooltip(self, seconds: float) -> None:
         screen = self.screen_on_top
+        if self.key_focus.by_keys:
+            self._tip_of_focus(screen, seconds)
+            return
         if self._tip.text and screen.tooltip_at(*self.pointer) != self._tip.text:
             self._tip.hush(self.pointer)  # what it is about has gone
         if self._tip.wait(seconds):
             text = screen.tooltip_at(*self.pointer)
             told = f"{text}\n{_('F1: the rule')}" if self.on_rules is not None and self.rule_here() else text
             self._tip.show(text, told, self.pointer, screen.taken())
+
+    def _tip_of_focus(self, screen: Screen, seconds: float) -> None:
+        """Tell after a moment what the focused control is for (CLI-2004)."""
+        focused = self.key_focus.told(screen)
+        self._tip.turn_to(focused)
+        if focused is not None and self._tip.wait(seconds):
+            place, text = focused
+            self._tip.show(text, text, place.centre, screen.taken(), own=place)
 
     # --- input: everything in design units ------------------------------------------------------------------------
 
@@ -392,6 +443,7 @@ class App(arcade.Window):
     def on_mouse_motion(self, x: float, y: float, dx: float, dy: float) -> None:
         """Pass a move of the mouse on."""
         self.pointer = self.to_design(x, y)
+        self.key_focus.heard_mouse()
         self._tip.moved(self.pointer)
         if self.screens:
             self.screen_on_top.motion(*self.pointer)
@@ -400,6 +452,7 @@ class App(arcade.Window):
     def on_mouse_press(self, x: float, y: float, button: int, modifiers: int) -> None:
         """Pass a mouse button on."""
         self.pointer = self.to_design(x, y)
+        self.key_focus.heard_mouse()
         self._tip.hush(self.pointer)
         if self.screens:
             self.screen_on_top.press(*self.pointer, button)
@@ -425,16 +478,31 @@ class App(arcade.Window):
         if self.screens:
             self.screen_on_top.scroll(*self.to_design(x, y), scroll_y)
 
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what keys do everywhere."""
+        rules = [Shortcut(("F1",), _("The rulebook, at the rule about what is seen here"), self._turn_to_rules)]
+        keys = [Shortcut(("F2",), _("This page of keys"), self.on_keys)] if self.on_keys is not None else []
+        return [
+            *(rules if self.on_rules is not None else []),
+            *keys,
+            Shortcut(("F11",), _("Full screen"), lambda: self.set_fullscreen(not self.fullscreen)),
+        ]
+
+    def _turn_to_rules(self) -> None:
+        found = (screen.rule_now for screen in reversed(self.screens))
+        self.open_rules(self.rule_here() or next((rule for rule in found if rule), ""))
+
     @_rescued
     def on_key_press(self, symbol: int, modifiers: int) -> None:
-        """Pass a key on; F11 switches full screen, F1 opens the rulebook, at the rule about what is under the mouse."""
+        """Pass a key on, unless it does the same everywhere."""
+        self.press_key(symbol, modifiers)
+
+    @_rescued
+    def press_key(self, symbol: int, modifiers: int = 0, *, pad: bool = False) -> None:
+        """Handle a key, with `pad` one that a gamepad's button stands for."""
+        self.key_focus.heard_key(pad=pad)
         self._tip.hush(self.pointer)
-        if symbol == arcade.key.F11:
-            self.set_fullscreen(not self.fullscreen)
-        elif symbol == arcade.key.F1:
-            found = (screen.rule_now for screen in reversed(self.screens))
-            self.open_rules(self.rule_here() or next((rule for rule in found if rule), ""))
-        elif self.screens:
+        if not act_on(self.shortcuts(), symbol, modifiers) and self.screens:
             self.screen_on_top.key(symbol, modifiers)
 
     @_rescued

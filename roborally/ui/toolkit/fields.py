@@ -1,6 +1,7 @@
 """Controls for values: a line of text, a switch, a number."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import arcade
@@ -8,11 +9,16 @@ from arcade.types import Color
 
 from roborally.base.translation import _
 from roborally.ui.toolkit import pictures, theme
-from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.clipboard import read_clipboard, write_clipboard
+from roborally.ui.toolkit.layer import Layer, text_size
+from roborally.ui.toolkit.shortcuts import CTRL, SHIFT, Shortcut, act_on
+from roborally.ui.toolkit.text_line import TextLine
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import DIMMED, Widget
 
 MAX_TEXT = 40
+MARKED = Color(90, 140, 220, 130)
+"""Behind selected letters."""
 
 
 def _whatever(letter: str) -> bool:
@@ -20,7 +26,7 @@ def _whatever(letter: str) -> bool:
 
 
 class TextField(Widget):
-    """A line of text; a click or the Tab key starts editing."""
+    """A line of text; a click or the Tab key starts editing (CLI-2005)."""
 
     def __init__(
         self,
@@ -38,34 +44,80 @@ class TextField(Widget):
         """Start with a text; `allowed` tells which letters may be typed, `hint` is shown while the text is empty."""
         super().__init__(rect, tooltip)
         self.wants_keys = True
-        self.value = value
+        self.line = TextLine.at_end(value)
+        """The text with its cursor and selection."""
         self._on_change = on_change
         self._hint = hint
         self._allowed = allowed
         self._longest = longest
+        self._canvas = layer.canvas
         layer.panel("field", rect)
         self._label = layer.label("", rect.x + 11, rect.centre[1] + 1, size=size, width=rect.width - 20)
+        self.marking = layer.fill(Rect(rect.x + 11, rect.y + 6, 8, rect.height - 12), MARKED)
+        """The coloured area behind the selected letters."""
         self.refresh()
 
+    @property
+    def value(self) -> str:
+        """The text."""
+        return self.line.text
+
+    @value.setter
+    def value(self, text: str) -> None:
+        if text != self.line.text:
+            self.line = TextLine.at_end(text)
+
+    # --- showing --------------------------------------------------------------------------------------------------
+
     def refresh(self) -> None:
-        """Show the text, with a cursor at its end while it is edited."""
+        """Show the text, with cursor or selection while it is edited."""
         empty = not self.value and not self.focused
-        self._show(self._hint if empty else self.value + ("|" if self.focused else ""))
+        first, last = self.line.selection if self.focused else (0, 0)
+        self.marking.visible = first < last
+        if empty:
+            self._label.text = self._hint
+        elif not self.focused:
+            self._show(self.value, len(self.value))
+        elif first == last:
+            at = self.line.cursor
+            self._show(f"{self.value[:at]}|{self.value[at:]}", at + 1)
+        else:
+            begin = self._show(self.value, self.line.cursor)
+            self._mark(max(0, first - begin), last - begin, "…" if begin else "")
         self._label.tint = theme.colour("text-dim" if empty else "text")
 
-    def _show(self, text: str) -> None:
-        """Show a text; of one that is too long its end, where it is written on."""
+    def _show(self, text: str, place: int) -> int:
+        """Show a text, of one that is too long the part that ends at a place; return where that part begins."""
         self._label.text = text
         if not self._label.is_shortened:
-            return
-        least, most = 1, len(text)
+            return 0
+        self._label.text = text[:place]
+        if not self._label.is_shortened:
+            self._label.text = text
+            return 0
+        least, most = 1, place
         while least < most:
             middle = (least + most) // 2
-            self._label.text = f"…{text[middle:]}"
+            self._label.text = f"…{text[middle:place]}"
             least, most = (middle + 1, most) if self._label.is_shortened else (least, middle)
-        shown = len(text) - least
+        shown = place - least
         shown -= shown // 7  # letters are a little wider in windows of other sizes
-        self._label.text = f"…{text[len(text) - shown :]}"
+        self._label.text = f"…{text[place - shown : place]}"
+        return place - shown
+
+    def _mark(self, first: int, last: int, before: str) -> None:
+        """Colour the area behind the letters `first` to `last` of the visible part, which follows `before`."""
+        shown = before + self._label.text.removeprefix(before)
+        widths = [self._width(shown[: at + len(before)]) for at in (first, last)]
+        left = self.rect.x + 11 + min(widths[0], self.rect.width - 22)
+        width = max(1.0, min(widths[1] - widths[0], self.rect.right - 8 - left))
+        self.marking.scale_x = width / self.marking.texture.width
+        self.marking.center_x = left + width / 2
+
+    def _width(self, text: str) -> float:
+        return text_size(self._canvas, text, self._label.size)[0] if text else 0.0
+
+    # --- changing -------------------------------------------------------------------------------------------------
 
     def set(self, value: str) -> None:
         """Change the text and call `on_change`."""
@@ -74,18 +126,59 @@ class TextField(Widget):
         self._on_change(value)
 
     def typed(self, text: str) -> None:
-        """Add the allowed letters."""
-        room = self._longest - len(self.value)
+        """Put the allowed letters in place of the selection."""
+        room = self._longest - len(self.value) + len(self.line.selected)
         if added := "".join(letter for letter in text if self._allowed(letter))[: max(0, room)]:
-            self.set(self.value + added)
+            self._edit(lambda: self.line.insert(added))
+
+    def _edit(self, change: Callable[[], None]) -> None:
+        """Change the line, and call `on_change` if that has changed the text."""
+        before = self.value
+        change()
+        self.refresh()
+        if self.value != before:
+            self._on_change(self.value)
+
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what keys do while the text is edited: they move the cursor, select, delete, or use the clipboard."""
+        line, shortcuts = self.line, []
+
+        def add(key: str, does: str, change: Callable[[], None]) -> None:
+            shortcuts.append(Shortcut((key,), does, partial(self._edit, change)))
+
+        for select, before in ((False, ""), (True, SHIFT)):
+            told = _("Select letters") if select else _("Move the cursor")
+            words = _("Select words") if select else _("To the word before or after")
+            for key, by in (("LEFT", -1), ("RIGHT", 1)):
+                add(before + key, told, partial(line.step, by, select=select))
+                add(CTRL + before + key, words, partial(line.step_word, by, select=select))
+            ends = _("Select to the beginning or the end") if select else _("To the beginning or the end")
+            add(f"{before}HOME", ends, partial(line.go_to, 0, select=select))
+            add(f"{before}END", ends, partial(line.go_to, len(line.text), select=select))
+        for key, by in (("BACKSPACE", -1), ("DELETE", 1)):
+            add(key, _("Delete the letter before or after, or the selection"), partial(line.delete, by))
+            add(CTRL + key, _("Delete the word before or after"), partial(line.delete, by, word=True))
+        add(f"{CTRL}A", _("Select all"), line.select_all)
+        add(f"{CTRL}C", _("Copy"), self._copy)
+        add(f"{CTRL}X", _("Cut"), self._cut)
+        shortcuts.append(Shortcut((f"{CTRL}V",), _("Paste"), self._paste))
+        return shortcuts
 
     def key(self, symbol: int, modifiers: int) -> bool:
-        """Handle a key: Backspace deletes the last letter, Delete all; the space bar arrives as a letter."""
-        keys = arcade.key
-        if symbol in (keys.BACKSPACE, keys.DELETE):
-            self.set(self.value[:-1] if symbol == keys.BACKSPACE else "")
-            return True
-        return symbol == keys.SPACE
+        """Handle a key that edits the text; the space bar arrives as a letter."""
+        return act_on(self.shortcuts(), symbol, modifiers) or symbol == arcade.key.SPACE
+
+    def _paste(self) -> None:
+        self.typed(read_clipboard())
+
+    def _copy(self) -> None:
+        if self.line.selected:
+            write_clipboard(self.line.selected)
+
+    def _cut(self) -> None:
+        if self.line.selected:
+            write_clipboard(self.line.selected)
+            self.line.insert("")
 
 
 class Switch(Widget):

@@ -43,6 +43,8 @@ class Pace:
         self._since = 0.0
         self.asleep = False
         """Whether the window looks for changes less often."""
+        self.drowsy = False
+        """Whether changes do not wake the window: what moves by itself is content with a few frames a second."""
 
     def is_due(self, seconds: float) -> bool:
         """Return whether a frame is to be drawn; `seconds` have passed since the last call."""
@@ -51,7 +53,7 @@ class Pace:
             self._window.on_draw()
         changed = notes.changed or notes.drawn != self._drawn
         self._drawn = list(notes.drawn)
-        if changed:
+        if changed and not self.drowsy:
             self.wake()
         else:
             self._calm += 1

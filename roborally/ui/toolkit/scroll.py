@@ -1,5 +1,6 @@
 """A scroll area: shows part of a taller content, whose controls move along."""
 
+from math import dist
 from typing import Any
 
 import arcade
@@ -67,7 +68,7 @@ class ScrollArea(Widget):
         self._window = canvas
         self._canvas = _Shifted(canvas)
         self.layer = Layer(self._canvas)
-        self.group = WidgetGroup(self.layer)
+        self.group = WidgetGroup(self.layer, wraps=False)
         self._height = 0.0
         self._bar = frame_layer.fill(Rect(rect.right - 7, rect.y, 4, rect.height), theme.colour("line"))
         self.fill(0)
@@ -154,6 +155,27 @@ class ScrollArea(Widget):
         """Move the content."""
         self.scroll_to(self._canvas.by - amount * WHEEL)
 
+    @property
+    def focus_place(self) -> Rect:
+        """The visible place of the control that has the focus."""
+        focus = self.group.focus
+        return self.rect if focus is None else focus.focus_place._replace(y=focus.focus_place.y + self._canvas.by)
+
+    def enter(self, origin: Rect, dx: int, dy: int) -> None:
+        """Give the focus to the visible control that is nearest."""
+        able = [widget for widget in self.group.widgets if widget.enabled and widget.focusable]
+        by = self._canvas.by
+        seen = [widget for widget in able if self.rect.holds(*_moved(widget.rect, by).centre)] or able
+        if not seen:
+            return
+        widget = min(seen, key=lambda each: dist(_moved(each.rect, by).centre, origin.centre))
+        self.group.set_focus(widget)
+        self.show(widget.rect)
+
+    def focus_tooltip(self) -> str:
+        """Return the tooltip of the control that has the focus."""
+        return self.group.focus.focus_tooltip() if self.group.focus is not None else ""
+
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the tooltip for the control under a point."""
         return self.group.tooltip_at(*self._inside(x, y))
@@ -191,3 +213,8 @@ class ScrollArea(Widget):
         self.group.set_focus(able[at + direction])
         self.show(able[at + direction].rect)
         return True
+
+
+def _moved(rect: Rect, by: float) -> Rect:
+    """Return a rectangle that is moved up."""
+    return rect._replace(y=rect.y + by)

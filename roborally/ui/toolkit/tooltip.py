@@ -8,6 +8,8 @@ from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 
 DELAY = 0.4
 """Seconds for which the mouse must rest before the tooltip appears."""
+KEY_DELAY = 0.8
+"""The same for the control that has the focus: who moves on by keys does not want to read on the way."""
 WIDEST = 250
 STILL = 12.0
 """How far a hand that only clicks may move the mouse."""
@@ -28,6 +30,7 @@ class Tooltip:
         self._layer: Layer | None = None
         self._rested = 0.0
         self._quiet_at: tuple[float, float] | None = None
+        self._about: tuple[Rect, str] | None = None
         self.text = ""
 
     def moved(self, pointer: tuple[float, float]) -> None:
@@ -41,20 +44,32 @@ class Tooltip:
         self._forget()
         self._quiet_at = pointer
 
+    def turn_to(self, focused: tuple[Rect, str] | None) -> None:
+        """Begin anew with the control that has the focus now, if it is another one or tells something else."""
+        if focused != self._about or self._quiet_at is not None:
+            self._forget()
+            self._about, self._quiet_at = focused, None
+            self._rested = DELAY - KEY_DELAY
+
     def wait(self, seconds: float) -> bool:
         """Let time pass; return whether the text is due."""
         self._rested += seconds
         return self._layer is None and self._quiet_at is None and self._rested >= DELAY
 
-    def show(self, text: str, told: str, pointer: tuple[float, float], taken: Iterable[Rect]) -> None:
-        """Show what is told where it covers as little as possible of what is `taken`; `text` is what it is about."""
+    def show(
+        self, text: str, told: str, pointer: tuple[float, float], taken: Iterable[Rect], own: Rect | None = None
+    ) -> None:
+        """Show what is told where it covers as little as possible of what is `taken`; `text` is what it is about.
+
+        `own` is the control with the focus, which is not covered.
+        """
         self.text, self._layer = text, Layer(self._canvas)
         if not text:
             return
         label = self._layer.label(told, 0, 0, size=13, anchor_y="top", width=WIDEST, wrap=True)
         label.even_out()
         across, high = (round(side / 8 + 0.49) * 8 for side in label.shown_size)
-        place = free_place(across + 24, high + 16, pointer, list(taken))
+        place = free_place(across + 24, high + 16, pointer, list(taken), own)
         label.move(place.x + 12, place.top - 8)
         self._layer.frame("tooltip", place)
 
@@ -69,16 +84,22 @@ class Tooltip:
         self._rested = 0.0
 
 
-def free_place(width: float, height: float, pointer: tuple[float, float], taken: list[Rect]) -> Rect:
+def free_place(
+    width: float, height: float, pointer: tuple[float, float], taken: list[Rect], focus: Rect | None = None
+) -> Rect:
     """Return the place beside the mouse, or above or below the control there, that covers least of other controls."""
     x, y = pointer
-    own = next((rect for rect in taken if rect.holds(x, y)), None)
+    own = focus or next((rect for rect in taken if rect.holds(x, y)), None)
     others = [rect for rect in taken if not rect.holds(x, y)]
-    tops = [y - 18, y + 14 + height]
+    tops = [y - 18, y + 14 + height] if focus is None else []
     if own is not None:
         tops += [own.y - EDGE, own.top + EDGE + height]
     lefts = [min(x + 14, WIDTH - width - EDGE), max(x - 14 - width, EDGE)]
     places = [Rect(left, top - height, width, height) for top in tops for left in lefts]
+    if focus is not None:
+        middle = focus.centre[1] - height / 2
+        sides = focus.x - EDGE - width, focus.right + EDGE
+        places += [Rect(left, middle, width, height) for left in sides if EDGE <= left <= WIDTH - width - EDGE]
     seen = [place for place in places if place.y > EDGE and place.top < HEIGHT] or places
     return min(seen, key=lambda place: sum(common(place, rect) for rect in others))  # of equal ones the first
 

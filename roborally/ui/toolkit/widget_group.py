@@ -1,19 +1,28 @@
 """The controls of a screen: mouse, keyboard, and focus."""
 
+from functools import partial
 from typing import Any
 
 import arcade
 
+from roborally.base.translation import _
 from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.nearest_control import nearest
+from roborally.ui.toolkit.shortcuts import ENTER, SHIFT, Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
+
+WAYS = {"LEFT": (-1, 0), "RIGHT": (1, 0), "UP": (0, 1), "DOWN": (0, -1)}
+ARROWS = {getattr(arcade.key, name): way for name, way in WAYS.items()}
+"""The direction of each arrow key; y grows upwards."""
 
 
 class WidgetGroup:
     """The controls of a screen, with the hovered, the pressed and the focused one."""
 
-    def __init__(self, layer: Layer) -> None:
-        """Start empty."""
+    def __init__(self, layer: Layer, *, wraps: bool = True) -> None:
+        """Start empty; with `wraps` the arrows up and down go on with the next column at an end."""
+        self.wraps = wraps
         self.widgets: list[Widget] = []
         self.focus: Widget | None = None
         self._layer = layer
@@ -84,28 +93,61 @@ class WidgetGroup:
 
     def key(self, symbol: int, modifiers: int) -> bool:
         """Move the focus (Tab, arrows) or use the focused control (Enter, Space); return whether the key was used."""
-        keys = arcade.key
         if self.focus is not None and self.focus.key(symbol, modifiers):
             return True
-        if symbol == keys.TAB:
-            self._move_focus(-1 if modifiers & keys.MOD_SHIFT else 1)
-            return True
-        if self.focus is None:
+        return act_on(self.shortcuts(), symbol, modifiers)
+
+    def shortcuts(self) -> list[Shortcut]:
+        """Return the keys that move the focus, or use what has it."""
+        told = _("To the next control in this direction; or change its value")
+        return [
+            Shortcut(("TAB",), _("To the next control"), partial(self._move_focus, 1)),
+            Shortcut((f"{SHIFT}TAB",), _("To the control before"), partial(self._move_focus, -1)),
+            *(Shortcut((key,), told, partial(self._go, *way)) for key, way in WAYS.items()),
+            Shortcut((*ENTER, "SPACE"), _("Use the control with the focus"), self._use),
+        ]
+
+    def _use(self) -> bool:
+        """Press the focused control; return whether there is one that can be pressed."""
+        focus = self.focus
+        if focus is None or not (focus.takes_enter and focus.enabled):
             return False
-        if symbol in (keys.ENTER, keys.NUM_ENTER, keys.SPACE):
-            self._layer.canvas.hear("click")
-            self.focus.activate(*self.focus.rect.centre)
+        self._layer.canvas.hear("click")
+        focus.activate(*focus.rect.centre)
+        return True
+
+    def _go(self, dx: int, dy: int) -> bool:
+        """Let the focused control step, or move the focus to the next one in a direction; return whether either was."""
+        focus = self.focus
+        if focus is not None and focus.vertical == bool(dy) and focus.step(dx - dy):
             return True
-        if symbol in (keys.LEFT, keys.RIGHT, keys.UP, keys.DOWN):
-            forward = symbol in (keys.RIGHT, keys.DOWN)
-            vertical = symbol in (keys.UP, keys.DOWN)
-            if vertical != self.focus.vertical or not self.focus.step(1 if forward else -1):
-                self._move_focus(1 if forward else -1)
-            return True
-        return False
+        able = [widget for widget in self._able() if widget is not focus]
+        if focus is None or not able:
+            return self.wraps
+        origin, places = focus.focus_place, [widget.rect for widget in able]
+        at = nearest(origin, places, dx, dy)
+        if at is None:
+            if self.wraps and dy:
+                self._move_focus(-dy)
+            return self.wraps
+        self.set_focus(able[at])
+        able[at].enter(origin, dx, dy)
+        return True
+
+    def _able(self) -> list[Widget]:
+        """Return the controls that may have the focus."""
+        return [widget for widget in self.widgets if widget.enabled and widget.focusable]
+
+    def focus_first(self) -> None:
+        """Give the focus to the control that is used most: a list, or else the accented button, or the first."""
+        able = self._able()
+        found = min(able, key=lambda widget: (not widget.vertical, not widget.accent), default=None)
+        if found is not None:
+            self.set_focus(found)
+            found.enter(found.rect, 0, -1)
 
     def _move_focus(self, direction: int) -> None:
-        able = [widget for widget in self.widgets if widget.enabled and widget.focusable]
+        able = self._able()
         if not able:
             return
         at = able.index(self.focus) if self.focus in able else (-1 if direction > 0 else 0)

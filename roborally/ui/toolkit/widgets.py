@@ -8,6 +8,7 @@ from arcade.types import Color
 
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import Label, Layer, fit_sprite
+from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import Rect
 
 DIMMED = 90
@@ -26,6 +27,10 @@ class Widget:
     focusable = True
     vertical = False
     """Whether the up and down arrows step instead of left and right."""
+    takes_enter = True
+    """Whether Enter and Space use it; otherwise they are left to the screen."""
+    accent = False
+    """Whether it stands out as the one that is mostly used."""
 
     def __init__(self, rect: Rect, tooltip: str = "") -> None:
         """Place it; a resting mouse shows the tooltip."""
@@ -35,8 +40,24 @@ class Widget:
         self.hovered = self.pressed = self.focused = False
         self.wants_keys = False  # whether a click gives it the keyboard focus
 
+    @property
+    def focus_place(self) -> Rect:
+        """The place that has the focus."""
+        return self.rect
+
+    def enter(self, origin: Rect, dx: int, dy: int) -> None:
+        """Take the focus that an arrow key has brought from `origin`; controls with parts choose one."""
+
+    def focus_tooltip(self) -> str:
+        """Return the tooltip while it has the focus."""
+        return self.tooltip_at(*self.rect.centre)
+
     def motion(self, x: float, y: float) -> None:
         """Handle a move of the mouse over it."""
+
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what keys do while it has the focus, for the page of keys."""
+        return []
 
     def key(self, symbol: int, modifiers: int) -> bool:
         """Handle a key while focused; return whether it was used."""
@@ -86,7 +107,7 @@ class Button(Widget):
     ) -> None:
         """Add the button's pictures to a layer."""
         super().__init__(rect, tooltip)
-        self._accent = accent
+        self.accent = accent
         self._selected = False
         self._on_click = on_click
         self._skins = rect.width, rect.height
@@ -140,7 +161,7 @@ class Button(Widget):
 
     def refresh(self) -> None:
         """Show whether it is enabled, hovered, pressed or switched on."""
-        lit = self._accent or self._selected
+        lit = self.accent or self._selected
         if not self.enabled:
             skin = "button-disabled"
         elif lit:
@@ -240,6 +261,7 @@ class ListBox(Widget):
 
     ROW = 44
     vertical = True
+    takes_enter = False
 
     def __init__(
         self,
@@ -336,6 +358,13 @@ class ListBox(Widget):
         self.refresh()
 
     def step(self, direction: int) -> bool:
-        """Select the entry before or after."""
+        """Select the entry before or after; return whether there is one."""
+        before = self.at
         self.choose(self.at + direction)
-        return True
+        return self.at != before
+
+    def focus_tooltip(self) -> str:
+        """Return the cut-off texts of the selected entry."""
+        row = self.at - self._first
+        labels = self._rows[row][1:] if 0 <= row < len(self._rows) else ()
+        return "\n".join(label.text for label in labels if label.is_shortened)

@@ -110,10 +110,10 @@ class LessonList(Screen):
 
     def _choose(self, at: int) -> None:
         """Show another edition; the keyboard stays on the list of editions if it was there."""
-        focused = self.controls.focus is self.editions
+        before, focus = self.editions, self.controls.focus
         self._build(at)
-        if focused:
-            self.controls.set_focus(self.editions)
+        if focus is not None:
+            self.controls.set_focus(self.editions if focus is before else self.list)
 
     def _write(self, told: str, top: float, shade: str) -> float:
         """Write a wrapped text and return its height."""
@@ -157,6 +157,12 @@ class LessonList(Screen):
             self.editions.step(1 if symbol == keys.RIGHT else -1)
         else:
             super().key(symbol, modifiers)
+
+    def focus_first(self) -> bool:
+        """Give the list of lessons the focus."""
+        if self.controls.focus is None:
+            self.controls.set_focus(self.list)
+        return True
 
     def escape(self) -> None:
         """Return to where the player came from."""

@@ -1,8 +1,7 @@
 """A lesson of the tutorial: an attempt with steps of guidance below the board."""
 
 from collections.abc import Callable
-
-import arcade
+from functools import partial
 
 from roborally.base.translation import _
 from roborally.scenario.lessons import Attempt
@@ -11,9 +10,13 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action
 from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 from roborally.ui.tutorial.attempt_screen import GUIDE, AttemptScreen
+
+PAGES = (("PAGEUP", -1), ("PAGEDOWN", 1))
+"""The keys of the guidance."""
 
 
 class LessonScreen(AttemptScreen):
@@ -112,10 +115,15 @@ class LessonScreen(AttemptScreen):
         if self._steps[self.step].panel and self.panels.shown is not self.panels.moving:
             self._frame.draw()
 
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what keys do here: the guidance's, and those of the match."""
+        told = _("The guidance: a step back or forward")
+        return [*(Shortcut((key,), told, partial(self._turn, by)) for key, by in PAGES), *super().shortcuts()]
+
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key: the guidance's, or one of the match."""
-        keys = arcade.key
-        if symbol in (keys.PAGEUP, keys.PAGEDOWN):
-            self.turn_to(self.step + (1 if symbol == keys.PAGEDOWN else -1))
-        else:
+        if not act_on(self.shortcuts()[: len(PAGES)], symbol, modifiers):
             super().key(symbol, modifiers)
+
+    def _turn(self, by: int) -> None:
+        self.turn_to(self.step + by)

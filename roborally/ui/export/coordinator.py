@@ -1,0 +1,85 @@
+"""Leads to films of matches: the page, the processes that make them, and their end with the window."""
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+
+from roborally.base import paths
+from roborally.game.factory import Game
+from roborally.profile.language import window_language
+from roborally.records.recorder import Record
+from roborally.ui.export.film_job import FilmJob, FilmOrder
+from roborally.ui.export.film_kinds import GIF, KINDS
+from roborally.ui.export.film_page import BEST, TURN, FilmPage, FilmWish, Making
+from roborally.ui.replay.replay_screen import ReplayScreen
+from roborally.ui.toolkit.app import App
+
+SMALL = (640, 360)
+"""The size of a film of the best moments: small enough to be sent to friends."""
+
+
+class FilmCoordinator:
+    """A service of the window, which ends what still makes films when it is closed."""
+
+    def __init__(self, app: App) -> None:
+        """Run with the window from now on."""
+        self._app = app
+        self._jobs: list[Making] = []
+        self.make: Callable[[FilmOrder, Game, Record], Making] = FilmJob
+        """Begins to make a film."""
+        app.services.append(self)
+
+    def open(self, screen: ReplayScreen) -> None:
+        """Open the page for a film of a match that is watched."""
+        screen.playback.paused = True
+        film = screen.film
+        turn = film.stop_at(screen.at).turn if film.turns else 0
+        begin = partial(self._begin, film.game, film.record, turn)
+        self._app.push(FilmPage(self._app, turn, begin, self.stop))
+
+    def best_moments(self, game: Game, record: Record) -> None:
+        """Make a small film of the best moments of a match, and show how far it is."""
+        page = FilmPage(self._app, 0, partial(self._begin, game, record, 0), self.stop)
+        page.wish = FilmWish(GIF, SMALL, BEST)
+        self._app.push(page)
+        page.make()
+
+    def _begin(self, game: Game, record: Record, turn: int, wish: FilmWish) -> Making:
+        """Begin to make a film; raise `OSError`."""
+        kind = KINDS[wish.kind]
+        moment = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
+        path = paths.film_folder() / f"{game.course.id} {moment}{wish.kind}"
+        order = FilmOrder(
+            path=str(path),
+            size=wish.size,
+            rate=kind.fps,
+            speed=kind.speed,
+            language=window_language(self._app.settings),
+            turns=(turn, turn) if wish.part == TURN else None,
+            best=wish.part == BEST,
+        )
+        job = self.make(order, game, record)
+        self._jobs.append(job)
+        return job
+
+    def stop(self, job: Making) -> None:
+        """Give a film up; nothing is left of it."""
+        job.cancel()
+
+    # --- the service ----------------------------------------------------------------------------------------------
+
+    def update(self) -> None:
+        """Forget what has ended."""
+        for job in self._jobs:
+            job.poll()
+        self._jobs = [job for job in self._jobs if not job.over]
+
+    def rescue(self, error: BaseException) -> bool:
+        """Return `False`: no error comes from outside data here."""
+        return False
+
+    def close(self) -> None:
+        """End what is being made: the window closes."""
+        for job in self._jobs:
+            job.close()
+        self._jobs = []

@@ -1,0 +1,159 @@
+"""Makes a film in another process, so that the window goes on; this module imports nothing that draws.
+
+    job = FilmJob(order, game, record)
+    job.poll()          in every frame: `job.part` is how far it is
+    job.cancel()        nothing is left of the film
+
+The process ends with the window.
+"""
+
+import multiprocessing
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from roborally.base.errors import GameError, Message
+from roborally.bots.child_process import set_up_child_process
+from roborally.bots.pool import NICENESS
+from roborally.game.factory import Game
+from roborally.plugin_system.loader import find_plugins
+from roborally.profile.language import speak
+from roborally.records.file_format import REPLAY_SUFFIX, Record
+from roborally.records.recorder import load_replay
+from roborally.records.replay_of_record import replay_of_record
+from roborally.ui.toolkit.headless import import_without_screen
+
+PATIENCE = 3.0
+"""Seconds for which a process that is to stop may go on before it is ended."""
+DONE = "done"
+"""What the process says when the film is there."""
+
+
+class FilmOrder(msgspec.Struct, frozen=True):
+    """A film to be made: its file, width and height in pixels, pictures a second, speed, and the language.
+
+    `turns` are the first and the last one, `None` for the whole match; with `best` the best moments are shown alone.
+    """
+
+    path: str
+    size: tuple[int, int]
+    rate: int
+    speed: str
+    language: str
+    turns: tuple[int, int] | None = None
+    best: bool = False
+
+
+class FilmJob:
+    """A film that is being made. `part` is the share of it that is there, 0 to 1; `over` whether no more comes.
+
+    `problem` says why it could not be made.
+    """
+
+    def __init__(self, order: FilmOrder, game: Game, record: Record, folders: Sequence[Path] | None = None) -> None:
+        """Start the process; `folders` are where it looks for plugins, as for `find_plugins`. Raises `OSError`."""
+        self.path = Path(order.path)
+        self.part = 0.0
+        self.over = False
+        self.problem: Message | None = None
+        self._folder = tempfile.TemporaryDirectory(prefix="roborally-film-")
+        replay = Path(self._folder.name) / f"match{REPLAY_SUFFIX}"
+        replay.write_bytes(replay_of_record(game, record))
+        context = multiprocessing.get_context("spawn")  # not forked: the parent has a window and threads
+        self._ours, theirs = context.Pipe()
+        arguments = (theirs, msgspec.json.encode(order), replay, None if folders is None else tuple(folders))
+        self._process = context.Process(target=_serve, args=arguments, daemon=True)
+        self._process.start()
+        theirs.close()
+
+    def poll(self) -> None:
+        """Take in how far the film is."""
+        try:
+            while not self.over and self._ours.poll():
+                news = self._ours.recv()
+                if isinstance(news, float):
+                    self.part = news
+                else:
+                    self.problem = news if isinstance(news, Message) else None
+                    self._end()
+        except (EOFError, OSError):
+            self.problem = Message.of("the process that made the film has ended")
+            self._end()
+
+    def cancel(self) -> None:
+        """Let the process stop and remove what it has written; it may still go on for a moment."""
+        with suppress(OSError):  # it has ended
+            self._ours.send(None)
+
+    def close(self) -> None:
+        """Stop the process, and wait until it has."""
+        if not self.over:
+            self.cancel()
+            self._process.join(PATIENCE)
+            self._end()
+
+    def _end(self) -> None:
+        self.over = True
+        self._process.join(PATIENCE)
+        if self._process.is_alive():
+            self._process.terminate()
+            self._process.join()
+        self._ours.close()
+        self._folder.cleanup()
+
+
+class _StoppedError(Exception):
+    """Nobody wants the film any more."""
+
+
+def _serve(connection: Connection, encoded: bytes, replay: Path, folders: tuple[Path, ...] | None) -> None:
+    """Make a film; send shares of it, then `DONE` or the message of an error."""
+    set_up_child_process()
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(NICENESS)
+
+    def tell(part: float) -> None:
+        if connection.poll():
+            raise _StoppedError
+        connection.send(part)
+
+    try:
+        _make(msgspec.json.decode(encoded, type=FilmOrder), replay, folders, tell)
+        connection.send(DONE)
+    except GameError as error:
+        connection.send(error.message)
+    except (_StoppedError, EOFError, OSError):
+        with suppress(OSError):
+            connection.send(DONE)
+
+
+def _make(order: FilmOrder, replay: Path, folders: tuple[Path, ...] | None, tell: Callable[[float], None]) -> None:
+    """Write a film; raise `GameError`, and what `tell` raises."""
+    speak(order.language)
+    game, record = load_replay(replay, find_plugins() if folders is None else find_plugins(folders))
+    export: Any = _import_pictures()
+    from roborally.ui.export.film_files import film_file
+
+    wish = export.FilmOptions(order.size, order.rate, order.speed, order.turns, order.best)
+    projector = export.Projector(export.open_window(wish.size, visible=False), game, record, wish)
+    with film_file(Path(order.path), wish.size, wish.rate, projector.sample) as film:
+        for shot in projector.shots():
+            film.add(shot.picture)
+            tell(shot.part)
+
+
+def _import_pictures() -> Any:
+    """Import the module that draws: without a screen where that is possible, otherwise for a hidden window."""
+    name = "roborally.ui.export.film_pictures"
+    if sys.platform == "linux":
+        return import_without_screen(name)
+    import importlib
+
+    return importlib.import_module(name)

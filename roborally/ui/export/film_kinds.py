@@ -1,0 +1,17 @@
+"""The types of films, and how they are made unless something else is chosen; imports nothing that draws."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Kind:
+    """The defaults for a type of film, and its highest frame rate."""
+
+    size: tuple[int, int]
+    fps: int
+    most_fps: int
+    speed: str
+
+
+GIF, MP4 = ".gif", ".mp4"
+KINDS = {GIF: Kind((800, 450), 15, 50, "fast"), MP4: Kind((1280, 720), 30, 60, "normal")}

@@ -1,0 +1,230 @@
+"""The page on which a film of a match is ordered, and which shows how far it is."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+import arcade
+
+from roborally.arena import extras
+from roborally.base.errors import GameError, Message, reason
+from roborally.base.translation import _
+from roborally.ui.export.film_kinds import GIF, KINDS, MP4
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.dialogs import Action, message
+from roborally.ui.toolkit.layer import fit_sprite, text_size
+from roborally.ui.toolkit.open_folder import open_folder
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.widgets import Button, Choice
+from roborally.ui.toolkit.wrapping import breakable
+
+AREA = Rect((WIDTH - 640) / 2, (HEIGHT - 400) / 2, 640, 400)
+ROW = 56.0
+MARGIN = 28.0
+SIZES = ((640, 360), (800, 450), (1280, 720), (1920, 1080))
+WHOLE, TURN, BEST = "whole", "turn", "best"
+"""What a film shows: the whole match, one turn, or the best moments."""
+NOTHING = 0.5
+"""The width of an empty bar: a picture cannot be enlarged again from 0."""
+SLACK = 0.92
+"""The part of a line that a word may use: letters are rounded differently in another window size."""
+
+
+class Making(Protocol):
+    """A film that is being made (`film_job.FilmJob`)."""
+
+    path: Path
+    part: float
+    over: bool
+    problem: Message | None
+
+    def poll(self) -> None:
+        """Take in how far the film is."""
+
+    def cancel(self) -> None:
+        """Give the film up."""
+
+    def close(self) -> None:
+        """Give the film up, and wait until nothing is left of it."""
+
+
+class FilmWish(NamedTuple):
+    """What a player has chosen: the suffix of the file, the size in pixels, and what is shown."""
+
+    kind: str
+    size: tuple[int, int]
+    part: str
+
+
+class FilmPage(Screen):
+    """Offers the choices for a film, or shows one that is being made, or where it is.
+
+    `begin(wish)` starts to make one, and raises `OSError`; `stop(job)` gives it up.
+    """
+
+    opaque = False
+
+    def __init__(
+        self, app: App, turn: int, begin: Callable[[FilmWish], Making], stop: Callable[[Making], None]
+    ) -> None:
+        """Offer the choices; `turn` is the one on show, 0 before the first."""
+        super().__init__(app)
+        self._turn = turn
+        self._begin = begin
+        self._stop = stop
+        self.wish = FilmWish(GIF, KINDS[GIF].size, WHOLE)
+        self.job: Making | None = None
+        self._bar: arcade.Sprite | None = None
+        self._shown = -1
+        self.build()
+
+    # --- the three faces of the page ------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """Lay out the page as things stand."""
+        self.clear()
+        self._bar = None
+        layer = self.layer
+        layer.fill(Rect(0, 0, WIDTH, HEIGHT), theme.colour("background").replace(a=190))
+        layer.frame("panel", AREA)
+        if self.job is None:
+            self._title(_("Make a film"))
+            self._lay_out_choices()
+        elif not self.job.over:
+            self._title(_("The film is being made"))
+            self._lay_out_progress()
+        else:
+            self._title(_("The film is there") if self.job.problem is None else _("The film could not be made"))
+            self._lay_out_end()
+
+    def _title(self, text: str) -> None:
+        self.layer.heading(text, AREA.x + MARGIN, AREA.top - 40, 24, tint=theme.colour("accent"))
+
+    def _tell(self, text: str, y: float) -> None:
+        """Write a paragraph; words that are wider than the page are broken."""
+        width = AREA.width - 2 * MARGIN
+        fitting = breakable(text, SLACK * width, lambda word: text_size(self.app, word, 15)[0])
+        self.layer.label(fitting, AREA.x + MARGIN, y, size=15, width=width, wrap=True, anchor_y="top")
+
+    def _lay_out_choices(self) -> None:
+        kinds = [(GIF, _("Animated picture (GIF)"))]
+        lacks_video = bool(extras.missing("video"))
+        if not lacks_video:
+            kinds.append((MP4, _("Video (MP4)")))
+        parts = [(WHOLE, _("The whole match")), (BEST, _("The best moments"))]
+        if self._turn:
+            parts.insert(1, (TURN, _("Turn {turn}").format(turn=self._turn)))
+        rows: list[tuple[str, str, Sequence[tuple[Any, str]]]] = [
+            ("part", _("What"), parts),
+            ("kind", _("File"), kinds),
+            ("size", _("Size"), [(size, f"{size[0]} × {size[1]}") for size in SIZES]),
+        ]
+        for number, (field, title, values) in enumerate(rows):
+            y = AREA.top - 128 - number * ROW
+            self.layer.label(title, AREA.x + MARGIN, y + 20, size=15, tint=theme.colour("text-dim"))
+            spot = Rect(AREA.x + 190, y, AREA.width - 190 - MARGIN, 40)
+            chosen = getattr(self.wish, field)
+            self.controls.add(Choice(self.layer, spot, values, chosen, self._setter(field)))
+        if lacks_video:
+            told = _("For videos (MP4): {remedy}").format(remedy=extras.how_to_install("video"))
+            self._tell(told, AREA.top - 128 - 3 * ROW + 34)
+        self._buttons((_("Back"), "arrow-left", self.app.pop), (_("Make"), "camera", self.make))
+
+    def _setter(self, field: str) -> Callable[[Any], None]:
+        def change(value: Any) -> None:
+            self.wish = self.wish._replace(**{field: value})
+            if field == "kind":
+                self.wish = self.wish._replace(size=KINDS[value].size)
+                self.build()
+
+        return change
+
+    def _lay_out_progress(self) -> None:
+        track = Rect(AREA.x + MARGIN, AREA.centre[1] - 10, AREA.width - 2 * MARGIN, 20)
+        self.layer.panel("field", track)
+        self._track = track.inset(4)
+        self._bar = self.layer.fill(self._track, theme.colour("accent"))
+        self._percent = self.layer.heading(" ", track.centre[0], track.top + 34, 20, anchor_x="center")
+        note = _("This takes a while. Going back gives the film up.")
+        self._tell(note, track.y - 24)
+        self._shown = -1
+        self._show_progress()
+        self._buttons((_("Cancel"), "cross", self.escape))
+
+    def _lay_out_end(self) -> None:
+        assert self.job is not None, "a film has been made"
+        if self.job.problem is not None:
+            self._tell(self.job.problem.as_sentence(), AREA.top - 84)
+            self._buttons((_("Back"), "arrow-left", self.app.pop))
+            return
+        self._tell(_("It is in the file {path}.").format(path=self.job.path), AREA.top - 84)
+        self._buttons((_("Back"), "arrow-left", self.app.pop), (_("Open the folder"), "load", self.open_folder))
+
+    def _buttons(self, left: tuple[str, str, Action], right: tuple[str, str, Action] | None = None) -> None:
+        text, icon, action = left
+        y = AREA.y + 26
+        self.controls.add(Button(self.layer, Rect(AREA.x + MARGIN, y, 170, 48), text, action, icon=icon))
+        if right is not None:
+            text, icon, action = right
+            spot = Rect(AREA.right - MARGIN - 230, y, 230, 48)
+            self.controls.add(Button(self.layer, spot, text, action, icon=icon, accent=True))
+
+    # --- what is done ---------------------------------------------------------------------------------------------
+
+    def make(self) -> None:
+        """Begin to make the film; what keeps it from that is told."""
+        try:
+            self.job = self._begin(self.wish)
+        except OSError as error:  # no room for the record, or for one more process
+            message(self.app, _("The film could not be made"), reason(error))
+            return
+        self.build()
+
+    def open_folder(self) -> None:
+        """Show where the film is in the system's file manager."""
+        assert self.job is not None, "a film has been made"
+        try:
+            open_folder(self.job.path.parent)
+        except GameError as error:
+            message(self.app, _("The folder cannot be opened"), error.message)
+
+    def escape(self) -> None:
+        """Go back; a film that is being made is given up."""
+        if self.job is not None and not self.job.over:
+            self._stop(self.job)
+        self.app.pop()
+
+    def update(self, seconds: float) -> None:
+        """Show how far the film is."""
+        if self.job is None or self._bar is None:
+            return
+        self.job.poll()
+        if self.job.over:
+            self.build()
+        else:
+            self._show_progress()
+
+    def _show_progress(self) -> None:
+        assert self.job is not None, "a film is being made"
+        assert self._bar is not None, "it has a bar"
+        percent = int(100 * self.job.part)
+        if percent == self._shown:
+            return
+        self._shown = percent
+        told = _("{percent} %").format(percent=percent) if percent else _("Preparing the film …")
+        self._percent.text = told
+        width = max(NOTHING, self._track.width * percent / 100)
+        fit_sprite(self._bar, width, self._track.height)
+        self._bar.center_x = self._track.x + width / 2
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Handle a key: Enter makes the film, or opens its folder."""
+        keys = arcade.key
+        if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
+            if self.job is None:
+                self.make()
+            elif self.job.over and self.job.problem is None:
+                self.open_folder()
+        else:
+            super().key(symbol, modifiers)

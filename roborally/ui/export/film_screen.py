@@ -1,0 +1,29 @@
+"""A recorded match as a film shows it: without the controls that a player has."""
+
+from roborally.ui.match.board_screen import BOARD, PANEL
+from roborally.ui.match.moving_panel import MovingPanel
+from roborally.ui.match.result_screen import ResultScreen
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.replay.film import Film
+from roborally.ui.replay.replay_screen import ReplayScreen
+from roborally.ui.toolkit.app import App
+
+
+class FilmScreen(ReplayScreen):
+    """Plays a film; the board has the place of the bar, the log that of the buttons."""
+
+    def __init__(self, app: App, film: Film, speed: str) -> None:
+        """Start to play; the end shows the result."""
+        super().__init__(app, film, leave=app.pop, show_result=self._show_result, speed=speed)
+        self.board.rect = BOARD
+        self.board.fit()
+
+    def _show_result(self, context: ShownMatch) -> None:
+        self.app.push(ResultScreen(self.app, context, ()))
+
+    def _moving_panel(self) -> MovingPanel:
+        talking = self.app.settings.robot_lines
+        return MovingPanel(self.app, self.context, PANEL, self.playback, self.menu, talking=talking, controls=False)
+
+    def draw_bar(self) -> None:
+        """Draw no bar."""

@@ -1,0 +1,169 @@
+"""Shows on the board what a robot does: its card beside it, and the way that it is about to go (CLI-2027)."""
+
+import math
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+import arcade
+from arcade.types import Color
+
+from roborally.core.events import Event
+from roborally.core.geometry import Cell
+from roborally.core.observation import Observation
+from roborally.ui.board.board_art import CELL
+from roborally.ui.board.marks import Marks
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.plugin import Overlay, Scene
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.layer import fit_sprite
+from roborally.ui.toolkit.sprites import Sprites
+
+LINE, EDGE, HEAD = 0.13, 0.23, 0.42
+"""The width of the way, of the dark edge around it, and of the arrow's head, in cells."""
+DARK = Color(10, 12, 18, 200)
+CARD, SMALLEST = 0.72, 40.0
+"""The width of the card in cells, and the least in design units: boards may be shown very small."""
+FRAME = 1.12
+"""The width of the frame around it, in widths of the card."""
+
+
+class Action(NamedTuple):
+    """A robot that begins to act, what lies in its slot, and the cells that it is about to go through."""
+
+    piece: int
+    content: str
+    way: tuple[Cell, ...]
+    events: int
+    """How many events from now on belong to it."""
+
+
+def action_of(piece: int, content: str, coming: Iterator[Event], marks: Marks) -> Action:
+    """Return an action from the events that follow its beginning."""
+    way: list[Cell] = []
+    last = 0
+    for number, event in enumerate(coming, 1):
+        act = marks.find(event)
+        if event["type"] == "moment" or (act is not None and act.acts):
+            break
+        mine = event.get("piece") == piece
+        if event["type"] == "step" and event["by"] != piece:
+            break  # the board moves robots now
+        if event["type"] == "step" and mine:
+            way += [tuple(event["to"])] if way else [tuple(event["from"]), tuple(event["to"])]
+        if mine or event.get("by") == piece:
+            last = number
+    return Action(piece, content, tuple(way), last)
+
+
+class ActionOverlay(Overlay):
+    """The card of the acting robot, and an arrow along its way, until it has acted.
+
+    `coming()` yields the events that are still to be played.
+    """
+
+    def __init__(self, scene: Scene, context: ShownMatch, marks: Marks, coming: Callable[[], Iterator[Event]]) -> None:
+        """Start with nobody acting."""
+        super().__init__(scene)
+        self._context = context
+        self._marks = marks
+        self._coming = coming
+        self.action: Action | None = None
+        self._left = 0
+        self._drawn: tuple[Action | None, float] = None, 0.0
+        self.way = Sprites()
+        self.card = Sprites()
+
+    def told(self, event: Event) -> None:
+        """Begin with a robot that acts, end behind its last event."""
+        act = self._marks.find(event)
+        if act is not None and act.acts and "piece" in event:
+            robot, stage = self._context.display.robots[event["piece"]], self._context.display.stage
+            content = robot.slots[stage - 1] if 1 <= stage <= len(robot.slots) else ""
+            self.action = action_of(robot.index, content, self._coming(), self._marks)
+            self._left = self.action.events
+        elif self.action is not None:
+            self._left -= 1
+            if self._left < 0:
+                self.action = None
+
+    def rest(self, observation: Observation) -> None:
+        """Show nothing: all has been played."""
+        self.action = None
+
+    def _refresh(self) -> None:
+        """Draw another action than before, or the same in another zoom."""
+        wanted = self.action, self.scene.board.zoom
+        if wanted == self._drawn:
+            return
+        self._drawn = wanted
+        self.way.clear()
+        self.card.clear()
+        if self.action is None:
+            return
+        tint = self.scene.actors[self.action.piece].colours.light
+        if len(self.action.way) > 1:
+            self._lay_way([self.scene.board.centre(cell) for cell in self.action.way], tint)
+        if self.action.content:
+            self._show_card(self.action, tint)
+
+    def _lay_way(self, points: list[tuple[float, float]], tint: Color) -> None:
+        """Draw the arrow, first its edge, then itself."""
+        (x, y), (end_x, end_y) = points[-2:]
+        angle = math.degrees(math.atan2(end_y - y, end_x - x))
+        for width, head, colour in ((EDGE, HEAD * 1.3, DARK), (LINE, HEAD, tint)):
+            for start, end in pairwise(points):
+                line = arcade.Sprite(
+                    pictures.plain(), center_x=(start[0] + end[0]) / 2, center_y=(start[1] + end[1]) / 2
+                )
+                fit_sprite(line, math.dist(start, end) + CELL * width, CELL * width)
+                line.angle = -math.degrees(math.atan2(end[1] - start[1], end[0] - start[0]))
+                line.color = colour
+                self.way.append(line)
+            arrow = arcade.Sprite(pictures.icon("play", 48), center_x=end_x, center_y=end_y)
+            fit_sprite(arrow, CELL * head)
+            arrow.angle = -angle
+            arrow.color = colour
+            self.way.append(arrow)
+
+    def _show_card(self, action: Action, tint: Color) -> None:
+        """Put the card beside the robot."""
+        board = self.scene.board
+        face = self._context.look.face(self._context, action.content, 128)
+        width = max(CELL * CARD, SMALLEST / board.zoom)
+        height = width * self._context.look.shape
+        x, y = self._place_of(action, width, height)
+        frame = arcade.Sprite(pictures.plain(), center_x=x, center_y=y)
+        fit_sprite(frame, width * FRAME, height + width * (FRAME - 1))
+        frame.color = tint
+        ground = arcade.Sprite(pictures.plain(), center_x=x, center_y=y)
+        fit_sprite(ground, width * (FRAME - 0.05), height + width * (FRAME - 1.05))
+        ground.color = theme.colour("background")
+        card = arcade.Sprite(face, center_x=x, center_y=y)
+        fit_sprite(card, width, height)
+        for sprite in (frame, ground, card):
+            self.card.append(sprite)
+
+    def _place_of(self, action: Action, width: float, height: float) -> tuple[float, float]:
+        """Return the middle of the card: above the robot where it does not walk, or at another side with room."""
+        board, actor = self.scene.board, self.scene.actors[action.piece]
+        way = [board.centre(cell) for cell in action.way]
+        (start_x, start_y), (end_x, end_y) = (way[0], way[-1]) if way else ((0.0, 0.0), (0.0, 0.0))
+        across, up = CELL * 0.6 + width / 2, CELL * 0.6 + height / 2
+        for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+            place = actor.x + dx * across, actor.y + dy * up
+            ahead = (end_x - start_x) * dx + (end_y - start_y) * dy > 0
+            corners = ((place[0] + sx * width / 2, place[1] + sy * height / 2) for sx in (-1, 1) for sy in (-1, 1))
+            if not ahead and all(board.rect.holds(*board.to_design(*corner)) for corner in corners):
+                return place
+        return actor.x, actor.y + up
+
+    def draw_below(self) -> None:
+        """Draw the way below the robots."""
+        self._refresh()
+        self.way.draw()
+
+    def draw_above(self) -> None:
+        """Draw the card over the robots."""
+        self._refresh()
+        self.card.draw()

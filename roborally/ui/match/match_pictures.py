@@ -1,0 +1,168 @@
+"""Small pictures of matches as they stand: the board with the robots on it, made in small steps."""
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from roborally.base.errors import FAULTS
+from roborally.core.events import Event, Watch
+from roborally.core.observation import SPECTATOR, observe
+from roborally.game.factory import Game
+from roborally.plugin_system.loader import Catalogue
+from roborally.records.recorder import load_replay, load_save
+from roborally.ui.board.actors import Actors
+from roborally.ui.board.board_art import BoardPainter
+from roborally.ui.board.board_view import BoardView
+from roborally.ui.board.display import Display
+from roborally.ui.plugin import Views, sound_views
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.baked import CachedPictures
+from roborally.ui.toolkit.part import Part
+from roborally.ui.toolkit.preloading import go_on_with
+from roborally.ui.toolkit.theme import Rect
+
+BUNDLE = 200
+"""The number of events that are applied in one step."""
+
+
+class Stand(NamedTuple):
+    """A match as it stands: its game, what is shown of it, and what its plugins add to the window."""
+
+    game: Game
+    display: Display
+    views: Views
+
+
+Opening = Callable[[], Generator[None, None, Stand]]
+"""Opens a match in small steps, and returns how it stands; raises `GameError`."""
+
+
+def stand_of_save(app: App, path: Path, catalogue: Catalogue) -> Generator[None, None, Stand]:
+    """Open a saved match; raise `ReplayError`."""
+    game, match, _recorder = load_save(path, catalogue)
+    yield
+    views = sound_views(app, game.plugins)
+    yield
+    return Stand(game, Display(observe(match, SPECTATOR), game.plugins, views.changes), views)
+
+
+def stand_of_replay(app: App, path: Path, catalogue: Catalogue) -> Generator[None, None, Stand]:
+    """Open a recorded match at its end; raise `ReplayError`."""
+    game, record = load_replay(path, catalogue)
+    yield
+    views = sound_views(app, game.plugins)
+    yield
+    opening: list[Event] = []
+    match = game.start(record.seed, Watch(opening.append))
+    display = Display(observe(match, SPECTATOR), game.plugins, views.changes)
+    for number, event in enumerate(record.events[len(opening) :], 1):
+        if "only_for" not in event:
+            display.apply(event)
+        if number % BUNDLE == 0:
+            yield
+    return Stand(game, display, views)
+
+
+class MatchPicture:
+    """One of the pictures, in a rectangle of the window; `made` does the work."""
+
+    def __init__(self, app: App, rect: Rect, opening: Opening) -> None:
+        """Start with nothing to show."""
+        self.rect = rect
+        self.failed = False
+        """Whether there is nothing to show, because the file or a plugin is damaged."""
+        self._app = app
+        self._opening = opening
+        self._shown: tuple[BoardView, Actors] | None = None
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the picture is there."""
+        return self._shown is not None
+
+    def made(self) -> Iterator[None]:
+        """Make the picture in small steps; a match that cannot be opened has none."""
+        try:
+            stand = yield from self._opening()
+            board = BoardView(
+                self._app, stand.game.course.board, BoardPainter(stand.game.plugins), self.rect, at_once=False
+            )
+            yield from board.loading()
+            board.shut(stand.display.shut)
+            game, facings = stand.game, stand.views.facings
+            actors = Actors(board, stand.display, game.seats, game.plugins, facings=facings)
+            actors.fit_zoom()
+        except FAULTS:  # the list says what is wrong with a file, and continuing tells the rest
+            self.failed = True
+            return
+        self._shown = board, actors
+
+    def paint(self) -> None:
+        """Draw the picture."""
+        if self._shown is not None:
+            board, actors = self._shown
+            actors.fit_zoom()
+            board.draw_plainly()
+            actors.markers.draw()
+            actors.sprites.draw()
+            board.draw_above()
+
+    def resized(self) -> None:
+        """Adapt to another size of the window."""
+        if self._shown is not None:
+            self._shown[0].resized()
+
+
+class MatchPictures(Part):
+    """Several pictures, made one after the other; all of them are kept as one, so a frame costs little."""
+
+    def __init__(self, app: App) -> None:
+        """Start without pictures."""
+        super().__init__()
+        self._app = app
+        self._baked = CachedPictures(theme.colour("background"))
+        self.pictures: list[MatchPicture] = []
+        self._steps: Iterator[None] | None = None
+        self._version = 0
+
+    def show(self, places: Sequence[tuple[Rect, Opening]]) -> None:
+        """Show other matches from now on, each in its rectangle."""
+        self.pictures = [MatchPicture(self._app, rect, opening) for rect, opening in places]
+        self._steps = self._made()
+        self._version += 1
+
+    def _made(self) -> Iterator[None]:
+        for picture in self.pictures:
+            yield from picture.made()
+            self._version += 1
+            yield
+
+    @property
+    def ready(self) -> bool:
+        """Whether all pictures are made."""
+        return self._steps is None
+
+    def update(self, seconds: float) -> None:
+        """Go on with the pictures for a moment."""
+        if self._steps is None:
+            return
+        if not go_on_with(self._steps):
+            self._steps = None
+        self._app.pace.wake()
+
+    def draw(self) -> None:
+        """Draw all pictures that are there."""
+        for picture in self.pictures:
+            if picture.is_shown:
+                viewport = self._app.frame.pixels(picture.rect)
+                self._baked.draw(0, (self._version, self._app.frame), viewport, self._paint)
+
+    def _paint(self) -> None:
+        for picture in self.pictures:
+            picture.paint()
+
+    def resized(self) -> None:
+        """Adapt to another size of the window."""
+        for picture in self.pictures:
+            picture.resized()

@@ -1,0 +1,150 @@
+"""The floor behind the main menu: a recorded match of bots, a few frames a second, on the real board view."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from roborally.base.errors import FAULTS
+from roborally.core.events import Event, Watch, is_for
+from roborally.core.observation import SPECTATOR, observe
+from roborally.plugin_system.loader import Catalogue
+from roborally.records.recorder import load_replay
+from roborally.ui.board.actors import Actors
+from roborally.ui.board.animator import Animator
+from roborally.ui.board.board_art import BoardPainter
+from roborally.ui.board.board_view import BoardView
+from roborally.ui.board.display import Display
+from roborally.ui.board.effects import Effects
+from roborally.ui.board.marks import Marks
+from roborally.ui.board.playback import Playback
+from roborally.ui.plugin import sound_views
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.part import Part
+from roborally.ui.toolkit.preloading import go_on_with
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+
+FRAME = 0.16
+"""Seconds from one picture to the next, at least."""
+PATIENCE = 60.0
+"""Seconds without input after which everything stands still."""
+REST = 3.0
+"""Seconds after the last move until the match begins anew."""
+WINDOW = Rect(0, 0, WIDTH, HEIGHT)
+
+
+class LivingFloor(Part):
+    """Plays the match in a file over and over; without a file that can be used there is nothing to see.
+
+    It is loaded in small steps by `prepare`. Nothing moves while it is not updated.
+    """
+
+    def __init__(self, app: App, catalogue: Catalogue, path: Path | None = None) -> None:
+        """Load nothing yet; the usual file is that of the game."""
+        super().__init__()
+        self._app = app
+        self._steps = self._loading(catalogue, path or theme.asset("menu", "floor.rrreplay"))
+        self._board: BoardView | None = None
+        self._actors: Actors
+        self._playback: Playback
+        self._effects: Effects
+        self._display: Display
+        self._start: dict[str, Any] = {}
+        self._events: list[Event] = []
+        self._since = self._rested = self._idle = 0.0
+
+    @property
+    def ready(self) -> bool:
+        """Whether there is something to see."""
+        return self._board is not None
+
+    @property
+    def moves(self) -> bool:
+        """Whether robots drive when time passes: not for long without input, and never with reduced motion."""
+        return self.ready and self._idle < PATIENCE and not self._app.settings.reduced_motion
+
+    def stir(self) -> None:
+        """Let everything move for another while: somebody is there."""
+        self._idle = 0.0
+
+    def prepare(self) -> bool:
+        """Go on loading for a moment; return whether there is more to do."""
+        return go_on_with(self._steps)
+
+    def _loading(self, catalogue: Catalogue, path: Path) -> Iterator[None]:
+        try:
+            game, record = load_replay(path, catalogue)
+            yield
+            views = sound_views(self._app, game.plugins)
+            yield
+            opening: list[Event] = []
+            match = game.start(record.seed, Watch(opening.append))
+            self._events = [event for event in record.events[len(opening) :] if is_for(event, SPECTATOR)]
+            self._display = Display(observe(match, SPECTATOR), game.plugins, views.changes)
+            self._start = self._display.keep()
+            painter = BoardPainter(game.plugins)
+            board = BoardView(self._app, game.course.board, painter, WINDOW, at_once=False)
+            side = board.seen
+            board.zoom_by(max(WIDTH / side.width, HEIGHT / side.height), *WINDOW.centre)
+            yield from board.loading()
+            self._effects = Effects()
+            self._actors = Actors(board, self._display, game.seats, game.plugins, facings=views.facings)
+            self._actors.fit_zoom()
+            yield
+            animator = Animator(board, self._actors, self._effects, Marks(game.plugins), views.animations)
+            self._playback = Playback(self._display, animator, self._actors, self._effects, lambda event: None)
+            self._begin()
+        except FAULTS:  # a menu without a floor is a menu all the same
+            return
+        self._board = board
+
+    def _begin(self) -> None:
+        """Show the beginning of the match, and play it."""
+        self._rested = 0.0
+        self._playback.drop()
+        self._display.restore(self._start)
+        self._actors.settle_all()
+        self._playback.feed(self._events)
+
+    def finish(self) -> None:
+        """Show the end of the match at once."""
+        self._playback.finish()
+
+    def update(self, seconds: float) -> None:
+        """Let time pass; what is seen changes a few times a second."""
+        if not self.moves:
+            return
+        self._idle += seconds
+        self._since += seconds
+        if self._since < FRAME:
+            return
+        passed, self._since = self._since, 0.0
+        board = self._board
+        assert board is not None, "it is ready"
+        self._playback.update(passed)
+        self._actors.update(passed)
+        self._effects.update(passed)
+        board.stir()
+        board.update(passed)
+        board.shut(self._display.shut)
+        board.light(self._display.stage)
+        if self._playback.dry:
+            self._rested += passed
+            if self._rested >= REST:
+                self._begin()
+
+    def draw(self) -> None:
+        """Draw the floor over the whole window."""
+        if self._board is None:
+            return
+        self._actors.fit_zoom()
+        self._board.draw_floor()
+        self._actors.markers.draw()
+        self._actors.sprites.draw()
+        self._board.draw_above()
+        self._effects.draw()
+
+    def resized(self) -> None:
+        """Adapt to another size of the window."""
+        if self._board is not None:
+            self._board.resized()

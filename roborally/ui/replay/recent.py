@@ -1,0 +1,52 @@
+"""Keeps finished matches as replays while the window runs, and says once if that fails."""
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+
+from roborally.base.translation import _
+from roborally.profile.recent import RecentReplays
+from roborally.ui.match.result_screen import ResultScreen
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import message
+
+
+class RecentMatches:
+    """A service of the window; without `replays` nothing is kept."""
+
+    def __init__(self, app: App, replays: RecentReplays | None) -> None:
+        """Run with the window from now on."""
+        self.replays = replays
+        self._app = app
+        if replays is not None:
+            app.services.append(self)
+
+    @property
+    def folder(self) -> Path | None:
+        """The folder of the replays."""
+        return self.replays.folder if self.replays is not None else None
+
+    def keep(self, course: str, make: Callable[[], bytes]) -> None:
+        """Keep a match that has just ended on a course; `make()` returns its replay, in another thread."""
+        if self.replays is not None:
+            self.replays.keep(course, datetime.now(), make)
+
+    def update(self) -> None:
+        """Say once that a match could not be kept, when the result of a match is on show and nothing is disturbed."""
+        if self.replays is None:
+            return
+        self.replays.update()
+        if self._app.screens and isinstance(self._app.screen_on_top, ResultScreen):
+            problem = self.replays.complaint()
+            if problem is not None:
+                told = _("Everything else goes on as ever. “Save replay” tries again, in another folder.")
+                message(self._app, _("This match could not be kept as a replay"), problem.at(""), told)
+
+    def rescue(self, error: BaseException) -> bool:
+        """Return `False`: no error comes from outside data here."""
+        return False
+
+    def close(self) -> None:
+        """Wait until everything is written: the window closes."""
+        if self.replays is not None:
+            self.replays.settle()

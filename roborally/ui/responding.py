@@ -1,0 +1,201 @@
+"""Measures how soon the window answers, how little it does at rest, and what matches leave behind."""
+
+import gc
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import arcade
+import pyglet
+
+from roborally.bots.registry import bot_names
+from roborally.game.factory import Game, make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.ui.bench import InstantThinker, draw_frame
+from roborally.ui.client import Client
+from roborally.ui.match.match_screen import MatchScreen
+from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.theme import Rect
+
+STARTS = 5
+"""How often the program is started to see its first picture."""
+CLICKS = 40
+REST_SECONDS = 10.0
+FALLING_ASLEEP = 120
+"""The number of frames after which everything that moves for a while has come to rest at the latest, twice over."""
+MATCHES = 20
+COURSE = "first-steps"
+SEED = 7
+MAX_FRAMES = 60_000
+"""The most frames of a match; one at full speed takes a few thousand."""
+_PAGE = 4096
+_FIRST_PICTURE = """
+import os, sys
+from roborally.ui.toolkit.app import App
+flip = App.flip
+def flipped(window):
+    flip(window)
+    window.ctx.finish()
+    print("shown", flush=True)
+    os._exit(0)
+App.flip = flipped
+from roborally.cli import main
+sys.exit(main([]))
+"""
+"""The program as it is started, but that it ends when its first picture is there."""
+
+
+def first_picture(starts: int = STARTS) -> dict[str, Any]:
+    """Return the time from the start of the program to its first picture, in milliseconds."""
+    taken = []
+    for _ in range(starts):
+        begin = time.perf_counter()
+        shown = subprocess.run([sys.executable, "-c", _FIRST_PICTURE], capture_output=True, check=False)
+        if shown.stdout.strip() != b"shown":
+            raise RuntimeError(shown.stderr.decode(errors="replace"))
+        taken.append(time.perf_counter() - begin)
+    return {"starts": starts, "shown_median_ms": _ms(statistics.median(taken)), "shown_worst_ms": _ms(max(taken))}
+
+
+def clicks(app: App, client: Client, catalogue: Catalogue, wanted: int = CLICKS) -> dict[str, Any]:
+    """Return the time from a click on a control to the frame that shows what it does, in a match and in the lobby."""
+    taken: list[float] = []
+    client.main_menu()
+    client.setup.lobby()
+    _rest(app, FALLING_ASLEEP)
+    _click_all(app, app.screen_on_top, app.screen_on_top.taken(), wanted // 2, taken)
+    screen = _match(app, client, _game(catalogue, "human"))
+    _until(app, lambda: screen.question_controller.asked is not None)
+    _click_all(app, screen, screen.taken(), wanted // 2, taken)
+    return {"clicks": len(taken), "shown_median_ms": _ms(statistics.median(taken)), "shown_worst_ms": _ms(max(taken))}
+
+
+def _click_all(app: App, screen: Screen, spots: list[Rect], most: int, taken: list[float]) -> None:
+    """Click controls as long as the screen stays open; what opens above it is closed."""
+    for spot in spots[:most]:
+        begin = time.perf_counter()
+        x, y = app.frame.left + spot.centre[0] * app.frame.scale, app.frame.bottom + spot.centre[1] * app.frame.scale
+        for event in ("on_mouse_press", "on_mouse_release"):
+            app.dispatch_event(event, int(x), int(y), arcade.MOUSE_BUTTON_LEFT, 0)
+        draw_frame(app)
+        taken.append(time.perf_counter() - begin)
+        if screen not in app.screens:
+            return
+        while app.screen_on_top is not screen:
+            app.pop()
+        draw_frame(app)
+
+
+def at_rest(app: App, client: Client, catalogue: Catalogue, seconds: float = REST_SECONDS) -> dict[str, Any]:
+    """Return which share of a processor the window takes while nothing moves, in the menu and while one programs."""
+    found = {}
+    client.main_menu()
+    found["menu"] = _share(app, seconds)
+    screen = _match(app, client, _game(catalogue, "human"))
+    _until(app, lambda: screen.question_controller.asked is not None)
+    found["programming"] = _share(app, seconds)
+    return found
+
+
+def _share(app: App, seconds: float) -> dict[str, Any]:
+    """Run the window's own loop, first until everything has come to rest, and return the share in percent."""
+    _run_for(app, seconds)
+    begin, busy = time.perf_counter(), time.process_time()
+    _run_for(app, seconds)
+    return {"percent_of_a_core": round(100 * (time.process_time() - busy) / (time.perf_counter() - begin), 1)}
+
+
+def _run_for(app: App, seconds: float) -> None:
+    pyglet.clock.schedule_once(lambda _passed: pyglet.app.exit(), seconds)
+    app.pace.wake()
+    arcade.run()
+
+
+def left_behind(app: App, client: Client, catalogue: Catalogue, matches: int = MATCHES) -> dict[str, Any]:
+    """Return how much more memory the program takes after many matches than after the first, in bytes.
+
+    Where the system does not tell (`/proc` is Linux's), nothing is returned.
+    """
+    if not Path("/proc/self/statm").exists():
+        return {}
+    taken = []
+    for _ in range(matches):
+        _match(app, client, _game(catalogue, "random"))
+        _until(app, lambda: not isinstance(app.screen_on_top, MatchScreen))
+        client.main_menu()
+        _rest(app, FALLING_ASLEEP)
+        gc.unfreeze()
+        gc.collect()
+        app.ctx.gc()
+        taken.append(_memory())
+    return {"matches": matches, "memory_bytes": taken[-1], "more_than_after_one_bytes": taken[-1] - taken[0]}
+
+
+def _memory() -> int:
+    """Return the bytes of memory that this process takes."""
+    return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * _PAGE
+
+
+def _game(catalogue: Catalogue, first: str) -> Game:
+    """Return a game of four; the first seat is a person's or a bot's."""
+    seats = [SeatConfig(f"Robot {n + 1}", first if n == 0 else "random") for n in range(4)]
+    match = MatchSection(course=COURSE, timer=0, seed=SEED)
+    return make_game(MatchConfig(match=match, seats=seats, rules={"lives": 3}), catalogue)
+
+
+def _match(app: App, client: Client, game: Game) -> MatchScreen:
+    client.play(game)
+    screen = app.screen_on_top
+    assert isinstance(screen, MatchScreen)
+    return screen
+
+
+def _until(app: App, condition: Callable[[], bool]) -> None:
+    """Draw frames until a condition holds; raise `RuntimeError` if it never does."""
+    for _ in range(MAX_FRAMES):
+        if condition():
+            return
+        draw_frame(app)
+    raise RuntimeError("the match does not come to an end")
+
+
+def _rest(app: App, frames: int) -> None:
+    for _ in range(frames):
+        draw_frame(app)
+
+
+def _ms(seconds: float) -> float:
+    return round(seconds * 1000, 2)
+
+
+def figures(
+    app: App, *, starts: int = STARTS, wanted: int = CLICKS, seconds: float = REST_SECONDS, matches: int = MATCHES
+) -> dict[str, Any]:
+    """Return the figures of an open window."""
+    catalogue = find_plugins()
+    client = Client(app, catalogue, InstantThinker(catalogue), bot_names(catalogue), speed="skip")
+    return {
+        "first picture": first_picture(starts),
+        "click to picture": clicks(app, client, catalogue, wanted),
+        "at rest": at_rest(app, client, catalogue, seconds),
+        "after matches": left_behind(app, client, catalogue, matches),
+    }
+
+
+def measure() -> dict[str, Any]:
+    """Return what a player feels: the first picture, clicks, rest, memory.
+
+    `first picture` is the time from the start of the program to its menu; `click to picture` from a click to the frame
+    that shows what it does; `at rest` the share of a processor in the menu and while one programs; `after matches` the
+    memory after twenty matches, and how much more it is than after one. Raises `GameError` without a display.
+    """
+    app = App(vsync=False)
+    try:
+        return figures(app)
+    finally:
+        app.quit()

@@ -1,0 +1,46 @@
+"""How long ago something was, in words of a day: “5 minutes ago”, “yesterday 18:40”."""
+
+from datetime import datetime, timedelta
+
+from roborally.base.translation import _
+from roborally.plugin import text
+
+DAYS = (
+    text("Monday"),
+    text("Tuesday"),
+    text("Wednesday"),
+    text("Thursday"),
+    text("Friday"),
+    text("Saturday"),
+    text("Sunday"),
+)
+MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
+WEEK = 7
+"""The days for which a day of the week says enough."""
+
+
+def ago(date: str, now: datetime) -> str:
+    """Return when a file was written, as seen at the moment `now`, which has a time zone: the one that is spoken of.
+
+    `date` is as in the summary of a file, in ISO format; another text is returned as it is. A moment that lies in
+    the future, because a clock has been changed, is told as a date.
+    """
+    try:
+        moment = datetime.fromisoformat(date).astimezone(now.tzinfo)
+    except (ValueError, OverflowError):
+        return date[:16]
+    passed, days = now - moment, (now.date() - moment.date()).days
+    clock = f"{moment:%H:%M}"
+    if passed < timedelta() or days >= WEEK:
+        return f"{moment:%Y-%m-%d} {clock}"
+    if passed < MINUTE:
+        return _("just now")
+    if passed < 2 * MINUTE:
+        return _("a minute ago")
+    if passed < HOUR:
+        return _("{count} minutes ago").format(count=passed // MINUTE)
+    if days == 0:
+        return _("today {time}").format(time=clock)
+    if days == 1:
+        return _("yesterday {time}").format(time=clock)
+    return f"{_(DAYS[moment.weekday()])} {clock}"

@@ -1,0 +1,123 @@
+"""Cards side by side, of which one is selected: by mouse, wheel and arrow keys."""
+
+from collections.abc import Callable
+
+import arcade
+
+from roborally.ui.toolkit.layer import Canvas, Layer
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Widget
+
+GAP = 12.0
+"""The space between two cards."""
+TWICE = 0.4
+"""The longest time in seconds between the two clicks of a double click."""
+
+
+class Cards(Widget):
+    """A grid of `count` cards, filled row by row; rows that do not fit are scrolled into view.
+
+    `fill(layer, number, rect)` lays out a card that comes into view, `changed()` is called whenever others are in view,
+    `act()` on a double click of a card.
+    """
+
+    def __init__(
+        self,
+        canvas: Canvas,
+        rect: Rect,
+        count: int,
+        size: tuple[float, float],
+        fill: Callable[[Layer, int, Rect], None],
+        *,
+        changed: Callable[[], None],
+        act: Callable[[], None],
+    ) -> None:
+        """Select the first card."""
+        super().__init__(rect)
+        self.layer = Layer(canvas)
+        self.count = count
+        self.at = 0 if count else -1
+        self.columns = max(1, int((rect.width + GAP) // (size[0] + GAP)))
+        self._rows = max(1, int((rect.height + GAP) // (size[1] + GAP)))
+        self._size = size
+        self._fill = fill
+        self._changed = changed
+        self._act = act
+        self._first = 0
+        self._since = TWICE
+        self.enabled = count > 0
+        self._lay_out()
+
+    @property
+    def in_view(self) -> list[tuple[int, Rect]]:
+        """The cards in view by number, with their places."""
+        width, height = self._size
+        numbers = range(self._first * self.columns, min(self.count, (self._first + self._rows) * self.columns))
+        return [
+            (
+                number,
+                Rect(
+                    self.rect.x + place % self.columns * (width + GAP),
+                    self.rect.top - (place // self.columns + 1) * (height + GAP) + GAP,
+                    width,
+                    height,
+                ),
+            )
+            for place, number in enumerate(numbers)
+        ]
+
+    def _lay_out(self) -> None:
+        self.layer.clear()
+        for number, rect in self.in_view:
+            self.layer.frame("panel-inset", rect)
+            self._fill(self.layer, number, rect)
+            if number == self.at:
+                self.layer.panel("focus", rect.inset(-2))
+        self._changed()
+
+    def choose(self, number: int) -> None:
+        """Select a card and scroll it into view."""
+        self.at = max(0, min(number, self.count - 1))
+        row = self.at // self.columns
+        self._first = max(row - self._rows + 1, min(self._first, row))
+        self._lay_out()
+
+    def update(self, seconds: float) -> None:
+        """Let time pass: two clicks far apart are no double click."""
+        self._since += seconds
+
+    def activate(self, x: float, y: float) -> None:
+        """Select the card under the mouse; a second click acts."""
+        number = next((number for number, rect in self.in_view if rect.holds(x, y)), None)
+        if number is None:
+            return
+        again, self._since = number == self.at and self._since < TWICE, 0.0
+        if again:
+            self._act()
+        elif number != self.at:
+            self.choose(number)
+
+    def scroll(self, amount: float) -> None:
+        """Scroll by rows."""
+        rows = -(-self.count // self.columns)
+        first = max(0, min(rows - self._rows, self._first - round(amount)))
+        if first != self._first:
+            self._first = first
+            self._lay_out()
+
+    def key(self, symbol: int, modifiers: int) -> bool:
+        """Select with the arrow keys, Home and End; return whether the key was used."""
+        keys = arcade.key
+        steps = {keys.LEFT: -1, keys.RIGHT: 1, keys.UP: -self.columns, keys.DOWN: self.columns}
+        goal = self.at + steps[symbol] if symbol in steps else {keys.HOME: 0, keys.END: self.count - 1}.get(symbol)
+        if goal is None:
+            return False
+        if 0 <= goal < self.count or symbol == keys.DOWN:
+            self.choose(goal)
+        return True
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return the cut-off texts of the card under the mouse."""
+        rect = next((rect for _number, rect in self.in_view if rect.holds(x, y)), None)
+        labels = self.layer.labels if rect is not None else []
+        return "\n".join(label.text for label in labels if label.is_shortened and rect and rect.holds(label.x, label.y))

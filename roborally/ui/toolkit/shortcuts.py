@@ -1,0 +1,96 @@
+"""What keys do: screens and panels list their shortcuts, handle keys by that list, and the page of keys shows it."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import arcade
+
+from roborally.base.translation import _
+from roborally.plugin import text
+
+CTRL, SHIFT = "CTRL+", "SHIFT+"
+ENTER = ("ENTER", "NUM_ENTER")
+ARROWS = ("LEFT", "RIGHT", "UP", "DOWN")
+NAMES = {
+    "ENTER": text("Enter"),
+    "SPACE": text("Space"),
+    "TAB": text("Tab"),
+    "ESCAPE": text("Esc"),
+    "DELETE": text("Del"),
+    "BACKSPACE": text("Backspace"),
+    "PAGEUP": text("Page up"),
+    "PAGEDOWN": text("Page down"),
+    "HOME": text("Home"),
+    "END": text("End"),
+    "LEFT": text("Left"),
+    "RIGHT": text("Right"),
+    "UP": text("Up"),
+    "DOWN": text("Down"),
+    "ARROWS": text("Arrow keys"),
+    "PLUS": "+",
+    "MINUS": "−",
+    "COMMA": ",",
+    "PERIOD": ".",
+}
+"""How keys are called; others have the name on the key."""
+TWINS = ("NUM_", "EQUAL")
+"""Keys that do the same as another one of their shortcut, and need not be listed."""
+
+
+@dataclass(frozen=True)
+class Shortcut:
+    """One or more keys, what they do in words, and the action.
+
+    A key is the name that arcade gives it, such as `ENTER`, with `CTRL+` or `SHIFT+` before it where that must be held.
+    An action may return that it had no use for the key (`False`).
+    """
+
+    keys: tuple[str, ...]
+    does: str
+    act: Callable[[], Any]
+
+
+def code_of(key: str) -> tuple[int, int]:
+    """Return the symbol and the modifiers of a key."""
+    modifiers = 0
+    for prefix, modifier in ((CTRL, arcade.key.MOD_CTRL), (SHIFT, arcade.key.MOD_SHIFT)):
+        if key.startswith(prefix):
+            key = key.removeprefix(prefix)
+            modifiers |= modifier
+    return getattr(arcade.key, key), modifiers
+
+
+def name_of(key: str) -> str:
+    """Return the name of a key for people."""
+    if key.startswith(CTRL):
+        return f"{_('Ctrl')}+{name_of(key.removeprefix(CTRL))}"
+    if key.startswith(SHIFT):
+        return f"{_('Shift')}+{name_of(key.removeprefix(SHIFT))}"
+    return _(NAMES[key]) if key in NAMES else key.removeprefix("KEY_").removeprefix("NUM_")
+
+
+def names_of(keys: Iterable[str]) -> list[str]:
+    """Return the names of keys for people, the four arrows as one."""
+    listed = [key for key in keys if not key.startswith(TWINS)]
+    for prefix in ("", SHIFT, CTRL):
+        arrows = [prefix + arrow for arrow in ARROWS]
+        if set(arrows) <= set(listed):
+            listed = [f"{prefix}ARROWS", *(key for key in listed if key not in arrows)]
+    return list(dict.fromkeys(name_of(key) for key in listed))
+
+
+def act_on(shortcuts: Iterable[Shortcut], symbol: int, modifiers: int) -> bool:
+    """Carry out the shortcut of a key; return whether there was one that had a use for it.
+
+    A key without Shift also counts with it, unless a shortcut with Shift comes first. Ctrl (or Command) must be as
+    listed.
+    """
+    if modifiers & arcade.key.MOD_COMMAND:
+        modifiers |= arcade.key.MOD_CTRL
+    held = modifiers & (arcade.key.MOD_CTRL | arcade.key.MOD_SHIFT)
+    for wanted in dict.fromkeys((held, held & ~arcade.key.MOD_SHIFT)):
+        for shortcut in shortcuts:
+            if (symbol, wanted) in map(code_of, shortcut.keys):
+                return shortcut.act() is not False
+    return False

@@ -1,0 +1,78 @@
+"""A line of text while it is edited: the letters, the cursor and the selection, without drawing."""
+
+from dataclasses import dataclass
+
+
+@dataclass
+class TextLine:
+    """A text with a cursor before its letter `cursor`; the letters between `anchor` and the cursor are selected."""
+
+    text: str = ""
+    cursor: int = 0
+    anchor: int = 0
+
+    @classmethod
+    def at_end(cls, text: str) -> "TextLine":
+        """Return a line with its cursor after the last letter."""
+        return cls(text, len(text), len(text))
+
+    @property
+    def selection(self) -> tuple[int, int]:
+        """Where the selection begins and ends; both are the cursor if nothing is selected."""
+        return min(self.cursor, self.anchor), max(self.cursor, self.anchor)
+
+    @property
+    def selected(self) -> str:
+        """The selected letters."""
+        first, last = self.selection
+        return self.text[first:last]
+
+    def go_to(self, place: int, *, select: bool = False) -> None:
+        """Move the cursor; with `select` the letters on the way are selected too."""
+        self.cursor = max(0, min(len(self.text), place))
+        if not select:
+            self.anchor = self.cursor
+
+    def step(self, direction: int, *, select: bool = False) -> None:
+        """Move the cursor by a letter; without `select` a selection only ends at its edge."""
+        first, last = self.selection
+        if first != last and not select:
+            self.go_to(first if direction < 0 else last)
+        else:
+            self.go_to(self.cursor + direction, select=select)
+
+    def step_word(self, direction: int, *, select: bool = False) -> None:
+        """Move the cursor to the beginning of a word (left), or behind its end (right)."""
+        self.go_to(self._word_edge(direction), select=select)
+
+    def _word_edge(self, direction: int) -> int:
+        place = self.cursor
+
+        def is_letter(at: int) -> bool:
+            return 0 <= at < len(self.text) and self.text[at].isalnum()
+
+        ahead = -1 if direction < 0 else 0
+        while 0 <= place + ahead < len(self.text) and not is_letter(place + ahead):
+            place += direction
+        while is_letter(place + ahead):
+            place += direction
+        return place
+
+    def select_all(self) -> None:
+        """Select all letters."""
+        self.anchor, self.cursor = 0, len(self.text)
+
+    def insert(self, letters: str) -> None:
+        """Put letters in place of the selection; the cursor goes behind them."""
+        first, last = self.selection
+        self.text = self.text[:first] + letters + self.text[last:]
+        self.go_to(first + len(letters))
+
+    def delete(self, direction: int, *, word: bool = False) -> None:
+        """Delete the selection, or the letter (with `word` the word) before (-1) or behind (1) the cursor."""
+        if self.cursor == self.anchor:
+            if word:
+                self.step_word(direction, select=True)
+            else:
+                self.go_to(self.cursor + direction, select=True)
+        self.insert("")

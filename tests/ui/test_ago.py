@@ -1,0 +1,37 @@
+"""How long ago a match was, in words (CLI-2041)."""
+
+from datetime import datetime, timedelta, timezone
+
+import pytest
+
+from roborally.ui.setup.ago import ago
+
+NOW = datetime(2026, 5, 17, 19, 30, tzinfo=timezone(timedelta(hours=2)))
+"""A Sunday evening, two hours east of Greenwich."""
+
+
+@pytest.mark.parametrize(
+    ("date", "told"),
+    [
+        ("2026-05-17T17:29:30+00:00", "just now"),
+        ("2026-05-17T17:28:30+00:00", "a minute ago"),
+        ("2026-05-17T17:25:00+00:00", "5 minutes ago"),
+        ("2026-05-17T16:30:01+00:00", "59 minutes ago"),
+        ("2026-05-17T16:30:00+00:00", "today 18:30"),
+        ("2026-05-16T22:00:00+00:00", "today 00:00"),
+        ("2026-05-16T16:40:00+00:00", "yesterday 18:40"),
+        ("2026-05-15T10:05:00+00:00", "Friday 12:05"),
+        ("2026-05-11T10:05:00+00:00", "Monday 12:05"),
+        ("2026-05-10T10:05:00+00:00", "2026-05-10 12:05"),
+        ("2026-05-17T17:31:00+00:00", "2026-05-17 19:31"),
+        ("yesterday, I think it was", "yesterday, I thi"),
+        ("0001-01-01T00:00:00+23:00", "0001-01-01T00:00"),
+    ],
+)
+def test_how_long_ago_something_was(date: str, told: str) -> None:
+    """CLI-2041."""
+    assert ago(date, NOW) == told
+
+
+def test_a_minute_before_midnight_is_minutes_ago_and_not_yesterday() -> None:
+    assert ago("2026-05-17T21:59:00+00:00", NOW.replace(day=18, hour=0, minute=4)) == "5 minutes ago"

@@ -1,0 +1,145 @@
+"""*Continue* shows the kept matches side by side (CLI-2041)."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import arcade
+import pytest
+
+from roborally.game.factory import make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import Catalogue
+from roborally.records.file_format import SAVE_SUFFIX
+from roborally.records.recorder import Recorder
+from roborally.session import LocalSession
+
+from .conftest import Driver
+from .seen import contrast, difference, labels, picture
+
+pytestmark = pytest.mark.window
+NOW = datetime(2026, 5, 17, 12, 0, tzinfo=UTC)
+MODES = {"standard": "laser-alley", "volt": "short-circuit"}
+
+
+@pytest.fixture
+def folder(tmp_path: Path, app: Any, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with two matches, the older of two weeks ago, and a damaged file."""
+    from roborally.records import recorder as module
+    from roborally.ui.bench import InstantThinker
+
+    written = iter((NOW - timedelta(days=14), NOW - timedelta(minutes=5)))
+
+    class Clock(datetime):
+        @classmethod
+        def now(cls, tz: Any = None) -> Any:
+            return next(written)
+
+    monkeypatch.setattr(module, "datetime", Clock)
+    (tmp_path / "running").mkdir()
+    for number, (mode, course) in enumerate(MODES.items(), 1):
+        seats = [SeatConfig("Ada", "human"), *(SeatConfig(f"Bot {n}", "random") for n in range(1, 3))]
+        game = make_game(MatchConfig(match=MatchSection(mode=mode, course=course), seats=seats), catalogue)
+        recorder = Recorder(game, 1)
+        recorder.attach(LocalSession.start(game, 1, InstantThinker(catalogue)))
+        recorder.save(tmp_path / "running" / f"match-{number}{SAVE_SUFFIX}")
+    (tmp_path / "running" / f"match-3{SAVE_SUFFIX}").write_bytes(b"nothing")
+    return tmp_path / "running"
+
+
+@pytest.fixture
+def gone_on() -> list[Path]:
+    return []
+
+
+@pytest.fixture
+def page(app: Any, driver: Driver, catalogue: Catalogue, folder: Path, gone_on: list[Path]) -> Any:
+    from roborally.ui.rescue.continue_page import ContinuePage
+    from roborally.ui.toolkit.app import Screen
+
+    app.push(Screen(app))
+    page = ContinuePage(app, catalogue, folder, gone_on.append, lambda: None, NOW)
+    app.push(page)
+    driver.frame()
+    return page
+
+
+def card(page: Any, number: int) -> Any:
+    return dict(page.cards.in_view)[number]
+
+
+def test_a_card_tells_mode_course_turn_time_and_players(app: Any, page: Any) -> None:
+    """CLI-2041."""
+    assert labels(app, card(page, 0)) == ["VOLT", "Short Circuit", "Turn 1", "5 minutes ago", "Ada, Bot 1, Bot 2"]
+    assert labels(app, card(page, 1))[:4] == ["Standard", "Laser Alley", "Turn 1", "2026-05-03 12:00"]
+    name, problem = labels(app, card(page, 2))
+    assert name == f"match-3{SAVE_SUFFIX}"
+    assert problem.endswith("is not a RoboRally file")
+
+
+def test_the_boards_are_pictured_one_after_the_other(app: Any, driver: Driver, page: Any) -> None:
+    """CLI-2041: none stops the page, and each is that of its match."""
+    inside = [card(page, number).inset(20)._replace(width=160) for number in (0, 1)]
+    assert not page.ready
+    driver.until(lambda: bool(page.ready))
+    volt, standard = (picture(driver, area) for area in inside)
+    assert min(contrast(volt), contrast(standard)) > 6
+    assert difference(volt, standard) > 6
+
+
+def test_the_robots_stand_where_they_are(app: Any, driver: Driver, page: Any, catalogue: Catalogue) -> None:
+    from roborally.records.recorder import load_save
+    from roborally.ui.match.match_pictures import stand_of_save
+
+    opening = stand_of_save(app, page.files[1][0], catalogue)
+    while True:
+        try:
+            next(opening)
+        except StopIteration as done:
+            stand = done.value
+            break
+    _game, match, _recorder = load_save(page.files[1][0], catalogue)
+    assert [robot.cell for robot in stand.display.robots] == [match.cell_of(piece) for piece in match.state.pieces]
+
+
+def test_arrows_select_and_enter_continues(driver: Driver, page: Any, gone_on: list[Path]) -> None:
+    assert page.cards.at == 0
+    for symbol, at in ((arcade.key.RIGHT, 1), (arcade.key.END, 2), (arcade.key.RIGHT, 2), (arcade.key.LEFT, 1)):
+        driver.key(symbol)
+        assert page.cards.at == at
+    driver.key(arcade.key.ENTER)
+    assert gone_on == [page.files[1][0]]
+
+
+def test_a_click_selects_and_a_second_one_continues(driver: Driver, page: Any, gone_on: list[Path]) -> None:
+    driver.click(card(page, 1).centre)
+    driver.frame(60)
+    driver.click(card(page, 1).centre)
+    assert (page.cards.at, gone_on) == (1, [])
+    driver.click(card(page, 1).centre)
+    assert gone_on == [page.files[1][0]]
+
+
+def test_delete_asks_and_the_next_card_is_selected(
+    app: Any, driver: Driver, page: Any, folder: Path, go: Callable[[str], Any]
+) -> None:
+    driver.key(arcade.key.RIGHT)
+    driver.key(arcade.key.DELETE)
+    go("Delete")
+    assert sorted(path.stem for path in folder.glob(f"*{SAVE_SUFFIX}")) == ["match-2", "match-3"]
+    assert app.screen_on_top.cards.at == 1
+
+
+@pytest.fixture
+def go(driver: Driver) -> Callable[[str], Any]:
+    from .kept_matches import go as click
+
+    return lambda text: click(driver, text)
+
+
+def test_a_page_with_pictures_comes_to_rest(app: Any, driver: Driver, page: Any) -> None:
+    driver.until(lambda: bool(page.ready))
+    driver.frame(3)
+    app.pace.is_due(0.01)
+    assert not app.pace.is_due(0.01)

@@ -1,0 +1,288 @@
+"""Films that are made in the window (CLI-2044, CLI-2045) and highlights after a match (CLI-2046)."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import arcade
+import pytest
+from PIL import Image, ImageSequence
+
+from roborally.arena import extras
+from roborally.base import paths
+from roborally.base.errors import GameError, Message
+from roborally.game.factory import Game
+from roborally.plugin_system.loader import Catalogue
+from roborally.records.recorder import Recorder
+from tests.replay.conftest import play_recorded
+from tests.waiting import until
+
+from .conftest import Driver
+from .kept_matches import go
+from .seen import texts
+
+pytestmark = pytest.mark.window
+
+
+class StillJob:
+    """A film that goes on only when the test says so."""
+
+    path = Path("/films/yard.gif")
+
+    def __init__(self) -> None:
+        self.part = 0.0
+        self.over = False
+        self.problem: Message | None = None
+
+    def poll(self) -> None:
+        pass
+
+    def cancel(self) -> None:
+        pass
+
+    def close(self) -> None:
+        self.over = True
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(paths, "film_folder", lambda: tmp_path / "films")
+    return tmp_path / "films"
+
+
+@pytest.fixture
+def client(app: Any, catalogue: Catalogue, folder: Path) -> Any:
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.client import Client
+
+    client = Client(app, catalogue, InstantThinker(catalogue, "random"), [], speed="normal")
+    client.main_menu()
+    return client
+
+
+@pytest.fixture
+def recorded(new_game: Callable[..., Game]) -> Recorder:
+    return play_recorded(new_game(), 3, 3)[1]
+
+
+@pytest.fixture
+def screen(client: Any, app: Any, driver: Driver, recorded: Recorder) -> Any:
+    client.replays.watch(recorded.game, recorded.record)
+    screen = app.screen_on_top
+    driver.until(lambda: bool(screen.film.ready))
+    return screen
+
+
+@pytest.fixture
+def job() -> StillJob:
+    return StillJob()
+
+
+@pytest.fixture
+def stopped() -> list[Any]:
+    return []
+
+
+@pytest.fixture
+def page(app: Any, client: Any, job: StillJob, stopped: list[Any]) -> Any:
+    from roborally.ui.export.film_page import FilmPage
+
+    app.push(FilmPage(app, 2, lambda wish: job, stopped.append))
+    return app.screen_on_top
+
+
+@pytest.mark.parametrize("how", ["button", "key"])
+def test_the_viewer_offers_a_film(app: Any, driver: Driver, screen: Any, how: str) -> None:
+    """CLI-2044."""
+    from roborally.ui.export.film_page import FilmPage
+
+    screen.go_to(screen.film.turns[1].at)
+    if how == "key":
+        driver.key(arcade.key.F)
+    else:
+        camera = next(w for w in screen.bar.controls.widgets if w.tooltip.startswith("Make a film"))
+        driver.click(camera.rect.centre)
+    page = app.screen_on_top
+    assert isinstance(page, FilmPage)
+    assert screen.playback.paused
+    choices: list[Any] = page.controls.widgets[:3]
+    what, kind, size = choices
+    assert [text for _value, text in what.options] == ["The whole match", "Turn 2", "The best moments"]
+    assert kind.options[0] == (".gif", "Animated picture (GIF)")
+    assert (640, 360) in [value for value, _text in size.options]
+
+
+def test_a_film_of_one_turn_is_made_beside_the_game(
+    app: Any, client: Any, driver: Driver, screen: Any, folder: Path
+) -> None:
+    """CLI-2044, CLI-2045: the window goes on, and in the end says where the film is."""
+    screen.go_to(screen.film.turns[1].at)
+    client.films.open(screen)
+    page = app.screen_on_top
+    page.wish = page.wish._replace(size=(320, 180), part="turn")
+    driver.key(arcade.key.ENTER)
+    assert "The film is being made" in texts(app)
+    seen: set[str] = set()
+
+    def look() -> None:
+        driver.frame()
+        seen.add(texts(app))
+
+    until(lambda: page.job.over, "the film", meanwhile=look)
+    driver.frame(2)
+    assert len(seen) > 2, "it shows how far it is"
+    (path,) = folder.iterdir()
+    assert path.name in texts(app).replace("\N{ZERO WIDTH SPACE}", "")
+    with Image.open(path) as picture:
+        assert picture.size == (320, 180)
+        assert len(list(ImageSequence.Iterator(picture))) > 3
+    driver.key(arcade.key.ESCAPE)
+    assert app.screen_on_top is screen
+
+
+def test_a_film_that_is_given_up_leaves_nothing(
+    app: Any, client: Any, driver: Driver, screen: Any, folder: Path
+) -> None:
+    """CLI-2045."""
+    client.films.open(screen)
+    page = app.screen_on_top
+    page.make()
+    job = page.job
+    until(lambda: job.part > 0, "the first picture", meanwhile=driver.frame)
+    go(driver, "Cancel")
+    assert app.screen_on_top is screen
+    until(lambda: job.over, "the end of the process", meanwhile=driver.frame)
+    assert job.problem is None
+    assert list(folder.iterdir()) == []
+
+
+def test_a_window_that_is_closed_ends_the_film(client: Any, driver: Driver, screen: Any, folder: Path) -> None:
+    client.films.open(screen)
+    client.app.screen_on_top.make()
+    job = client.app.screen_on_top.job
+    client.films.close()
+    assert job.over
+    assert list(folder.glob("*.gif")) == []
+
+
+def test_the_best_moments_are_one_click_away(
+    app: Any, client: Any, driver: Driver, recorded: Recorder, folder: Path
+) -> None:
+    """CLI-2046: the result page leads to the film at once."""
+    from roborally.ui.match.result_screen import ResultScreen
+    from roborally.ui.match.shown_match import ShownMatch
+
+    orders = []
+
+    class Job(StillJob):
+        def __init__(self, order: Any, game: Any, record: Any) -> None:
+            super().__init__()
+            orders.append((order, game, record))
+
+    client.films.make = Job
+    client.recorder = recorded
+    client.replays.watch(recorded.game, recorded.record)
+    client.show_result(ShownMatch.of(app.screen_on_top.session))
+    assert isinstance(app.screen_on_top, ResultScreen)
+    go(driver, "Highlights")
+    assert "The film is being made" in texts(app)
+    ((order, game, record),) = orders
+    assert (order.best, order.turns, Path(order.path).suffix) == (True, None, ".gif")
+    assert (game, record) == (recorded.game, recorded.record)
+
+
+def test_progress_and_the_end(app: Any, driver: Driver, page: Any, job: StillJob, stopped: list[Any]) -> None:
+    """CLI-2045."""
+    driver.key(arcade.key.ENTER)
+    assert "Preparing the film" in texts(app)
+    job.part = 0.42
+    driver.frame()
+    assert "42 %" in texts(app)
+    job.problem, job.over = Message.of("cannot be written: {error}", "/films/yard.gif", error="the disk is full"), True
+    driver.frame()
+    assert "The film could not be made" in texts(app)
+    assert "the disk is full." in texts(app)
+    go(driver, "Back")
+    assert stopped == []
+
+
+def test_a_page_that_makes_a_film_draws_only_when_it_gets_on(
+    app: Any, driver: Driver, page: Any, job: StillJob
+) -> None:
+    page.make()
+    driver.frame(2)
+    app.pace.is_due(0.01)
+    assert not app.pace.is_due(0.01)
+    job.part = 0.5
+    page.update(0.01)
+    assert app.pace.is_due(0.01)
+
+
+def test_the_folder_is_opened(
+    app: Any, driver: Driver, page: Any, job: StillJob, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """CLI-2045."""
+    from roborally.ui.export import film_page
+
+    opened: list[Path] = []
+    monkeypatch.setattr(film_page, "open_folder", opened.append)
+    page.make()
+    job.over = True
+    driver.frame()
+    go(driver, "Open the folder")
+    assert opened == [job.path.parent]
+
+    def missing(folder: Path) -> None:
+        raise GameError("no file manager is installed that could open it", where=folder)
+
+    monkeypatch.setattr(film_page, "open_folder", missing)
+    driver.key(arcade.key.ENTER)
+    assert "no file manager is installed" in texts(app)
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_videos_need_the_extra(app: Any, page: Any, monkeypatch: pytest.MonkeyPatch, there: bool) -> None:
+    """CLI-2044: how to get it is told otherwise."""
+    monkeypatch.setattr(extras, "missing", lambda extra: [] if there else ["av"])
+    page.build()
+    kinds = [value for value, _text in page.controls.widgets[1].options]
+    assert kinds == ([".gif", ".mp4"] if there else [".gif"])
+    assert ("pip install 'roborally[video]'" in texts(app)) is not there
+
+
+def test_a_film_shows_no_controls(app: Any, client: Any, driver: Driver, recorded: Recorder) -> None:
+    """CLI-2044: neither the bar nor the buttons; the board has their place."""
+    from roborally.ui.export.film_screen import FilmScreen
+    from roborally.ui.match.board_screen import BOARD
+    from roborally.ui.replay.film import Film
+
+    from .seen import layers
+
+    film = Film(recorded.game, recorded.record)
+    film.prepare(float("inf"))
+    screen = FilmScreen(app, film, "skip")
+    app.push(screen)
+    driver.frame(3)
+    shown = layers(app)
+    assert screen.bar.layer not in shown
+    faces = {id(sprite) for layer in shown for sprite in layer.sprites}
+    for pressed in (*screen.panels.moving.speeds.values(), screen.panels.moving.leave):
+        assert pressed.icon is not None
+        assert id(pressed.icon) not in faces
+    assert screen.board.rect == BOARD
+    screen.result()
+    assert app.screen_on_top.controls.widgets == []
+    assert not any(getattr(widget, "text", "") for widget in app.screen_on_top.controls.widgets)
+
+
+def test_a_scenario_offers_no_film(screen: Any) -> None:
+    from roborally.ui.replay.replay_screen import ReplayScreen
+
+    plain = ReplayScreen(screen.app, screen.film, leave=lambda: None, show_result=lambda context: None)
+    assert not any(widget.tooltip.startswith("Make a film") for widget in plain.bar.controls.widgets)
+
+
+def test_the_film_button_leaves_room_for_the_timeline(app: Any, screen: Any) -> None:
+    timeline = screen.bar.timeline.rect
+    camera = next(w for w in screen.bar.controls.widgets if w.tooltip.startswith("Make a film"))
+    assert timeline.right < camera.rect.x

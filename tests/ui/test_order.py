@@ -1,0 +1,136 @@
+"""Who acts when in a register, and what a robot is about to do (CLI-2026, CLI-2027)."""
+
+from typing import Any
+
+import pytest
+
+from .conftest import Driver
+
+pytestmark = pytest.mark.window
+
+
+@pytest.fixture
+def screen(open_mode: Any) -> Any:
+    """A match of three robots."""
+    return open_mode("crash-and-burn", bots=2)
+
+
+def reveal(*cards: str) -> dict[str, Any]:
+    return {"type": "reveal", "beat": 1, "register": 1, "cards": tuple(enumerate(cards))}
+
+
+def card(piece: int, name: str) -> dict[str, Any]:
+    return {"type": "card", "beat": 2, "piece": piece, "register": 1, "card": name}
+
+
+def step(piece: int, x: int, *, by: int = 0, beat: int = 3) -> dict[str, Any]:
+    ends = {"from": (x - 1, 0), "to": (x, 0), "direction": 1}
+    return {"type": "step", "beat": beat, "piece": piece, "how": "forward", "by": by, **ends}
+
+
+def numbers(screen: Any) -> list[str]:
+    """Return the numbers on the rows, by robot."""
+    panel = screen.panels.moving
+    panel.refresh()
+    return [panel.rows[index].badge.label.text for index in sorted(panel.rows)]
+
+
+def apply(screen: Any, *events: dict[str, Any]) -> None:
+    for event in events:
+        screen.context.display.apply(event)
+
+
+def test_rows_are_numbered_in_the_order_of_the_register(screen: Any, driver: Driver) -> None:
+    """CLI-2026, COM-14: by priority, then by seat; who has no card has no number."""
+    assert numbers(screen) == ["", "", ""]
+    apply(screen, reveal("move1@490", "", "move2@700"))
+    assert numbers(screen) == ["2", "", "1"]
+    tints = [screen.panels.moving.rows[index].badge.label.tint.a for index in (0, 2)]
+    assert tints == [255, 255]
+    apply(screen, card(2, "move2@700"), card(0, "move1@490"))
+    assert numbers(screen) == ["2", "", "1"]
+    assert screen.panels.moving.rows[2].badge.label.tint.a < 255, "it has acted"
+    apply(screen, {"type": "moment", "name": "turn", "beat": 9, "turn": 1, "stage": 0})
+    assert numbers(screen) == ["", "", ""]
+
+
+def test_hidden_priorities_are_numbered_as_robots_act(screen: Any) -> None:
+    """CLI-2026, AUE-205."""
+    apply(screen, reveal("move1", "left", "move2"))
+    assert numbers(screen) == ["", "", ""]
+    apply(screen, card(1, "left"), card(2, "move2"))
+    assert numbers(screen) == ["", "1", "2"]
+
+
+def test_an_observation_tells_the_order_as_well(screen: Any) -> None:
+    """CLI-2026: who goes on with a match in the middle of a register finds it."""
+    from roborally.ui.board.display import Display
+
+    match = screen.session.match
+    match.state.stage = 1
+    slots = match.state.ext["program-cards"]["slots"]
+    for index, name in enumerate(("left@90", "", "move1@500")):
+        slots[index] = (name, "", "", "", "")
+    shown = Display(screen.session.observe(0), screen.context.plugins, screen.context.views.changes)
+    assert [robot.order for robot in shown.robots] == [2, 0, 1]
+
+
+def test_the_board_shows_the_card_and_the_way_of_the_acting_robot(screen: Any, driver: Driver) -> None:
+    """CLI-2027: its own steps up to the next robot or the belts; behind them nothing is shown."""
+    belt = step(0, 4, by=-1, beat=6)
+    apply(screen, reveal("move2@700", "move1@490", ""), card(0, "move2@700"))
+    screen.playback.feed([step(0, 2, beat=3), step(1, 4, by=0, beat=4), step(0, 3, beat=4), belt])
+    screen.told(card(0, "move2@700"))
+    action = screen.action.action
+    assert (action.piece, action.content) == (0, "move2@700")
+    assert action.way == ((1, 0), (2, 0), (3, 0))
+    screen.board_pane.draw()
+    assert len(screen.action.way) > 0
+    assert len(screen.action.card) > 0
+    for event in (step(0, 2, beat=3), step(1, 4, by=0, beat=4), step(0, 3, beat=4)):
+        screen.board_pane.told(event)
+        assert screen.action.action is not None
+    screen.board_pane.told(belt)
+    assert screen.action.action is None
+    screen.board_pane.draw()
+    assert len(screen.action.way) == 0
+    assert len(screen.action.card) == 0
+
+
+def test_a_robot_that_turns_has_a_card_and_no_arrow(screen: Any, driver: Driver) -> None:
+    """CLI-2027."""
+    apply(screen, reveal("left@90", "", ""), card(0, "left@90"))
+    screen.playback.feed([card(1, "move1@490"), step(1, 3, by=1)])
+    screen.told(card(0, "left@90"))
+    assert screen.action.action.way == ()
+    screen.board_pane.draw()
+    assert len(screen.action.way) == 0
+    assert len(screen.action.card) > 0
+
+
+@pytest.mark.parametrize("direction", [(0, 1), (0, -1), (1, 0), (-1, 0)])
+@pytest.mark.parametrize("corner", [0, 1, 2, 3])
+def test_the_card_lies_neither_on_the_robot_nor_on_its_way(
+    screen: Any, direction: tuple[int, int], corner: int
+) -> None:
+    """CLI-2027: nor outside the board's area, in whatever corner the robot stands."""
+    board = screen.board
+    x = 1 if corner % 2 else board.board.width - 2
+    y = 1 if corner < 2 else board.board.height - 2
+    end = (x + direction[0], y + direction[1])
+    actor = screen.actors[0]
+    actor.x, actor.y = board.centre((x, y))
+    apply(screen, reveal("move1@490", "", ""), card(0, "move1@490"))
+    ends = {"from": (x, y), "to": end, "direction": 1}
+    screen.playback.feed([{"type": "step", "beat": 3, "piece": 0, "how": "forward", "by": 0, **ends}])
+    screen.told(card(0, "move1@490"))
+    screen.board_pane.draw()
+    frame = screen.action.card[0]
+    for cell in ((x, y), end):
+        spot = board.centre(cell)
+        assert abs(frame.center_x - spot[0]) > 30 or abs(frame.center_y - spot[1]) > 30
+    for side in (-1, 1):
+        corner_at = (frame.center_x + side * frame.width / 2, frame.center_y + side * frame.height / 2)
+        place = board.to_design(*corner_at)
+        assert -6 <= place[0] - board.rect.x <= board.rect.width + 12
+        assert -6 <= place[1] - board.rect.y <= board.rect.height + 12

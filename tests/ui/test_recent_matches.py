@@ -1,0 +1,136 @@
+"""Every finished match is kept as a replay by itself, and the page *Replays* shows it (CLI-2042, CLI-2043)."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import arcade
+import pytest
+
+from roborally.base import paths
+from roborally.base.atomic_file import StorageError
+from roborally.plugin_system.loader import Catalogue
+from roborally.profile import recent as module
+from roborally.profile.recent import RecentReplays, is_pinned, recent_replays
+from roborally.records.file_format import Summary
+from roborally.records.recorder import load_replay
+
+from .conftest import Driver
+from .kept_matches import begin, go
+from .seen import button, contrast, picture, texts
+
+pytestmark = pytest.mark.window
+
+
+@pytest.fixture
+def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.client import Client
+
+    monkeypatch.setattr(paths, "save_folder", lambda: tmp_path / "saves")
+    recent = RecentReplays(tmp_path / "recent")
+    return Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", recent=recent)
+
+
+@pytest.fixture
+def finish(app: Any, client: Any, driver: Driver, new_game: Any) -> Callable[..., None]:
+    """Return a function that plays a match to its result page."""
+    from roborally.ui.match.result_screen import ResultScreen
+
+    def play(**options: Any) -> None:
+        screen = begin(client, driver, new_game(**options))
+        match = screen.session.match
+        match.finish((0,))
+        match.run()
+        screen.question_controller.close()
+        driver.until(lambda: isinstance(app.screens[-1], ResultScreen), 400)
+        client.replays.recent.replays.settle()
+        driver.frame()
+
+    return play
+
+
+@pytest.mark.parametrize("people", [1, 2])
+def test_a_match_that_is_over_is_kept(client: Any, catalogue: Catalogue, finish: Any, people: int) -> None:
+    """CLI-2042."""
+    finish(people=people, bots=1)
+    ((path, summary),) = recent_replays(client.replays.recent.folder)
+    assert isinstance(summary, Summary)
+    assert summary.course == "Yard"
+    game, record = load_replay(path, catalogue)
+    assert record.events[-1]["type"] == "over"
+    assert record.answers == client.recorder.record.answers
+    assert [seat.name for seat in game.config.seats] == [*("Ada", "Bea")[:people], "Bot 1"]
+
+
+def test_a_match_that_is_left_is_not_kept(client: Any, driver: Driver, new_game: Any) -> None:
+    begin(client, driver, new_game())
+    client.main_menu()
+    driver.frame(3)
+    assert recent_replays(client.replays.recent.folder) == []
+
+
+def test_the_page_shows_the_last_matches_beside_the_saved_ones(
+    app: Any, client: Any, driver: Driver, finish: Any
+) -> None:
+    """CLI-2043."""
+    finish()
+    client.keep_replay()
+    app.pop()
+    client.main_menu()
+    client.replays.open_page()
+    page = app.screen_on_top
+    assert len(page.files) == 2
+    recent = next(at for at, (path, _s) in enumerate(page.files) if path.parent != paths.save_folder())
+    page.list.choose(recent)
+    driver.until(lambda: bool(page.ready), 200)
+    assert page.list.entries[recent][0] == "Yard, just now"
+    assert "Ada wins!" in page.list.entries[recent][1]
+    assert "Kept by itself." in texts(app)
+    assert contrast(picture(driver, page.picture.pictures[0].rect.inset(40))) > 6
+    page.list.choose(1 - recent)
+    driver.frame()
+    assert "Saved by you." in texts(app)
+    assert not page.pin.enabled
+
+
+def test_a_match_is_pinned_and_unpinned(app: Any, client: Any, driver: Driver, finish: Any) -> None:
+    """CLI-2043: by button and by key; it stays selected."""
+    finish()
+    folder = client.replays.recent.folder
+    client.main_menu()
+    client.replays.open_page()
+    go(driver, "Pin")
+    ((path, _summary),) = recent_replays(folder)
+    assert is_pinned(path)
+    assert app.screen_on_top.selected == path
+    assert "Pinned. It stays" in texts(app)
+    driver.key(arcade.key.P)
+    ((path, _summary),) = recent_replays(folder)
+    assert not is_pinned(path)
+    driver.key(arcade.key.DELETE)
+    go(driver, "Delete")
+    assert recent_replays(folder) == []
+    assert not button(app, "Pin").enabled
+
+
+def test_a_full_disk_is_told_once_on_the_result_page(
+    app: Any, client: Any, driver: Driver, finish: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """CLI-2042."""
+    from roborally.ui.match.result_screen import ResultScreen
+
+    def full(path: Path, content: bytes, mode: int) -> None:
+        raise StorageError("cannot be written: {error}", where=path, error="the disk is full")
+
+    monkeypatch.setattr(module, "write_aside", full)
+    finish()
+    driver.frame(2)
+    assert "This match could not be kept as a replay" in texts(app)
+    assert "the disk is full" in texts(app)
+    driver.key(arcade.key.ENTER)
+    assert isinstance(app.screen_on_top, ResultScreen)
+    client.main_menu()
+    finish()
+    driver.frame(2)
+    assert isinstance(app.screen_on_top, ResultScreen)

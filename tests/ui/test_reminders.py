@@ -1,0 +1,89 @@
+"""A question covers neither the own program nor what has just happened; where it is too high it shows them itself."""
+
+from typing import Any
+
+import pytest
+
+from .conftest import Driver
+
+pytestmark = pytest.mark.window
+
+
+def dialog_of(app: Any, screen: Any, choices: tuple[str, ...]) -> Any:
+    """Return a dialog with these choices for the first robot."""
+    from roborally.ui.match import questions
+    from roborally.ui.match.board_screen import PANEL
+    from roborally.ui.match.reminders import reminders
+
+    question: Any = {"id": "x-1", "seat": 0, "piece": 0, "kind": "shield", "default": choices[0], "choices": choices}
+    kept = reminders(screen.context, screen.panels.moving, 0)
+    return questions.ask(app, screen.context, question, lambda answer: None, lambda: None, PANEL, reminders=kept)
+
+
+@pytest.mark.parametrize("bots", [1, 7])
+@pytest.mark.parametrize("count", [2, 3, 5, 9, 12])
+def test_the_own_program_and_the_latest_lines_stay_in_sight(
+    app: Any, driver: Driver, open_mode: Any, bots: int, count: int
+) -> None:
+    """CLI-2024: beside a low dialog, and within a high one."""
+    screen = open_mode("crash-and-burn", bots=bots)
+    screen.context.display.robots[0].slots = ["move1@490", "left@70", "move2@670", "", ""]
+    for number in range(3):
+        screen.told({"type": "lock", "beat": 1, "piece": 1, "register": number + 1})
+    panel = screen.panels.moving
+    dialog = dialog_of(app, screen, tuple(f"a rather long answer, number {number}" for number in range(count)))
+    assert dialog.area.top <= panel.rect.top
+    told = [label.text for label in dialog.layer.labels]
+    covers_log = dialog.area.top > panel.log.rect.top - 3 * 18
+    newest = screen.context.log[-1]
+    assert newest in told or not covers_log
+    faces = [sprite for sprite in dialog.layer.sprites if 36 < sprite.height < 40]
+    covers_row = dialog.area.top > panel.rows[0].rect.y
+    assert len(faces) >= 5 or not covers_row
+    assert covers_log or bots == 1, "this test looks at high dialogs, too"
+    lowest = min(widget.rect.y for widget in dialog.controls.widgets)
+    assert lowest >= dialog.area.y
+
+
+def test_the_log_above_a_dialog_ends_with_the_latest_line(app: Any, driver: Driver, open_mode: Any) -> None:
+    """CLI-2024, CLI-2021: also for who had scrolled back."""
+    screen = open_mode("crash-and-burn", bots=1)
+    log = screen.panels.moving.log
+    for number in range(40):
+        log.write(f"Line {number}.")
+    log.refresh()
+    log.scroll(5)
+    log.keep_above(log.rect.y + 60)
+    log.refresh()
+    assert log.lines[0].text == "Line 39."
+    assert log.lines[0].box.y > log.rect.y + 60
+
+
+def test_unharmed_robots_are_not_asked_for_a_power_down(app: Any, driver: Driver, open_mode: Any) -> None:
+    """CLI-2025, CNB-1301: the button in the programming phase is there for that; with damage it is asked."""
+    screen = open_mode("crash-and-burn", bots=1)
+    from roborally.ui.match import questions
+
+    match = screen.session.match
+    question: Any = {"id": "x-1", "seat": 0, "piece": 0, "kind": "power-down", "default": "no"}
+    question["choices"] = ("yes", "no")
+    assert match.state.pieces[0].damage == 0
+    assert questions.only_choice(screen.context, question) == "no"
+    match.state.pieces[0].damage = 1
+    assert questions.only_choice(screen.context, question) is None
+    assert set(questions.choices(screen.context, question)) == {"yes", "no"}
+
+
+def test_a_prompt_for_a_click_on_the_board_tells_what_it_covers(app: Any, driver: Driver, open_mode: Any) -> None:
+    """CLI-2024: in a match of eight there is no room for the log above it."""
+    screen = open_mode("crash-and-burn", bots=7)
+    from roborally.ui.match.reminders import reminders
+
+    for number in range(3):
+        screen.told({"type": "lock", "beat": 1, "piece": 1, "register": number + 1})
+    question: Any = {"id": "x-1", "seat": 0, "piece": 0, "kind": "respawn-cell", "default": (1, 1)}
+    question["choices"] = ((1, 1),)
+    kept = reminders(screen.context, screen.panels.moving, 0)
+    area = screen.notices.ask(screen.context, question, kept)
+    assert area.top > screen.panels.moving.log.rect.top - 3 * 18
+    assert screen.context.log[-1] in [label.text for label in screen.notices.prompt.labels]

@@ -1,0 +1,124 @@
+"""One action per key press, and slow beats where something happens to the own robot (CLI-2028, CLI-2029)."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from .conftest import Driver
+
+pytestmark = pytest.mark.window
+
+
+def event(type_: str, beat: int, **more: Any) -> dict[str, Any]:
+    return {"type": type_, "beat": beat, **more}
+
+
+def step(beat: int, piece: int, *, by: int, how: str = "forward") -> dict[str, Any]:
+    ends = {"from": (beat, 0), "to": (beat + 1, 0), "direction": 1}
+    return event("step", beat, piece=piece, how=how, by=by, **ends)
+
+
+def turn_of_two() -> list[dict[str, Any]]:
+    """Two robots act, one pushes the other, belts run, lasers fire."""
+    return [
+        event("reveal", 1, register=1, cards=((0, "move2@700"), (1, "move1@490"))),
+        event("card", 2, piece=0, register=1, card="move2@700"),
+        step(3, 1, by=0, how="push"),
+        step(3, 0, by=0),
+        step(4, 0, by=0),
+        event("card", 5, piece=1, register=1, card="move1@490"),
+        step(6, 1, by=1),
+        step(7, 0, by=-1, how="belt"),
+        step(8, 1, by=-1, how="belt"),
+        event("beam", 9, cells=((0, 0),), direction=1, piece=0, targets=(), cause="robot-laser"),
+    ]
+
+
+@pytest.fixture
+def screen(app: Any, driver: Driver, open_match: Any, new_game: Any) -> Any:
+    """A match that has been programmed, with a turn of its own to show."""
+    shown = open_match(new_game(), speed="step")
+    shown.panels.show_moving()
+    driver.frame(12, 1 / 20)
+    return shown
+
+
+def until_halt(screen: Any) -> int:
+    """Let time pass until the playback halts or has shown everything; return how many beats have begun meanwhile."""
+    before = screen.playback.waiting
+    for _ in range(400):
+        screen.playback.update(1 / 20)
+        if screen.playback.halted or screen.playback.dry:
+            break
+    return int(before - screen.playback.waiting)
+
+
+def test_each_action_waits_for_a_key(screen: Any, driver: Driver) -> None:
+    """CLI-2028: a register is turned up, a robot acts with all it does, the belts run, the lasers fire."""
+    import arcade
+
+    screen.playback.feed(turn_of_two())
+    counts = [until_halt(screen)]
+    while not screen.playback.dry:
+        assert screen.playback.halted
+        assert "next action" in screen.waiting_text()
+        before = screen.playback.waiting
+        screen.panels.moving.key(arcade.key.SPACE, 0)
+        until_halt(screen)
+        counts.append(before - screen.playback.waiting)
+    assert counts == [0, 1, 3, 2, 2, 1], "beats: none, the cards, the first robot, the second, the belts, the lasers"
+    assert screen.waiting_text() != "Space for the next action"
+
+
+def test_another_speed_ends_the_halt(screen: Any, driver: Driver) -> None:
+    """CLI-2028."""
+    import arcade
+
+    screen.playback.feed(turn_of_two())
+    until_halt(screen)
+    assert screen.playback.halted
+    screen.panels.moving.key(arcade.key.KEY_3, 0)
+    until_halt(screen)
+    assert screen.playback.dry
+    screen.panels.moving.key(arcade.key.KEY_5, 0)
+    assert screen.playback.speed == "step"
+    screen.playback.feed(turn_of_two())
+    until_halt(screen)
+    assert screen.playback.halted
+    screen.panels.moving.key(arcade.key.KEY_4, 0)
+    screen.playback.update(1 / 20)
+    assert screen.playback.dry
+
+
+PUSHED = [step(1, 0, by=1, how="push")]
+OWN = [step(1, 0, by=0)]
+OTHERS = [step(1, 1, by=0, how="push")]
+CARRIED = [step(1, 0, by=-1, how="belt")]
+SHOT = [event("beam", 1, cells=((0, 0),), direction=1, piece=1, targets=(0,), cause="robot-laser")]
+MISSED = [event("beam", 1, cells=((0, 0),), direction=1, piece=1, targets=(), cause="robot-laser")]
+GONE = [event("destroy", 1, piece=0, cell=(1, 0), by=(), cause="pit")]
+
+
+@pytest.mark.parametrize(
+    ("beat", "slow"),
+    [(PUSHED, True), (SHOT, True), (GONE, True), (OWN, False), (OTHERS, False), (CARRIED, False), (MISSED, False)],
+)
+@pytest.mark.parametrize("wanted", [True, False])
+def test_what_happens_to_the_own_robot_is_shown_slowly(
+    app: Any, driver: Driver, open_match: Any, new_game: Any, beat: list[dict[str, Any]], slow: bool, wanted: bool
+) -> None:
+    """CLI-2029: as slow as at the slow speed, if the setting is on."""
+
+    def frames(setting: bool) -> int:
+        app.settings = msgspec.structs.replace(app.settings, slow_when_it_matters=setting)
+        screen = open_match(new_game(), speed="fast")
+        screen.playback.feed(beat)
+        for number in range(1000):
+            if screen.playback.dry:
+                return number
+            screen.playback.update(1 / 60)
+        raise AssertionError("it does not end")
+
+    usual = frames(setting=False)
+    assert (frames(setting=wanted) > 4 * usual) is (slow and wanted)

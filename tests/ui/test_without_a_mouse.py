@@ -1,0 +1,400 @@
+"""The whole game by keyboard alone, and by gamepad alone (CLI-2001 to CLI-2007)."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import arcade
+import pytest
+from pyglet.math import Vec2
+
+from roborally.course.courses import Course
+from roborally.course.notation import Notations, parse_grid
+from roborally.game.factory import make_game
+from roborally.plugin_system.loader import Catalogue
+
+from .conftest import Driver
+from .handless import Hand, Keyboard, Pad, VirtualController, VirtualManager, focus_of, play_on, walk_to, walk_to_text
+from .seen import texts
+
+pytestmark = pytest.mark.window
+KEYS = arcade.key
+GRIDS = {
+    "standard": " . . . .\n . c1 . .\n . . . .\n d1^ . d2^ .",
+    "volt": " . . s3 . .\n . vp1 . O .\n s2 . vp2 . s4\n . O . vp3 .\n . . s1 . shop",
+}
+
+
+@pytest.fixture
+def pad(app: Any, driver: Driver) -> Iterator[Pad]:
+    pad = Pad(driver)
+    yield pad
+    pad.unplug()
+
+
+@pytest.fixture(params=["keyboard", "gamepad"])
+def hand(request: pytest.FixtureRequest, driver: Driver) -> Hand:
+    if request.param == "keyboard":
+        return Keyboard(driver)
+    found: Hand = request.getfixturevalue("pad")
+    return found
+
+
+@pytest.fixture
+def client(app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Any]:
+    """Open the main menu; matches of a mode are played on a short course."""
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.client import Client
+    from roborally.ui.setup import quick_match
+
+    def courses(found: Catalogue, mode: str) -> list[Course]:
+        board = parse_grid(GRIDS[mode], Notations.of(catalogue.plugins.values()), "dash")
+        return [Course("dash", "Dash", board, players=(2, 4 if mode == "volt" else 2))]
+
+    real = make_game
+
+    def make(config: Any, found: Catalogue, **options: Any) -> Any:
+        (course,) = courses(found, config.match.mode)
+        return real(config, found, course=course)
+
+    def open_client() -> Any:
+        monkeypatch.setattr(quick_match, "playable_courses", courses)
+        monkeypatch.setattr("roborally.game.match_file.new_seed", lambda: 1)
+        for module in ("roborally.ui.client", "roborally.ui.setup.coordinator"):
+            monkeypatch.setattr(f"{module}.make_game", make)
+        client = Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
+        client.setup.wishes = replace(client.setup.wishes, bots=1, bot="random", timer=0)
+        client.main_menu()
+        driver.frame(2)
+        return client
+
+    return open_client
+
+
+@pytest.mark.parametrize("mode", ["standard", "volt"])
+def test_a_quick_match_from_the_menu_to_the_result(
+    app: Any, driver: Driver, client: Any, hand: Hand, mode: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """CLI-2001, CLI-2002, CLI-2006: nothing needs the mouse, and the focus is seen all the way."""
+    from roborally.ui.match.match_screen import MatchScreen
+    from roborally.ui.match.result_screen import ResultScreen
+    from roborally.ui.setup.quick_match import QuickMatchPage
+
+    def refuse(*arguments: Any) -> None:
+        raise AssertionError("the mouse is used")
+
+    monkeypatch.setattr(driver, "move", refuse)
+    client()
+    walk_to_text(app, hand, "Quick match", "down")
+    hand.do("confirm")
+    driver.frame(2)
+    page = app.screen_on_top
+    assert isinstance(page, QuickMatchPage)
+    assert focus_of(app) is page.list, "a new page has a focus at once"
+    walk_to(app, hand, lambda widget: widget is page.choices["mode"])
+    while page.choices["mode"].value != mode:
+        hand.do("right")
+        assert focus_of(app) is page.choices["mode"], "the focus stays when the page is built anew"
+    walk_to_text(app, hand, "Start")
+    hand.do("confirm")
+    driver.frame(12, 1 / 20)
+    screen = app.screen_on_top
+    assert isinstance(screen, MatchScreen)
+    play_on(app, driver, hand, screen)
+    result = app.screen_on_top
+    assert isinstance(result, ResultScreen)
+    driver.frame(2)
+    assert focus_of(app) is not None
+    assert texts(app)
+
+
+# --- the programming panel --------------------------------------------------------------------------------------------
+
+CARDS = (
+    "move1@490",
+    "move1@500",
+    "move2@700",
+    "left@70",
+    "left@90",
+    "left@110",
+    "right@80",
+    "u-turn@10",
+    "back-up@430",
+)
+
+
+def laid(screen: Any) -> list[str]:
+    return [card.partition("@")[0] for card in screen.panels.shown.hand.answer()]
+
+
+def test_digits_lay_commands_and_backspace_takes_the_last_one_back(driver: Driver, begin: Any) -> None:
+    """CLI-2002."""
+    screen = begin(hand=CARDS)
+    for digit in (KEYS.KEY_1, KEYS.NUM_2, KEYS.KEY_6):
+        driver.key(digit)
+    assert laid(screen) == ["move1", "move2", "left", "", ""]
+    driver.key(KEYS.KEY_3)
+    assert laid(screen) == ["move1", "move2", "left", "", ""], "there is no card for a Move 3"
+    driver.key(KEYS.BACKSPACE)
+    assert laid(screen) == ["move1", "move2", "", "", ""]
+    screen.panels.shown.remove(0)
+    driver.key(KEYS.KEY_7)
+    driver.key(KEYS.BACKSPACE)
+    assert laid(screen) == ["", "move2", "", "", ""], "the one that was laid last, wherever it lies"
+    driver.key(KEYS.BACKSPACE)
+    driver.key(KEYS.BACKSPACE)
+    assert laid(screen) == [""] * 5
+
+
+def test_a_digit_fills_the_register_with_the_focus(app: Any, driver: Driver, begin: Any) -> None:
+    """CLI-2002."""
+    screen = begin(hand=CARDS)
+    panel = screen.panels.shown
+    panel.controls.set_focus(panel.slots[3])
+    driver.key(KEYS.KEY_7)
+    assert laid(screen) == ["", "", "", "u-turn", ""]
+    driver.key(KEYS.KEY_1)
+    assert laid(screen) == ["", "", "", "move1", ""]
+    driver.key(KEYS.ENTER)
+    assert laid(screen) == [""] * 5, "Enter takes it out"
+
+
+def test_arrows_lead_to_what_lies_in_their_direction(app: Any, driver: Driver, begin: Any) -> None:
+    """CLI-2001: and Enter uses it; once the program is complete Confirm has the focus."""
+    screen = begin(hand=CARDS)
+    panel = screen.panels.shown
+    driver.key(KEYS.RIGHT)
+    first = focus_of(app)
+    assert first.command == "move1"
+    driver.key(KEYS.RIGHT)
+    assert focus_of(app).command == "move2"
+    driver.key(KEYS.DOWN)
+    assert focus_of(app).command == "left"
+    assert panel.controls.ring is not None
+    driver.key(KEYS.DOWN)
+    assert focus_of(app) in panel.slots
+    driver.key(KEYS.UP)
+    assert focus_of(app).command in ("left", "right")
+    for _ in range(5):
+        walk_to(app, Keyboard(driver), lambda widget: hasattr(widget, "command") and widget.enabled)
+        driver.key(KEYS.ENTER)
+    assert focus_of(app) is panel.confirm
+    board = screen.board.middle
+    driver.key(KEYS.PLUS)
+    driver.key(KEYS.LEFT, KEYS.MOD_SHIFT)
+    assert focus_of(app) is panel.confirm
+    assert screen.board.middle != board, "with Shift the arrows move the board"
+    answers: list[Any] = []
+    screen.session.record = lambda seat, id_, answer: answers.append((seat, len(answer)))
+    driver.key(KEYS.ENTER)
+    assert (0, 5) in answers
+
+
+def test_the_digits_are_shown_to_those_who_use_keys(app: Any, driver: Driver, begin: Any) -> None:
+    """CLI-2002."""
+    screen = begin(hand=CARDS)
+    panel = screen.panels.shown
+
+    def digits() -> list[str]:
+        return [
+            label.text for label in panel.layer.labels if label.visible and label.size == 11 and label.text.isdigit()
+        ]
+
+    assert digits() == []
+    driver.key(KEYS.RIGHT)
+    assert digits() == ["1", "2", "3", "4", "5", "6", "7"]
+    driver.click((300, 300))
+    driver.click((panel.rect.x + 2, panel.rect.y + 2))
+    assert digits() == []
+
+
+# --- focus and tooltip ------------------------------------------------------------------------------------------------
+
+
+def test_the_focused_control_tells_after_a_moment_what_it_is_for(app: Any, driver: Driver, begin: Any) -> None:
+    """CLI-2004."""
+    begin(hand=CARDS)
+    driver.key(KEYS.RIGHT)
+    driver.frame(20)
+    assert app.tooltip == ""
+    driver.frame(60)
+    assert app.tooltip.startswith("Move 1: The robot walks one space forward.")
+    driver.key(KEYS.RIGHT)
+    assert app.tooltip == ""
+    driver.frame(80)
+    assert app.tooltip.startswith("Move 2")
+    driver.move((5, 5))
+    driver.frame(60)
+    assert app.tooltip == "", "with the mouse it is about what is under the mouse"
+
+
+def test_who_uses_the_mouse_sees_no_focus(app: Any, driver: Driver, client: Any) -> None:
+    """CLI-2001: the ring comes with the first key, and each new page has one then."""
+    opened = client()
+    opened.settings_page()
+    driver.frame(3)
+    assert focus_of(app) is None
+    driver.key(KEYS.ESCAPE)
+    driver.frame(2)
+    assert focus_of(app) is not None
+    assert app.screen_on_top.controls.ring is not None
+
+
+# --- the page of keys -------------------------------------------------------------------------------------------------
+
+
+def rows(app: Any, title: str) -> dict[str, tuple[str, str]]:
+    """Return what the page tells below a heading: keys and buttons by what they do."""
+    found = dict(app.screen_on_top.sections)[title]
+    return {row.does: (row.keys, row.buttons) for row in found}
+
+
+def test_f2_lists_what_keys_and_buttons_do_where_one_is(app: Any, driver: Driver, begin: Any, client: Any) -> None:
+    """CLI-2007: from the match, and from the menu before it; the same key closes the page."""
+    client()
+    screen = begin(hand=CARDS)
+    driver.key(KEYS.F2)
+    here = rows(app, "Here")
+    assert here["The whole log"] == ("L", "Select")
+    assert here["Take back the command that was laid last"] == ("Backspace", "B")
+    assert here["Lay this command into the next free register, or into the one with the focus"][0] == "1 … 7"
+    assert here["Move the board"] == ("Shift+Arrow keys", "Right stick")
+    assert rows(app, "Everywhere")["This page of keys"] == ("F2", "Guide")
+    assert "Keys and gamepad" in texts(app)
+    driver.key(KEYS.F2)
+    assert app.screen_on_top is screen
+    screen.panels.show_moving()
+    driver.key(KEYS.F2)
+    assert rows(app, "Here")["Faster"] == (".", "R1")
+    driver.key(KEYS.ESCAPE)
+    driver.key(KEYS.ESCAPE)
+    driver.key(KEYS.F2)
+    assert rows(app, "In the match")["The whole log"] == ("L", "Select")
+
+
+def test_every_key_that_is_listed_is_handled(app: Any, driver: Driver, client: Any) -> None:
+    """CLI-2007: the page is made from what the handlers use; of a new entry nothing else must know."""
+    from roborally.ui.toolkit.app import Screen
+    from roborally.ui.toolkit.shortcuts import CTRL, SHIFT, Shortcut, code_of
+
+    client()
+    done: list[str] = []
+    keys = ("X", "NUM_7", f"{CTRL}X", f"{SHIFT}TAB", "PAGEUP")
+
+    class Page(Screen):
+        def shortcuts(self) -> list[Shortcut]:
+            return [Shortcut((key,), f"Does {key}", partial(done.append, key)) for key in keys]
+
+    app.push(Page(app))
+    for key in keys:
+        driver.key(*code_of(key))
+    assert done == list(keys)
+    driver.key(KEYS.X, KEYS.MOD_SHIFT)
+    assert done[-1] == "X", "a letter also counts as a capital"
+    driver.key(KEYS.NUM_7, KEYS.MOD_CTRL)
+    assert len(done) == len(keys) + 1
+    driver.key(KEYS.F2)
+    assert list(rows(app, "Here")) == [f"Does {key}" for key in keys]
+    assert rows(app, "Here")[f"Does {CTRL}X"] == ("Ctrl+X", "")
+    assert rows(app, "Here")[f"Does {SHIFT}TAB"] == ("Shift+Tab", "L1")
+
+
+def test_the_settings_lead_to_the_keys(app: Any, driver: Driver, client: Any) -> None:
+    """CLI-2007."""
+    opened = client()
+    opened.settings_page()
+    driver.frame()
+    walk_to_text(app, Keyboard(driver), "Keys (F2)")
+    driver.key(KEYS.ENTER)
+    assert "Keys and gamepad" in texts(app)
+    driver.key(KEYS.ESCAPE)
+    assert "Settings" in texts(app)
+
+
+# --- gamepads ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_pad_comes_and_goes_during_a_match(app: Any, driver: Driver, begin: Any) -> None:
+    """CLI-2006."""
+    screen = begin(hand=CARDS)
+    manager, controller = VirtualManager(), VirtualController()
+    app.gamepads.watch(lambda: manager)
+    manager.dispatch_event("on_connect", controller)
+    assert controller.is_open
+    controller.dispatch_event("on_dpad_motion", controller, Vec2(1, 0))
+    driver.frame()
+    assert focus_of(app).command == "move1"
+    manager.dispatch_event("on_disconnect", controller)
+    driver.frame(120)
+    assert focus_of(app).command == "move1", "what was held is let go"
+    controller.dispatch_event("on_button_press", controller, "a")
+    assert laid(screen) == [""] * 5
+    assert app.gamepads.connected == []
+    manager.dispatch_event("on_connect", controller)
+    controller.dispatch_event("on_button_press", controller, "a")
+    assert laid(screen)[0] == "move1"
+    manager.dispatch_event("on_disconnect", controller)
+
+
+def test_a_stick_has_a_dead_zone_and_repeats(app: Any, driver: Driver, client: Any, pad: Pad) -> None:
+    """CLI-2006."""
+    client()
+    reached: list[Any] = []
+
+    def tilt(x: float, y: float, frames: int = 1) -> None:
+        pad.controller.dispatch_event("on_stick_motion", pad.controller, "leftstick", Vec2(x, y))
+        for _ in range(frames):
+            driver.frame()
+            if focus_of(app) is not None and focus_of(app) not in reached[-1:]:
+                reached.append(focus_of(app))
+
+    tilt(0.1, -0.3)
+    assert reached == []
+    tilt(0.1, -0.9)
+    assert len(reached) == 1
+    tilt(0.1, -0.45, 10)
+    assert len(reached) == 1, "it is held, but not for long"
+    tilt(0, -0.9, 40)
+    assert 3 <= len(reached) <= 5, "after a while it repeats"
+    tilt(0, 0)
+    before = len(reached)
+    driver.frame(60)
+    tilt(0, 0)
+    assert len(reached) == before
+
+
+def test_buttons_have_their_meaning_where_one_is(app: Any, driver: Driver, begin: Any, pad: Pad) -> None:
+    """CLI-2006: back takes a card back in a match, and leads back elsewhere; triggers zoom; Start opens the menu."""
+    screen = begin(hand=CARDS)
+    pad.do("right")
+    pad.do("confirm")
+    assert laid(screen)[0] == "move1"
+    pad.do("back")
+    assert laid(screen) == [""] * 5
+    zoom = screen.board.zoom
+    for value in (0.2, 0.7, 0.9, 0.1):
+        pad.controller.dispatch_event("on_trigger_motion", pad.controller, "righttrigger", value)
+    assert screen.board.zoom == pytest.approx(zoom * 1.2)
+    aid = screen.board_pane.ghost.switched_on
+    pad.press("y")
+    assert screen.board_pane.ghost.switched_on is not aid
+    pad.press("back")
+    assert app.screen_on_top is not screen
+    pad.press("b")
+    assert app.screen_on_top is screen
+    pad.press("start")
+    assert "Menu" in texts(app)
+
+
+def test_without_a_way_to_ask_for_pads_there_are_none(app: Any) -> None:
+    """CLI-2006."""
+    from roborally.ui.toolkit.gamepad import Gamepads
+
+    def fail() -> Any:
+        raise FileNotFoundError("/dev/input")
+
+    pads = Gamepads(app, dict, lambda: None)
+    pads.watch(fail)
+    assert pads.connected == []
+    pads.update(1.0)

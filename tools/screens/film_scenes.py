@@ -1,0 +1,82 @@
+"""Films: what is offered, one that is being made, and what is told at the end."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from roborally.arena import extras
+from roborally.base.errors import Message
+from roborally.ui.export.film_kinds import MP4
+from roborally.ui.export.film_page import FilmPage
+
+from .moments import Library
+from .studio import Studio
+
+Show = Callable[[Studio, Library], None]
+
+
+class StillJob:
+    """A film of which `part` is there, and that does not go on."""
+
+    path = Path("/home/ada/.local/share/roborally/films/laser-alley 2026-05-17 10.42.00.gif")
+
+    def __init__(self, part: float, problem: Message | None = None) -> None:
+        """Stand still; it is over when all of it is there, or with a problem."""
+        self.part = part
+        self.problem = problem
+        self.over = part >= 1 or problem is not None
+
+    def poll(self) -> None:
+        """Do nothing."""
+
+    def cancel(self) -> None:
+        """Do nothing."""
+
+    def close(self) -> None:
+        """Do nothing."""
+
+
+def scenes() -> dict[str, Show]:
+    """Return the scenes by name."""
+    return {
+        "film": film,
+        "film-video": partial(film, kind=MP4),
+        "film-no-video": film_without_video,
+        "film-preparing": partial(film_job, StillJob(0.0)),
+        "film-half": partial(film_job, StillJob(0.5)),
+        "film-done": partial(film_job, StillJob(1.0)),
+        "film-failed": partial(
+            film_job,
+            StillJob(0.2, Message.of("cannot be written: {error}", StillJob.path, error="the disk is full")),
+        ),
+    }
+
+
+def _open(studio: Studio, library: Library, job: Any = None) -> FilmPage:
+    done = library.finished("standard")
+    studio.client.replays.watch(done.recorder.game, done.recorder.record)
+    studio.top.film.prepare(60)
+    page = FilmPage(studio.app, 7, lambda wish: job, lambda job: None)
+    studio.app.push(page)
+    return page
+
+
+def film(studio: Studio, library: Library, kind: str = "") -> None:
+    """The choices."""
+    page = _open(studio, library)
+    if kind:
+        page.wish = page.wish._replace(kind=kind)
+        page.build()
+
+
+def film_without_video(studio: Studio, library: Library) -> None:
+    """The choices where videos need one more package."""
+    there, extras.missing = extras.missing, lambda extra: ["av"]
+    _open(studio, library)
+    extras.missing = there
+
+
+def film_job(job: StillJob, studio: Studio, library: Library) -> None:
+    """A film that is being made, or has been."""
+    _open(studio, library, job).make()
