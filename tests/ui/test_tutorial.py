@@ -14,7 +14,7 @@ from roborally.ui.bench import InstantThinker
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.rehearsal import rehearsal
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.tutorial.lesson_screen import GUIDE
+from roborally.ui.tutorial.attempt_screen import GUIDE
 from tests.writing import LESSON, write_content_plugin
 
 from .conftest import Driver
