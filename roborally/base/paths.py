@@ -135,6 +135,16 @@ def lessons_file() -> Path:
     return _user_data() / "lessons.toml"
 
 
+def daily_file() -> Path:
+    """Return the TOML file of the player's results of the daily courses; it may not exist."""
+    return _user_data() / "daily.toml"
+
+
+def puzzles_file() -> Path:
+    """Return the TOML file of the puzzles that the player has solved; it may not exist."""
+    return _user_data() / "puzzles.toml"
+
+
 def settings_file() -> Path:
     """Return the file of the player's settings, a TOML file; it may not exist."""
     return Path(platformdirs.user_config_dir(_APP_NAME, appauthor=False)) / "settings.toml"

@@ -24,6 +24,7 @@ from roborally.records.file_format import REPLAY_SUFFIX
 from roborally.records.recorder import Recorder, load_save
 from roborally.rulebook.pages import reading
 from roborally.session import LocalSession, Thinker
+from roborally.ui.daily.coordinator import DailyCoordinator
 from roborally.ui.export.coordinator import FilmCoordinator
 from roborally.ui.match.earned_achievements import earned_at
 from roborally.ui.match.game_menu import GameMenu
@@ -40,6 +41,7 @@ from roborally.ui.pages.statistics_page import keep_result, open_statistics, tol
 from roborally.ui.pages.story_page import StoryPage
 from roborally.ui.pages.welcome_page import WelcomePage
 from roborally.ui.plugin_pages.coordinator import PluginCallbacks, PluginsCoordinator
+from roborally.ui.puzzles.coordinator import PuzzleCoordinator
 from roborally.ui.replay.coordinator import ReplayCoordinator
 from roborally.ui.rescue.fault_desk import FaultDesk, Saved
 from roborally.ui.rescue.keeping import MatchRescue
@@ -89,6 +91,7 @@ class Client:
             bots,
             SetupCallbacks(self._play_after_story, self.load, lambda config: self.online.host(config), self.learn),
         )
+        self.daily = DailyCoordinator(app, catalogue, self._play_after_story, self.main_menu)
         self.preparation = self._preloader()
         app.on_rules = self.rulebook
         app.on_keys = lambda: turn_to_keys(app)
@@ -100,6 +103,7 @@ class Client:
         self._starting: Game | None = None
         """The game whose match has not come to its first question."""
         self.rescue = MatchRescue(app, catalogue, keeper, resume=self._resume, main_menu=self.main_menu)
+        self.puzzles = PuzzleCoordinator(app, catalogue, self.main_menu, self._moving_speed, check=check)
         self.films = FilmCoordinator(app)
         self.replays = ReplayCoordinator(app, catalogue, self.main_menu, self._moving_speed, recent, self.films.open)
         home = OnlineCallbacks(
@@ -147,6 +151,8 @@ class Client:
             (_("Surprise me"), "dice", self.setup.surprise),
             (_("Custom match"), "people", self.setup.lobby),
             (_("Join game"), "network", self.online.join_page),
+            (_("Daily course"), "timer", self.daily.open),
+            (_("Puzzles"), "flag", self.puzzles.open),
             (_("Tutorial"), "question", self.tutorial),
             (_("Rulebook"), "info", self.rulebook),
             *exhibition,
@@ -199,6 +205,7 @@ class Client:
         if close is not None:
             close()
         self.setup.plugins_changed()
+        self.daily.plugins_changed()
         self.preparation = self._preloader()
 
     def _preloader(self) -> Preloader:
@@ -208,6 +215,7 @@ class Client:
             open_shelf(self.catalogue).work,
             self.setup.prepare_lobby,
             preparation(self.app.pages),
+            self.daily.work,
             lambda: next(pages, None) is not None,
         )
 
@@ -430,6 +438,8 @@ class Client:
             (_("Save replay"), "save", self.keep_replay),
             (_("Main menu"), "arrow-left", self._leave),
         ]
+        if self.recorder is not None and self.daily.note(context, self.recorder):
+            actions[0] = (_("Daily course"), "timer", self.daily.open)  # its cards are known now
         self.app.push(ResultScreen(self.app, context, actions, news))
         self.tell(notices)
 

@@ -28,9 +28,10 @@ CARD_SHAPE = 168 / 120
 
 
 class ForecastSwitch(Protocol):
-    """The programming aid: shows the outcome of a panel's `draft` as a ghost."""
+    """The programming aid: shows the outcome of a panel's `draft` as a ghost, where that is `allowed`."""
 
     switched_on: bool
+    allowed: bool
 
     def toggle(self) -> None:
         """Switch it on or off."""

@@ -384,7 +384,7 @@ def test_a_zoomed_board_follows_the_players_robot(client: Any, app: Any, driver:
     assert walk(True) != (0, 0)
 
 
-@pytest.mark.parametrize("count", [6, 9])
+@pytest.mark.parametrize("count", [6, 9, 17])
 def test_the_main_menu_has_room_for_its_entries(app: Any, count: int) -> None:
     from roborally.ui.pages.main_menu import MainMenu
 

@@ -47,7 +47,7 @@ def tutorial(app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest
 @pytest.fixture
 def play(app: Any, driver: Driver) -> Callable[[list[str]], None]:
     """Return a function that clicks a program, confirms it and waits for what comes of it."""
-    from roborally.ui.tutorial.lesson_screen import LessonEnd
+    from roborally.ui.tutorial.attempt_screen import AttemptEnd
 
     def click_program(cards: list[str], power_down: bool = False) -> None:
         screen = app.screen_on_top
@@ -60,7 +60,7 @@ def play(app: Any, driver: Driver) -> Callable[[list[str]], None]:
         if power_down:
             driver.click(panel.power_button.rect.centre)
         driver.click(panel.confirm.rect.centre)
-        driver.until(lambda: isinstance(app.screen_on_top, LessonEnd), 400)
+        driver.until(lambda: isinstance(app.screen_on_top, AttemptEnd), 400)
 
     return click_program
 
@@ -128,7 +128,8 @@ def test_the_other_lessons_can_be_solved(
 @pytest.mark.parametrize("id_", [id_ for id_ in NUMBERS if "/" in id_])
 def test_the_lessons_of_all_editions_are_played_to_their_end(app: Any, driver: Driver, tutorial: Any, id_: str) -> None:
     """CLI-1502: the solution leads to *Done!*; the step of a question is shown while it is asked."""
-    from roborally.ui.tutorial.lesson_screen import LessonEnd, LessonScreen
+    from roborally.ui.tutorial.attempt_screen import AttemptEnd
+    from roborally.ui.tutorial.lesson_screen import LessonScreen
 
     lesson = tutorial.lessons[NUMBERS[id_]]
     tutorial.begin(lesson)
@@ -137,7 +138,7 @@ def test_the_lessons_of_all_editions_are_played_to_their_end(app: Any, driver: D
     prepared = {entry["ask"]: entry["answer"] for entry in lesson.scenario.get("decisions", [])}
     for _ in range(400):
         driver.frame(2, 1 / 20)
-        if isinstance(app.screen_on_top, LessonEnd):
+        if isinstance(app.screen_on_top, AttemptEnd):
             break
         asked = screen.question_controller.asked
         if asked is None:
@@ -148,7 +149,7 @@ def test_the_lessons_of_all_editions_are_played_to_their_end(app: Any, driver: D
             shown.add(kind)
         program = tuple(lesson.scenario["robots"][0]["program"])
         screen.answer(0, asked["id"], program if kind == "program" else prepared.get(kind, asked["default"]))
-    assert isinstance(app.screen_on_top, LessonEnd)
+    assert isinstance(app.screen_on_top, AttemptEnd)
     assert "Done!" in texts(app.screen_on_top)
     assert set(prepared) <= shown, "what is to be answered is told when it is asked"
     assert isinstance(screen, LessonScreen)
@@ -159,7 +160,7 @@ def test_the_lessons_of_all_editions_are_played_to_their_end(app: Any, driver: D
 
 def test_the_training_of_volt_is_done_with_the_mouse(app: Any, driver: Driver, tutorial: Any) -> None:
     """VLT-502 to VLT-507 as a person does it: dice on crosses, confirming, a start number."""
-    from roborally.ui.tutorial.lesson_screen import LessonEnd
+    from roborally.ui.tutorial.attempt_screen import AttemptEnd
     from screens.studio import lay_die
 
     lesson = tutorial.lessons[NUMBERS["volt/start-numbers"]]
@@ -178,7 +179,7 @@ def test_the_training_of_volt_is_done_with_the_mouse(app: Any, driver: Driver, t
     driver.frame(12, 1 / 20)
     number = next(w for w in app.screen_on_top.controls.widgets if getattr(w, "label", None) and "1" in w.label.text)
     driver.click(number.rect.centre)
-    driver.until(lambda: isinstance(app.screen_on_top, LessonEnd), 400)
+    driver.until(lambda: isinstance(app.screen_on_top, AttemptEnd), 400)
     assert "That was the training, operator." in texts(app.screen_on_top)
 
 
@@ -212,8 +213,8 @@ def test_keys_alone(app: Any, driver: Driver, tutorial: Any) -> None:
     from arcade import key
 
     from roborally.ui.pages.main_menu import MainMenu
+    from roborally.ui.tutorial.attempt_screen import AttemptEnd
     from roborally.ui.tutorial.lesson_list import LessonList
-    from roborally.ui.tutorial.lesson_screen import LessonEnd
 
     driver.key(key.DOWN)
     driver.key(key.ENTER)
@@ -231,7 +232,7 @@ def test_keys_alone(app: Any, driver: Driver, tutorial: Any) -> None:
         if hasattr(panel.controls.focus, "command"):
             driver.key(key.SPACE)
     driver.key(key.ENTER)
-    driver.until(lambda: isinstance(app.screen_on_top, LessonEnd), 400)
+    driver.until(lambda: isinstance(app.screen_on_top, AttemptEnd), 400)
     assert screen.panels.shown is screen.panels.moving, "the old hand is not shown behind the end"
     driver.key(key.ESCAPE)
     assert isinstance(app.screen_on_top, LessonList)

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ from tests.waiting import stands_still, until
 from .conftest import Clock, Driver, bots_at_once
 from .evenings import Evening
 
+TODAY = date(2026, 11, 25)
+"""The day of all walks, so that they find the same course."""
 DRAWN = 0.3
 """The part of the frames that is drawn."""
 
@@ -64,6 +67,7 @@ class Program:
         bots = ["greedy", "random"]
         thinker = bots_at_once(self.catalogue)
         self.client = Client(self.app, self.catalogue, thinker, bots, speed="skip", check=True, keeper=keeper)
+        self.client.daily.today = lambda: TODAY
         # Modules that are read anew would not be those that other tests have imported.
         self.client.plugins.reload = self.client.plugins.open_folder = lambda *entry: None
         self.client.setup.lot = random.Random(len(self.trace))

@@ -4,7 +4,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from . import content_scenes, exhibition_scenes, film_scenes, match_scenes, menu_scenes, online_scenes, plugin_scenes
+from . import (
+    challenge_scenes,
+    content_scenes,
+    exhibition_scenes,
+    film_scenes,
+    match_scenes,
+    menu_scenes,
+    online_scenes,
+    plugin_scenes,
+)
 from .moments import Library
 from .studio import Studio
 
@@ -27,6 +36,15 @@ class Scene:
 
 def all_scenes() -> list[Scene]:
     """Return every scene, in the order in which a player may come upon them."""
-    modules = (menu_scenes, content_scenes, plugin_scenes, match_scenes, film_scenes, online_scenes, exhibition_scenes)
+    modules = (
+        menu_scenes,
+        challenge_scenes,
+        content_scenes,
+        plugin_scenes,
+        match_scenes,
+        film_scenes,
+        online_scenes,
+        exhibition_scenes,
+    )
     found = {name: show for module in modules for name, show in module.scenes().items()}
     return [Scene(name, show) for name, show in found.items()]

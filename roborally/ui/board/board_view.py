@@ -1,6 +1,6 @@
 """The board on the screen: zoom and pan, running belts, elements under the mouse."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 import arcade
@@ -95,6 +95,26 @@ class BoardView:
         self.zoom = min(self.smallest, CLOSEST)
         self.middle = (self.board.width * CELL / 2, self.board.height * CELL / 2)
         self._aim()
+
+    def show_cells(self, cells: Sequence[Cell], around: int) -> None:
+        """Show some cells and what lies `around` them, as large as possible; never beyond the board if that can be."""
+        places = [self.centre(cell) for cell in cells]
+        middles, zooms = [], []
+        for places_of_axis, room, size in (
+            ([x for x, _y in places], self.rect.width, self.board.width * CELL),
+            ([y for _x, y in places], self.rect.height, self.board.height * CELL),
+        ):
+            low, high = min(places_of_axis), max(places_of_axis)
+            zooms.append(room / (high - low + (2 * around + 1) * CELL))
+            middles.append(((low + high) / 2, room, size))
+        self.zoom = max(min(self.smallest, CLOSEST), min(*zooms, CLOSEST))
+        self.middle = self._within(*middles[0]), self._within(*middles[1])
+        self._aim()
+
+    def _within(self, middle: float, room: float, size: float) -> float:
+        """Return where the view is to be centred along an axis, so that nothing beyond the margin shows."""
+        half = min(room / self.zoom, size + 2 * MARGIN * CELL) / 2 - MARGIN * CELL
+        return max(half, min(size - half, middle))
 
     def resized(self) -> None:
         """Adapt to another size of the window."""

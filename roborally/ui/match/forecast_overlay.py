@@ -55,6 +55,8 @@ class ForecastOverlay(Overlay):
         super().__init__(scene)
         self.ghost: Forecast | None = None
         self._on = switched_on
+        self.allowed = True
+        """Whether it may be switched on: a puzzle is solved without it."""
         self._views = views
         self._plan = plan
         self._shown: tuple[Any, ...] | None = ()
@@ -69,7 +71,7 @@ class ForecastOverlay(Overlay):
     @property
     def switched_on(self) -> bool:
         """Whether the aid is shown; it needs the rules of the match on this machine."""
-        return self._on and self.scene.context.session.complete
+        return self._on and self.allowed and self.scene.context.session.complete
 
     @switched_on.setter
     def switched_on(self, on: bool) -> None:

@@ -46,7 +46,13 @@ class ForecastButton(Button):
     def follow(self) -> None:
         """Show whether the aid is on; G and the settings also toggle it."""
         on = self._aid.switched_on
-        told = _("Ghost: on. Shows where your program ends (G)") if on else _("Ghost: off (G)")
+        if not self._aid.allowed:
+            told = _("There is no ghost in a puzzle")
+        elif on:
+            told = _("Ghost: on. Shows where your program ends (G)")
+        else:
+            told = _("Ghost: off (G)")
+        self.enable(self._aid.allowed)
         if told != self.tooltip:
             self.wear("ghost" if on else "ghost-off", told)
         self.selected = on

@@ -1,6 +1,6 @@
 """Runs the tutorial: the list of lessons, a lesson, its result, the next one."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from roborally.base.errors import GameError
 from roborally.base.translation import _, plugin_text
@@ -8,9 +8,10 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.profile import done_lessons, mark_done
 from roborally.scenario.lessons import Attempt, Lesson, all_lessons
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.dialogs import Action, message
+from roborally.ui.toolkit.dialogs import message
+from roborally.ui.tutorial.attempt_screen import AttemptEnd
 from roborally.ui.tutorial.lesson_list import Edition, LessonList
-from roborally.ui.tutorial.lesson_screen import LessonEnd, LessonScreen
+from roborally.ui.tutorial.lesson_screen import LessonScreen
 
 
 class TutorialCoordinator:
@@ -81,11 +82,6 @@ class TutorialCoordinator:
         )
         self.app.audio.music("match")
 
-    def _end(self, title: str, text: str, buttons: Sequence[tuple[str, Action]]) -> LessonEnd:
-        """Return the dialog at the end of the lesson that is shown."""
-        over = next((screen.board_area for screen in self.app.screens if isinstance(screen, LessonScreen)), None)
-        return LessonEnd(self.app, title, text, buttons, self.open, over)
-
     def _ended(self, attempt: Attempt) -> None:
         """Show the result of a lesson and the next actions."""
         lesson = attempt.lesson
@@ -93,7 +89,7 @@ class TutorialCoordinator:
         to_list = (_("All lessons"), self.open)
         if wrong:
             again = (_("Try again"), lambda: self.begin(lesson))
-            self.app.push(self._end(_("Not yet"), "\n\n".join(wrong), [again, to_list]))
+            self.app.push(AttemptEnd(self.app, _("Not yet"), "\n\n".join(wrong), [again, to_list], self.open))
             return
         following = [entry for entry in self.lessons if entry.mode == lesson.mode]
         following = following[following.index(lesson) + 1 :]
@@ -104,7 +100,7 @@ class TutorialCoordinator:
         else:
             text += "\n\n" + _("That was the last lesson of this edition. Try it in a quick match.")
             buttons = [(_("Quick match"), lambda: self.play(lesson.mode)), to_list]
-        self.app.push(self._end(_("Done!"), text, buttons))
+        self.app.push(AttemptEnd(self.app, _("Done!"), text, buttons, self.open))
         try:
             mark_done(lesson.id)
         except GameError as error:

@@ -1,0 +1,75 @@
+"""What is told of a daily course that has been played: a symbol for each turn, and the line for friends (CLI-2083)."""
+
+from math import ceil
+
+from roborally.base.translation import _
+from roborally.core.events import Event, Watch
+from roborally.core.match import Match
+from roborally.game.factory import Game
+from roborally.plugin_system.registries import progress
+from roborally.profile.daily import DailyResult
+from roborally.records.file_format import Record
+from roborally.records.playing_again import play_again
+
+GOAL, LOST, NEARER, FARTHER, SAME = "+", "×", "↑", "↓", "–"
+"""A turn with a goal reached, or the robot lost; one that led nearer to the goal, away from it, or neither."""
+
+
+class _Turns:
+    """Listens to a match, and notes a symbol for each turn of one robot."""
+
+    def __init__(self, piece: int) -> None:
+        """Begin before the first turn."""
+        self.match: Match | None = None
+        self.symbols: list[str] = []
+        self._piece = piece
+        self._lost = False
+        self._before = 0.0
+
+    def hear(self, event: Event) -> None:
+        """Take an event."""
+        if event["type"] == "destroy" and event["piece"] == self._piece:
+            self._lost = True
+        elif event["type"] == "moment" and event["name"] in ("start", "turn"):
+            self._note(whole=event["name"] == "turn")
+
+    def _note(self, *, whole: bool) -> None:
+        assert self.match is not None, "nothing happens before the match has been handed over"
+        now = progress(self.match, self.match.state.pieces[self._piece])
+        if whole:
+            self.symbols.append(self._symbol(now))
+        self._before, self._lost = now, False
+
+    def _symbol(self, now: float) -> str:
+        if ceil(now) > ceil(self._before):
+            return GOAL
+        if self._lost:
+            return LOST
+        return NEARER if now > self._before else FARTHER if now < self._before else SAME
+
+    def ended(self) -> str:
+        """Return the symbols, with that of the turn in which the match has ended."""
+        assert self.match is not None, "a match has been played"
+        if len(self.symbols) < self.match.state.turn:
+            self._note(whole=True)
+        return "".join(self.symbols)
+
+
+def symbols_of(record: Record, game: Game, piece: int) -> str:
+    """Return a symbol for each turn of a recorded match, for one robot."""
+    turns = _Turns(piece)
+    for match in play_again(record, game, Watch(turns.hear)):
+        turns.match = match
+    return turns.ended()
+
+
+def told(result: DailyResult) -> str:
+    """Return place and turns in words, and whether it was late."""
+    place = _("place {place} of {players}").format(place=result.place, players=result.players)
+    turns = _("1 turn") if result.turns == 1 else _("{turns} turns").format(turns=result.turns)
+    return " · ".join([place, turns, *([_("late")] if result.late else [])])
+
+
+def line(result: DailyResult, course: str) -> str:
+    """Return a result as a line of plain text, in the player's language; `course` is the title."""
+    return " · ".join([f"RoboRally {result.day}", course, told(result), result.symbols, result.code])

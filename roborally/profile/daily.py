@@ -1,0 +1,89 @@
+"""The player's results of the daily courses: a small TOML file next to the finished games (CLI-2082)."""
+
+from collections.abc import Mapping
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from roborally.base import paths
+from roborally.profile.small_file import change, look
+
+
+class DailyResult(msgspec.Struct, frozen=True):
+    """The course of a `day`, and when it was begun, both as dates in ISO 8601; `turns` is 0 until it is finished."""
+
+    day: str
+    begun: str
+    turns: int = 0
+    place: int = 0
+    players: int = 0
+    symbols: str = ""
+    code: str = ""
+
+    @property
+    def finished(self) -> bool:
+        """Whether it has been played to its end."""
+        return self.turns > 0
+
+    @property
+    def late(self) -> bool:
+        """Whether it was begun on a later day."""
+        return self.begun > self.day
+
+
+def daily_results(path: Path | None = None) -> dict[str, DailyResult]:
+    """Return the results by day; none if the file is missing or damaged."""
+    return _read(look(path or paths.daily_file()))
+
+
+def _read(data: Mapping[str, Any]) -> dict[str, DailyResult]:
+    entries = data.get("days", [])
+    found = {}
+    for entry in entries if isinstance(entries, list) else []:
+        try:
+            result = msgspec.convert(entry, DailyResult)
+            date.fromisoformat(result.day)
+        except (msgspec.ValidationError, ValueError):  # a line that somebody has changed costs only itself
+            continue
+        found[result.day] = result
+    return found
+
+
+def note_begun(day: date, today: date, path: Path | None = None) -> None:
+    """Store that the course of a day has been begun, unless it has been before. Raises `GameError`."""
+    _note(DailyResult(day.isoformat(), today.isoformat()), path)
+
+
+def note_finished(result: DailyResult, path: Path | None = None) -> DailyResult:
+    """Store a result and return the one that counts: the first of its day, begun when that was. Raises `GameError`."""
+    _note(result, path)
+    return daily_results(path).get(result.day, result)
+
+
+def _note(result: DailyResult, path: Path | None) -> None:
+    def changed(data: dict[str, Any]) -> dict[str, Any]:
+        results = _read(data)
+        before = results.get(result.day)
+        if before is None:
+            results[result.day] = result
+        elif not before.finished:
+            results[result.day] = msgspec.structs.replace(result, begun=before.begun)
+        return {"days": [msgspec.to_builtins(results[day]) for day in sorted(results)]}
+
+    change(path or paths.daily_file(), changed)
+
+
+def streak(results: Mapping[str, DailyResult], today: date) -> int:
+    """Return how many days in a row, up to today or yesterday, the course was begun in time and finished."""
+
+    def counts(day: date) -> bool:
+        result = results.get(day.isoformat())
+        return result is not None and result.finished and not result.late
+
+    day = today if counts(today) else today - timedelta(days=1)
+    days = 0
+    while counts(day):
+        days, day = days + 1, day - timedelta(days=1)
+    return days

@@ -1,0 +1,69 @@
+"""The player's solved puzzles: a small TOML file next to the finished games (CLI-2092)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from roborally.base import paths
+from roborally.profile.small_file import change, look
+
+
+@dataclass(frozen=True)
+class PuzzleProgress:
+    """The ids of the solved puzzles, and how often others were tried in vain.
+
+    `streak` counts the puzzles that were solved one after the other without a wrong try, `best` is the longest one.
+    """
+
+    solved: frozenset[str] = frozenset()
+    tries: Mapping[str, int] = field(default_factory=dict)
+    streak: int = 0
+    best: int = 0
+
+
+def puzzle_progress(path: Path | None = None) -> PuzzleProgress:
+    """Return what is stored; nothing if the file is missing or damaged."""
+    return _read(look(path or paths.puzzles_file()))
+
+
+def _read(data: Mapping[str, Any]) -> PuzzleProgress:
+    solved, tries = data.get("solved", []), data.get("tries", {})
+    known = solved if isinstance(solved, list) else []
+    counted = tries if isinstance(tries, dict) else {}
+    return PuzzleProgress(
+        frozenset(entry for entry in known if isinstance(entry, str)),
+        {key: value for key, value in counted.items() if _count(value)},
+        _count(data.get("streak")),
+        _count(data.get("best")),
+    )
+
+
+def _count(value: object) -> int:
+    return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else 0
+
+
+def note_attempt(puzzle: str, solved: bool, path: Path | None = None) -> None:
+    """Store a try; one at a puzzle that has been solved before changes nothing. Raises `GameError`."""
+
+    def changed(data: dict[str, Any]) -> dict[str, Any]:
+        before = _read(data)
+        after = before if puzzle in before.solved else _after(before, puzzle, solved)
+        return {
+            "solved": sorted(after.solved),
+            "streak": after.streak,
+            "best": after.best,
+            "tries": dict(sorted(after.tries.items())),
+        }
+
+    change(path or paths.puzzles_file(), changed)
+
+
+def _after(before: PuzzleProgress, puzzle: str, solved: bool) -> PuzzleProgress:
+    tries = dict(before.tries)
+    if not solved:
+        tries[puzzle] = tries.get(puzzle, 0) + 1
+        return PuzzleProgress(before.solved, tries, 0, before.best)
+    first = tries.pop(puzzle, 0) == 0
+    streak = before.streak + 1 if first else before.streak
+    return PuzzleProgress(before.solved | {puzzle}, tries, streak, max(before.best, streak))

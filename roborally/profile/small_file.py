@@ -1,0 +1,44 @@
+"""Small TOML files of the profile: read without fear, written safely, and a damaged one never overwritten."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import tomli_w
+
+from roborally.base.atomic_file import write_aside
+from roborally.base.errors import GameError
+from roborally.base.toml_file import read_toml
+from roborally.profile.aside import alone, set_aside
+
+MAX_FILE = 1_000_000
+"""The largest file that is read, in bytes."""
+VERSION = 1
+
+
+def look(path: Path) -> dict[str, Any]:
+    """Return the content of a file, empty if it is missing or damaged, or of a newer version of the game."""
+    try:
+        data = read_toml(path, MAX_FILE)
+    except GameError:
+        return {}
+    return data if _is_known(data) else {}
+
+
+def change(path: Path, changed: Callable[[dict[str, Any]], Mapping[str, Any]]) -> None:
+    """Write what `changed` makes of a file's content; one that cannot be used is set aside. Raises `GameError`."""
+    with alone(path.parent):
+        if path.exists():
+            try:
+                data = read_toml(path, MAX_FILE)
+            except GameError:
+                set_aside(path, "damaged")
+            else:
+                if not _is_known(data):
+                    set_aside(path, "newer")
+        write_aside(path, tomli_w.dumps({"version": VERSION, **changed(look(path))}).encode())
+
+
+def _is_known(data: Mapping[str, Any]) -> bool:
+    version = data.get("version", VERSION)
+    return isinstance(version, int) and version <= VERSION

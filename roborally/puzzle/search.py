@@ -1,0 +1,125 @@
+"""Plays all programs of a puzzle with the real rules, and says which of them solve it."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import log2
+from typing import Any
+
+from roborally.core.events import Event, Watch
+from roborally.core.match import Match
+from roborally.core.observation import run_on
+from roborally.plugin_system.loader import Catalogue
+from roborally.puzzle.file import LEVELS, Puzzle
+from roborally.scenario.compare import Run
+from roborally.scenario.run import prepare
+
+EASY, HARD = 6.5, 9.0
+"""Up to how many points a puzzle is easy, and from how many on it is hard."""
+PER_ELEMENT = 1.2
+"""The points for each kind of thing on the floor that moves or turns a robot in a solution."""
+OWN_MOVES = ("forward", "backward", "card")
+"""How a robot moves that nothing but its own program moves."""
+
+Program = tuple[str, ...]
+
+
+class Board:
+    """A puzzle at its first question, from which every program can be played."""
+
+    def __init__(self, puzzle: Puzzle, catalogue: Catalogue) -> None:
+        """Set the puzzle up; raise `GameError` for one that cannot be played."""
+        self.puzzle = puzzle
+        self.run: Run = prepare(puzzle.id, puzzle.scenario(), catalogue)
+        match = self.run.match
+        match.watch = None
+        match.run()
+        self._start = match
+        self._asked = next(entry["id"] for entry in match.state.decisions if entry["seat"] == 0)
+
+    def play(self, program: Program, hear: Callable[[Event], None] | None = None) -> Match:
+        """Return the match after the turn with a program; `hear` is told all that happens."""
+        match = self._start.clone()
+        if hear is not None:
+            match.watch = Watch(hear)
+        match.state.sealed[self._asked] = program
+        run_on(match, "turn")
+        return match
+
+    def fact(self, match: Match, robot: int, key: str) -> Any:
+        """Return a fact about a robot."""
+        read = self.run.facts[key].read
+        assert read is not None, "goals are made of facts that can be read"
+        value = read(match, match.state.pieces[robot])
+        return list(value) if isinstance(value, tuple) else value
+
+    def solves(self, match: Match, wanted: Mapping[str, Mapping[str, Any]]) -> bool:
+        """Return whether all facts are as wanted."""
+        return all(
+            self.fact(match, self.run.names.index(name), key) == value
+            for name, facts in wanted.items()
+            for key, value in facts.items()
+        )
+
+
+def programs(cards: Sequence[str], length: int) -> Iterator[Program]:
+    """Yield all ways to lay `length` of the cards; cards of one command are laid in the order of the hand."""
+    if not length:
+        yield ()
+        return
+    tried = set()
+    for number, card in enumerate(cards):
+        command = card.partition("@")[0]
+        if command not in tried:
+            tried.add(command)
+            for rest in programs([*cards[:number], *cards[number + 1 :]], length - 1):
+                yield (card, *rest)
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What a search has found: all programs that solve the puzzle, how many there are in all, and the floor's part.
+
+    `helpers` are the ways in which the floor or another robot moves somebody in the first solution.
+    """
+
+    solutions: list[Program]
+    tried: int
+    helpers: frozenset[str]
+
+    @property
+    def level(self) -> str:
+        """The level of the puzzle."""
+        return LEVELS[(self.points >= EASY) + (self.points >= HARD)]
+
+    @property
+    def points(self) -> float:
+        """How hard it is: how rare solutions are, and how much of the floor takes part."""
+        return log2(self.tried / len(self.solutions)) + PER_ELEMENT * len(self.helpers)
+
+
+def search(puzzle: Puzzle, catalogue: Catalogue) -> Findings:
+    """Play all programs of a puzzle; raise `GameError` if it cannot be played."""
+    board = Board(puzzle, catalogue)
+    wanted = puzzle.wanted
+    laid = [puzzle.program(cards) for cards in programs(puzzle.cards, len(puzzle.free))]
+    solutions = [program for program in laid if board.solves(board.play(program), wanted)]
+    return Findings(solutions, len(laid), helpers_of(board, solutions[0]) if solutions else frozenset())
+
+
+def helpers_of(board: Board, program: Program) -> frozenset[str]:
+    """Return how robots are moved and turned in a turn otherwise than by their own cards."""
+    found = set()
+
+    def hear(event: Event) -> None:
+        if event["type"] in ("step", "turn", "place", "hurt"):
+            found.add(str(event.get("how", event.get("cause"))))
+
+    board.play(program, hear)
+    return frozenset(found.difference(OWN_MOVES))
+
+
+def is_trivial(puzzle: Puzzle, catalogue: Catalogue) -> bool:
+    """Return whether the goal is reached without a program, or by laying the cards as they come."""
+    board = Board(puzzle, catalogue)
+    dealt = puzzle.program(puzzle.cards[: len(puzzle.free)])
+    return any(board.solves(board.play(program), puzzle.wanted) for program in ((), dealt))

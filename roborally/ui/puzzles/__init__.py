@@ -1,0 +1,1 @@
+"""Puzzles in the window: their list, and one that is being solved."""

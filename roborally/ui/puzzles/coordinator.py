@@ -1,0 +1,135 @@
+"""Runs the puzzles: their list, a puzzle, its result, the next one."""
+
+from collections.abc import Callable
+from functools import partial
+
+from roborally.base.errors import GameError
+from roborally.base.translation import _, plugin_text
+from roborally.plugin_system.loader import Catalogue
+from roborally.profile.puzzles import note_attempt, puzzle_progress
+from roborally.puzzle.file import LEVELS, Puzzle, load_puzzles
+from roborally.scenario.lessons import Attempt
+from roborally.ui.puzzles.puzzle_page import PuzzlePage
+from roborally.ui.puzzles.puzzle_screen import PATIENCE, PuzzleScreen
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import Action, message
+from roborally.ui.tutorial.attempt_screen import AttemptEnd
+
+
+class PuzzleCoordinator:
+    """The puzzles in the window; `leave` returns to the page before, `speed()` is that of the moves."""
+
+    def __init__(
+        self,
+        app: App,
+        catalogue: Catalogue,
+        leave: Callable[[], None],
+        speed: Callable[[], str],
+        *,
+        check: bool = False,
+    ) -> None:
+        """Start with the easy ones; no file is read yet."""
+        self.app = app
+        self.catalogue = catalogue
+        self.leave = leave
+        self.speed = speed
+        self.check = check
+        self.level = LEVELS[0]
+        self._read: dict[str, list[Puzzle]] = {}
+
+    @property
+    def puzzles(self) -> dict[str, list[Puzzle]]:
+        """The puzzles by level, read at the first use; raises `GameError`."""
+        if not self._read:
+            self._read = {level: load_puzzles(level) for level in LEVELS}
+        return self._read
+
+    def open(self) -> None:
+        """Show the list at the level of the last puzzle."""
+        try:
+            puzzles = self.puzzles
+        except GameError as error:
+            message(self.app, _("The puzzles cannot be used"), error.message)
+            return
+        progress = puzzle_progress()
+        self.app.replace(lambda: PuzzlePage(self.app, puzzles, progress, self.level, self.begin, self.leave))
+        self.app.audio.music("menu")
+
+    def begin(self, level: str, number: int, *, solution: bool = False) -> None:
+        """Start a puzzle, `number` from 0, or show its solution; a message tells why that is not possible."""
+        puzzle = self.puzzles[level][number]
+        try:
+            attempt = Attempt(puzzle.lesson(), self.catalogue)
+        except GameError as error:
+            message(self.app, _("This puzzle cannot be used"), error.message)
+            return
+        self.level = level
+        mode = self.catalogue.get(puzzle.mode)
+        self.app.replace(
+            lambda: PuzzleScreen(
+                self.app,
+                attempt,
+                puzzle,
+                level=level,
+                number=number + 1,
+                edition=plugin_text(mode.folder, mode.manifest.title),
+                tries=puzzle_progress().tries.get(puzzle.id, 0),
+                show=partial(self.begin, level, number, solution=True),
+                ended=partial(self._shown if solution else self._ended, level, number),
+                leave=self.open,
+                solution=solution,
+                speed=self.speed(),
+                check=self.check,
+            )
+        )
+        self.app.audio.music("match")
+
+    def _shown(self, level: str, number: int, attempt: Attempt) -> None:
+        """Ask what comes after a solution has been shown."""
+        again: tuple[str, Action] = (_("Try it yourself"), partial(self.begin, level, number))
+        buttons = [again, (_("All puzzles"), self.open)]
+        text = _("That was one way. Now lay it yourself.")
+        self.app.push(AttemptEnd(self.app, _("A solution"), text, buttons, self.open))
+
+    def _ended(self, level: str, number: int, attempt: Attempt) -> None:
+        """Show the result of a puzzle and the next actions, and store it."""
+        puzzle, wrong = self.puzzles[level][number], attempt.sentences()
+        again: tuple[str, Action] = (_("Try again"), partial(self.begin, level, number))
+        to_list: tuple[str, Action] = (_("All puzzles"), self.open)
+        before = puzzle_progress()
+        notice = _stored(puzzle, not wrong)
+        progress = puzzle_progress()
+        if wrong:
+            buttons = [again, to_list]
+            if progress.tries.get(puzzle.id, 0) >= PATIENCE:
+                buttons.insert(1, (_("Show a solution"), partial(self.begin, level, number, solution=True)))
+            self.app.push(AttemptEnd(self.app, _("Not yet"), "\n\n".join(wrong), buttons, self.open))
+        else:
+            following = self._next(level, number, progress.solved)
+            told = _("There is 1 program that does it.") if puzzle.ways == 1 else _("There are {count} ways to do it.")
+            text = told.format(count=puzzle.ways)
+            if progress.streak > max(1, before.streak):
+                text += "\n\n" + _("{count} in a row without a wrong try!").format(count=progress.streak)
+            buttons = [to_list]
+            if following is None:
+                text += "\n\n" + _("That was the last one of this level.")
+            else:
+                buttons.insert(0, (_("Next puzzle"), partial(self.begin, level, following)))
+            self.app.push(AttemptEnd(self.app, _("Solved!"), text, buttons, self.open))
+        if notice is not None:
+            message(self.app, _("Your progress could not be saved"), notice.message)
+
+    def _next(self, level: str, number: int, solved: frozenset[str]) -> int | None:
+        """Return the next puzzle of the level that has not been solved, after this one and then from the start."""
+        puzzles = self.puzzles[level]
+        order = [*range(number + 1, len(puzzles)), *range(number)]
+        return next((at for at in order if puzzles[at].id not in solved), None)
+
+
+def _stored(puzzle: Puzzle, solved: bool) -> GameError | None:
+    """Store a try, and return the error if that is not possible."""
+    try:
+        note_attempt(puzzle.id, solved)
+    except GameError as error:
+        return error
+    return None

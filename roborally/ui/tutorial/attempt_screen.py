@@ -1,0 +1,195 @@
+"""An attempt at a lesson or a puzzle: a match screen with guidance below the board, until the result is known."""
+
+import math
+from collections.abc import Callable, Sequence
+
+import arcade
+from arcade.types import Color
+
+from roborally.core.geometry import Cell
+from roborally.scenario.lessons import Attempt
+from roborally.ui.board.board_art import CELL
+from roborally.ui.match.match_screen import MatchScreen
+from roborally.ui.plugin import Overlay, Scene
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import Action, Dialog
+from roborally.ui.toolkit.layer import fit_sprite, heading_width
+from roborally.ui.toolkit.sprites import Sprites
+
+GUIDE, HIGH_GUIDE = 156.0, 212.0
+"""The height of the guidance, and what it is below a narrow board."""
+NARROW, VERY_NARROW = 800, 500
+"""The width of a board below which the guidance needs more lines, and below which it leaves out what is known."""
+SMALLEST = 11
+"""The smallest letters of the title."""
+PULSE = 4.0
+"""The speed of the highlight's pulse, in radians per second."""
+
+
+class Pointers(Overlay):
+    """Marks the goal on the floor, and, over the robots, the cells that the guidance mentions."""
+
+    def __init__(self, scene: Scene, goals: Sequence[Cell], told: str) -> None:
+        """Mark the goal; `told` is its tooltip."""
+        super().__init__(scene)
+        self._told = told
+        self._time = 0.0
+        self._goals = Sprites()
+        self._cells = Sprites()
+        self._goal_cells: set[Cell] = set()
+        self.mark(goals)
+
+    def mark(self, goals: Sequence[Cell]) -> None:
+        """Mark further cells as the goal."""
+        target = pictures.effect("target", 64)
+        for cell in sorted(set(goals) - self._goal_cells):
+            self._add(self._goals, target, cell, CELL * 0.9, theme.colour("accent"))
+        self._goal_cells.update(goals)
+
+    def _add(self, sprites: Sprites, image: arcade.Texture, cell: Cell, side: float, tint: Color) -> None:
+        x, y = self.scene.board.centre(cell)
+        sprite = arcade.Sprite(image, center_x=x, center_y=y)
+        fit_sprite(sprite, side)
+        sprite.color = tint
+        sprites.append(sprite)
+
+    def point_at(self, cells: Sequence[Cell]) -> None:
+        """Highlight these cells only."""
+        self._cells.clear()
+        for cell in cells:
+            self._add(self._cells, pictures.skin("focus", 64, 64), cell, CELL, theme.colour("text"))
+
+    def update(self, seconds: float) -> None:
+        """Animate the highlight."""
+        self._time += seconds
+        for sprite in self._cells:
+            sprite.alpha = round(165 + 90 * math.cos(PULSE * self._time))
+
+    def draw_below(self) -> None:
+        """Draw the goal."""
+        self._goals.draw()
+
+    def draw_above(self) -> None:
+        """Draw the highlight."""
+        self._cells.draw()
+
+    def tooltip_at(self, cell: Cell) -> str:
+        """Return the tooltip of the goal."""
+        return self._told if cell in self._goal_cells else ""
+
+
+class AttemptScreen(MatchScreen):
+    """Shows an attempt; a subclass lays out the guidance in the strip below the board.
+
+    `ended(attempt)` is called when its result has been shown; `leave` returns to the list. While it is `covered`, a
+    question in front of the match takes all clicks.
+    """
+
+    def __init__(
+        self,
+        app: App,
+        attempt: Attempt,
+        *,
+        goal: str,
+        ended: Callable[[Attempt], None],
+        leave: Action,
+        speed: str = "normal",
+        check: bool = False,
+    ) -> None:
+        """Show the match and mark the goal, whose tooltip is `goal`."""
+        super().__init__(
+            app,
+            attempt.session,
+            finished=lambda context: ended(attempt),
+            open_menu=lambda screen: leave(),
+            speed=speed,
+            check=check,
+        )
+        self.attempt = attempt
+        self.pointers = Pointers(Scene(self.context, self.board, self.actors), attempt.lesson.goals, goal)
+        self.board_pane.add(self.pointers)
+        self.covered = False
+
+    def strip_below(self, width: float) -> float:
+        """Return the height of the guidance."""
+        return GUIDE if width >= NARROW else HIGH_GUIDE
+
+    def lay_out_again(self) -> None:
+        """Lay the guidance out, too."""
+        super().lay_out_again()
+        self.clear()
+        self.lay_out_guide()
+
+    def lay_out_guide(self) -> None:
+        """Lay the guidance out in the strip below the board."""
+
+    def lay_out_title(self, title: str, room: float) -> None:
+        """Write a title at the top of the strip, as large as fits; `room` is left free at its right."""
+        area = self.arrangement.strip
+        wide = area.width - 48 if area.width < VERY_NARROW else min(640, area.width - room)
+        size = max(SMALLEST, min(18, 17 * wide / heading_width(self.space, title, 18)))
+        place = area.x + 24, area.top - 30
+        self.layer.heading(title, *place, size, tint=theme.colour("accent"), width=wide)
+
+    def enable_ways(self) -> None:
+        """Enable the buttons of the guidance; called when `covered` has changed."""
+
+    def update(self, seconds: float) -> None:
+        """Go on as a match does."""
+        super().update(seconds)
+        if self.covered != (self.app.screen_on_top is not self):
+            self.covered = not self.covered
+            self.enable_ways()
+
+    # --- the end --------------------------------------------------------------------------------------------------
+
+    def _at_rest(self) -> None:
+        """End the attempt once its result is known; until then continue as a match does."""
+        if not self.attempt.decided:
+            super()._at_rest()
+            return
+        self.panels.show_moving()  # at the highest speed it has not been shown since the last answer
+        self._end()
+
+    def waiting_text(self) -> str:
+        """Show whom the match waits for, while it goes on."""
+        return "" if self._ended else super().waiting_text()
+
+    # --- drawing and input ----------------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Draw the guidance and the match."""
+        self.layer.draw()
+        super().draw()
+
+    def motion(self, x: float, y: float) -> None:
+        """Highlight the control under the mouse."""
+        self.controls.motion(x, y)
+        super().motion(x, y)
+
+    def press(self, x: float, y: float, button: int) -> None:
+        """Press a button of the guidance, or a control of the match."""
+        if self.arrangement.strip.holds(x, y):
+            self.controls.press(x, y)
+        else:
+            super().press(x, y, button)
+
+    def release(self, x: float, y: float, button: int) -> None:
+        """Handle the release of the mouse button."""
+        self.controls.release(x, y)
+        super().release(x, y, button)
+
+
+class AttemptEnd(Dialog):
+    """The result of an attempt, in front of the board; Esc returns to the list."""
+
+    def __init__(self, app: App, title: str, text: str, buttons: Sequence[tuple[str, Action]], leave: Action) -> None:
+        """Offer the next actions in front of the board of the attempt that is shown."""
+        over = next((screen.board_area for screen in app.screens if isinstance(screen, AttemptScreen)), None)
+        super().__init__(app, title, text, buttons, over=over)
+        self._leave = leave
+
+    def escape(self) -> None:
+        """Return to the list."""
+        self._leave()

@@ -1,0 +1,162 @@
+"""The daily course in the window: its page, a match of it, its result, and the line for friends."""
+
+from collections.abc import Callable
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+
+from roborally.plugin_system.loader import Catalogue
+from roborally.profile.daily import DailyResult, daily_results, note_begun, note_finished
+
+from .conftest import Driver
+from .seen import labels, texts
+
+pytestmark = pytest.mark.window
+DAY = date(2026, 11, 28)
+
+
+@pytest.fixture
+def client(app: Any, catalogue: Catalogue) -> Any:
+    """Return the game at the main menu; it is the same day for ever."""
+    from roborally.profile import Settings
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.client import Client
+
+    app.apply(Settings(story_told=True))
+    client = Client(app, catalogue, InstantThinker(catalogue), ["greedy"], speed="skip", check=True)
+    client.daily.today = lambda: DAY
+    client.main_menu()
+    Driver(app).frame(2)
+    return client
+
+
+def button(app: Any, text: str) -> Any:
+    return next(entry for entry in app.screen_on_top.controls.widgets if getattr(entry, "text", "") == text)
+
+
+def go(app: Any, driver: Driver, text: str) -> Any:
+    driver.click(button(app, text).rect.centre)
+    driver.frame(3)
+    return app.screen_on_top
+
+
+def play_to_the_end(app: Any, driver: Driver) -> None:
+    """Let the defaults answer for the person until the result is shown."""
+    from roborally.ui.match.result_screen import ResultScreen
+
+    match = app.screen_on_top
+
+    def is_over() -> bool:
+        if isinstance(app.screen_on_top, ResultScreen):
+            return True
+        asked = match.question_controller.asked
+        if asked is not None:
+            match.answer(asked["seat"], asked["id"], asked["default"])
+        return False
+
+    driver.until(is_over)
+
+
+def test_the_menu_leads_to_the_course_of_the_day(client: Any, app: Any, driver: Driver) -> None:
+    """CLI-2081: the page shows what is played, and what is played is that."""
+    page = go(app, driver, "Daily course")
+    course = client.daily.almanac.course_of(DAY)
+    shown = labels(app)
+    assert "Today, 2026-11-28" in shown
+    assert course.course.title in shown
+    assert "Not played yet" in shown
+    for seat in course.config.seats[1:]:
+        assert seat.name in shown
+    assert page.list.entries[1][0].startswith("2026-11-27")
+    assert len(page.list.entries) == 8
+    assert not page.copier.enabled
+    go(app, driver, "Play")
+    game = app.screen_on_top.session.game
+    assert course.is_of(game.config)
+    assert game.course.board == course.course.board
+    assert not daily_results()["2026-11-28"].finished
+
+
+def test_a_result_is_kept_and_shown(client: Any, app: Any, driver: Driver) -> None:
+    """CLI-2082: the page of the result leads back to the course of the day; a second match changes nothing."""
+    note_finished(DailyResult("2026-11-27", "2026-11-27", 9, 2, 4, "↑" * 9, "x"))
+    page = go(app, driver, "Daily course")
+    assert "1 day in a row" in labels(app)
+    page.play()
+    driver.frame()
+    play_to_the_end(app, driver)
+    result = daily_results()["2026-11-28"]
+    assert result.finished
+    assert not result.late
+    assert len(result.symbols) == result.turns
+    page = go(app, driver, "Daily course")
+    assert page.result == result
+    told = f"place {result.place} of {result.players} · "
+    assert any(text.startswith(told) for text in labels(app))
+    assert "2 days in a row" in labels(app)
+    go(app, driver, "Play again")
+    play_to_the_end(app, driver)
+    assert daily_results()["2026-11-28"] == result
+
+
+def test_a_day_of_the_week_before_is_late(client: Any, app: Any, driver: Driver) -> None:
+    """CLI-2082: it is marked, and is no part of the days in a row."""
+    import arcade
+
+    page = go(app, driver, "Daily course")
+    driver.key(arcade.key.DOWN)
+    driver.frame(2)
+    assert page.shown.day == DAY - timedelta(days=1)
+    assert "2026-11-27" in labels(app)
+    page.play()
+    driver.frame()
+    play_to_the_end(app, driver)
+    assert daily_results()["2026-11-27"].late
+    page = go(app, driver, "Daily course")
+    assert page.list.entries[1][1].endswith(" · late")
+    assert not any("in a row" in text for text in labels(app))
+
+
+def test_the_line_is_copied(client: Any, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """CLI-2083, CLI-2084."""
+    copied: list[str] = []
+    monkeypatch.setattr(app, "set_clipboard_text", copied.append)
+    note_finished(DailyResult("2026-11-28", "2026-11-28", 7, 1, 4, "↑↑+×↑↑+", "0.1.0-b4727"))
+    page = go(app, driver, "Daily course")
+    title = page.shown.course.title
+    go(app, driver, "Copy line")
+    assert copied == [f"RoboRally 2026-11-28 · {title} · place 1 of 4 · 7 turns · ↑↑+×↑↑+ · 0.1.0-b4727"]
+    assert page.copier.text == "Copied"
+    assert copied[0] in texts(app)
+
+    def refuse(text: str) -> None:
+        raise OSError("no clipboard")
+
+    monkeypatch.setattr(app, "set_clipboard_text", refuse)
+    go(app, driver, "Copied")
+    assert page.copier.text == "It could not be copied"
+
+
+def test_a_match_that_is_not_finished_is_told(client: Any, app: Any, driver: Driver) -> None:
+    note_begun(DAY, DAY)
+    go(app, driver, "Daily course")
+    assert "Begun, not finished" in labels(app)
+
+
+def test_another_match_has_no_part_in_it(client: Any, app: Any, driver: Driver, new_game: Callable[..., Any]) -> None:
+    client.play(new_game())
+    driver.frame()
+    play_to_the_end(app, driver)
+    assert daily_results() == {}
+    assert "Play again" in labels(app)
+
+
+def test_escape_leads_back(client: Any, app: Any, driver: Driver) -> None:
+    import arcade
+
+    from roborally.ui.pages.main_menu import MainMenu
+
+    go(app, driver, "Daily course")
+    driver.key(arcade.key.ESCAPE)
+    assert isinstance(app.screen_on_top, MainMenu)
