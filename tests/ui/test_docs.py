@@ -10,7 +10,7 @@ PAGE = (ROOT / "docs" / "ui.md").read_text(encoding="utf-8")
 
 
 def test_every_module_is_named() -> None:
-    table = PAGE[PAGE.index("## Folders and modules") : PAGE.index("## One design size")]
+    table = PAGE[PAGE.index("## Folders and modules") : PAGE.index("## Spaces")]
     assert told_modules(table) == modules_below(ROOT / "roborally" / "ui")
 
 

@@ -24,6 +24,8 @@ FIRST = 270.0
 """The left edge of the columns of numbers."""
 LAST = WIDTH - 68
 """Their right edge."""
+SPARE = 2.0
+"""The spare width of the longest word: letters are rounded differently in another window size."""
 HEAD, LARGE_HEAD = 12.0, 15.0
 """The size of the headings in narrow and in wide columns."""
 ROW, SPACE = 192.0, 392.0
@@ -154,7 +156,8 @@ class ResultScreen(Screen):
     def _lay_out_heads(self, titles: Sequence[str], pitch: float, y: float) -> None:
         """Write the headings of the columns, as large as the longest word permits."""
         widest = max(text_size(self.space, title, HEAD, width=500, wrap=True)[0] for title in titles)
-        size = max(HEAD - 1.5, min(LARGE_HEAD, HEAD * (pitch - 6) / widest))
+        size = max(HEAD, min(LARGE_HEAD, HEAD * (pitch - 6) / widest))
+        wide = max(pitch, widest * size / HEAD + SPARE)
         options: dict[str, Any] = {
             "wrap": True,
             "anchor_y": "center",
@@ -162,7 +165,7 @@ class ResultScreen(Screen):
             "tint": theme.colour("text-dim"),
         }
         for number, title in enumerate(titles):
-            self.layer.label(title, FIRST + number * pitch, y, size=size, width=pitch, **options)
+            self.layer.label(title, FIRST + (number + 0.5) * pitch - wide / 2, y, size=size, width=wide, **options)
 
     def _lay_out_robot(self, place: int, index: int, row: Rect) -> None:
         """Show the place of a robot, its picture and its owner's name."""
