@@ -11,7 +11,7 @@ from roborally.core.match import Match
 from roborally.core.observation import run_on
 from roborally.plugin import hookimpl
 
-from .chances import prospect
+from .chances import likely_win, prospect
 from .deck import command_of
 from .laying import hand_of
 from .outlook import damage_cost, worth
@@ -91,5 +91,5 @@ def register_bots(bots: Bots) -> None:
     bots.search("free-register", worst_lock)
     bots.plan("program", partial(best_program, note=note_best))
     bots.plan("power-down", pays_to_rest)
-    bots.rival("program", Lookahead(good_programs, likely_program, prospect, "turn"))
+    bots.rival("program", Lookahead(good_programs, likely_program, prospect, "turn", likely_win))
     bots.steps("program", PROGRAM)
