@@ -112,6 +112,6 @@ class _Reader:
 
 def _as_laid(answer: tuple[Any, ...], laid: Any) -> tuple[str, ...]:
     """Return a program as it lies in the slots: where nothing was laid there is what lay there before."""
-    before = list(laid or ())
+    before = list(laid.values() if isinstance(laid, dict) else laid or ())
     kept = [before[number] if number < len(before) else "" for number in range(len(answer))]
     return tuple(str(own or old or "") for own, old in zip(answer, kept, strict=True))

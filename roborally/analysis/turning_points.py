@@ -1,5 +1,6 @@
 """The turns in which a match turned, and the sentence of its chronicle that tells why."""
 
+import itertools
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -47,7 +48,7 @@ def turning_points(analysis: Analysis, record: Record) -> list[TurningPoint]:
     judged = [found for found in analysis.turns if found.chances]
     beats = beats_of(record)
     points = []
-    for now, then in zip(judged, judged[1:], strict=False):
+    for now, then in itertools.pairwise(judged):
         leader = max(range(len(now.chances)), key=now.chances.__getitem__)
         gains = [after - before for before, after in zip(now.chances, then.chances, strict=True)]
         gainer = max(range(len(gains)), key=gains.__getitem__)

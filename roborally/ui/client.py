@@ -88,7 +88,7 @@ class Client:
         self._starting: Game | None = None
         """The game whose match has not come to its first question."""
         self.rescue = MatchRescue(app, catalogue, keeper, resume=self._resume, main_menu=self.main_menu)
-        self.replays = ReplayCoordinator(app, catalogue, self.main_menu, self._moving_speed)
+        self.replays = ReplayCoordinator(app, catalogue, self.main_menu, self._moving_speed, self._resume)
         home = OnlineCallbacks(
             self.main_menu,
             self.settings_page,
@@ -389,7 +389,12 @@ class Client:
         def again() -> None:
             self.play(make_game(_without_seed(game.config).with_seed(), self.catalogue, course=game.course))
 
-        reached, notices = keep_result(context.session, self.catalogue)
+        def analyse() -> None:
+            assert self.recorder is not None, "every match is recorded"
+            self.replays.analyse(context, self.recorder.record)
+
+        practice = self.recorder is not None and self.recorder.record.practice
+        reached, notices = ([], []) if practice else keep_result(context.session, self.catalogue)
         self.rescue.forget()
         news = (*told(reached), self.statistics_page) if reached else None
         actions = [
@@ -398,7 +403,8 @@ class Client:
             (_("Save replay"), "save", self.keep_replay),
             (_("Main menu"), "arrow-left", self._leave),
         ]
-        self.app.push(ResultScreen(self.app, context, actions, news))
+        note = _("practice, counted nowhere") if practice else ""
+        self.app.push(ResultScreen(self.app, context, actions, news, analyse, note))
         self.tell(notices)
 
     def keep_replay(self) -> None:

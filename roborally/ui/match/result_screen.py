@@ -34,6 +34,8 @@ PLACE = 86.0
 """The centre of the column with a robot's place."""
 GAP = 10.0
 """The space between two buttons."""
+DECIDED = 240.0
+"""The width of the button that opens what decided the match."""
 
 
 def _head(title: str) -> str:
@@ -69,15 +71,19 @@ class ResultScreen(Screen):
         context: ShownMatch,
         actions: Sequence[tuple[str, str, Action]],
         news: tuple[str, str, Action] | None = None,
+        analyse: Action | None = None,
+        note: str = "",
     ) -> None:
         """Show a finished game and offer `actions`: text, icon, what to do.
 
         The first is the accented one, for Enter; the last leaves, as Esc does. `news`, about newly reached
-        achievements, are a short text, a long one, and the action of a click.
+        achievements, are a short text, a long one, and the action of a click. `analyse` opens what decided the match
+        (CLI-2061); `note` says what is special about it.
         """
         super().__init__(app)
         self.context = context
         self._leave = actions[-1][2]
+        self._note = note
         layer = self.layer
         layer.backdrop()
         layer.frame("panel", Rect(40, 28, WIDTH - 80, HEIGHT - 56))
@@ -87,6 +93,9 @@ class ResultScreen(Screen):
         self._lay_out_ranking()
         left = self._lay_out_actions(actions)
         self._first = actions[0][2]
+        if analyse is not None:
+            spot = Rect(WIDTH - 150 - DECIDED, HEIGHT - 114, DECIDED, 44)
+            self.controls.add(Button(layer, spot, _("What decided it"), analyse, icon="eye", size=15))
         if news is not None:
             told, explained, action = news
             spot = Rect(64, 54, left - GAP - 64, 48)
@@ -114,9 +123,10 @@ class ResultScreen(Screen):
         else:
             title, tint = _("No winner"), theme.colour("text")
             layer.sprite(pictures.picture(theme.asset("robots", "wreck.png"), 96), x, y, 92)
-        layer.heading(title, 180, y + 14, 34, tint=tint, width=700)
+        layer.heading(title, 180, y + 14, 34, tint=tint, width=690)
         game = context.game
         line = _("{course}, turn {turn}").format(course=game.course.title, turn=context.display.turn)
+        line = f"{line} – {self._note}" if self._note else line
         layer.label(line, 182, y - 22, size=15, tint=theme.colour("text-dim"))
         layer.sprite(pictures.icon("trophy", 64), WIDTH - 110, y, 58, tint=theme.colour("accent"))
 

@@ -1,16 +1,20 @@
 """Leads to a recorded match or a scenario that is watched, and back."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import msgspec
 
 from roborally.base.errors import GameError
 from roborally.base.translation import _
+from roborally.core.match import Match
 from roborally.game.factory import Game
 from roborally.plugin_system.loader import Catalogue
-from roborally.records.recorder import Record, Recorder, load_replay
+from roborally.records.recorder import Record, Recorder, changed_plugins, load_replay
 from roborally.scenario.show import Performance
+from roborally.ui.analysis.analysis_board import AnalysisBoard
+from roborally.ui.analysis.coordinator import AnalysisDesk
 from roborally.ui.match.result_screen import ResultScreen
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.plugin import sound_views
@@ -21,16 +25,30 @@ from roborally.ui.replay.scenario_film import ScenarioFilm
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 
+OVER = 50
+"""Among how many of the last events the end of a match is looked for."""
+
 
 class ReplayCoordinator:
-    """Shows records of matches; `speed` returns the initial one, `main_menu` opens the main menu."""
+    """Shows records of matches; `speed` returns the initial one, `main_menu` opens the main menu.
 
-    def __init__(self, app: App, catalogue: Catalogue, main_menu: Callable[[], None], speed: Callable[[], str]) -> None:
+    `play` goes on with a match; without it no recorded match is judged or played on.
+    """
+
+    def __init__(
+        self,
+        app: App,
+        catalogue: Catalogue,
+        main_menu: Callable[[], None],
+        speed: Callable[[], str],
+        play: Callable[[Game, Match, Recorder], None] | None = None,
+    ) -> None:
         """Show nothing yet."""
         self.app = app
         self.catalogue = catalogue
         self._main_menu = main_menu
         self._speed = speed
+        self.desk = AnalysisDesk(app, catalogue, watch=self.watch, play=play) if play is not None else None
 
     def watch_file(self, path: Path) -> None:
         """Show a recorded match; errors in the file are shown in a dialog."""
@@ -47,6 +65,14 @@ class ReplayCoordinator:
         screen = ReplayScreen(
             self.app, film, leave=self._leave, show_result=self._show_result, speed=self._speed(), first=first
         )
+        desk = self.desk
+        if desk is not None and is_whole(game, record):
+            screen.analysis = AnalysisBoard(
+                self.app,
+                screen.context,
+                lambda: desk.work(game, record),
+                lambda: desk.try_turn(game, record, max(1, screen.context.display.turn)),
+            )
         self.app.push(screen)
 
     def watch_again(self, recorder: Recorder) -> None:
@@ -73,4 +99,19 @@ class ReplayCoordinator:
             self._main_menu()
 
     def _show_result(self, context: ShownMatch) -> None:
-        self.app.push(ResultScreen(self.app, context, [(_("Back"), "arrow-left", self.app.pop)]))
+        screen = self.app.screen_on_top
+        analyse = None
+        if isinstance(screen, ReplayScreen) and screen.analysis is not None:
+            analyse = partial(self.analyse, context, screen.film.record)
+        self.app.push(ResultScreen(self.app, context, [(_("Back"), "arrow-left", self.app.pop)], analyse=analyse))
+
+    def analyse(self, context: ShownMatch, record: Record) -> None:
+        """Open what decided a match that is over."""
+        if self.desk is not None:
+            self.desk.open(context, context.game, record)
+
+
+def is_whole(game: Game, record: Record) -> bool:
+    """Return whether a record is of a match that is over, and tells all its states: by its answers and these rules."""
+    over = any(event["type"] == "over" for event in record.events[-OVER:])
+    return over and bool(record.answers) and not changed_plugins(record, game)

@@ -7,6 +7,7 @@ import arcade
 
 from roborally.base.translation import _
 from roborally.core.events import Event
+from roborally.ui.analysis.analysis_board import AnalysisBoard
 from roborally.ui.match.board_screen import BOARD
 from roborally.ui.match.log_screen import LogScreen
 from roborally.ui.match.match_screen import MatchScreen
@@ -39,6 +40,8 @@ class ReplayScreen(MatchScreen):
     ) -> None:
         """Start to play."""
         self.film = film
+        self.analysis: AnalysisBoard | None = None
+        """How well the robots stand, where the whole match is known."""
         self.at = 0
         self._goal = len(film.events)
         self._wanted: int | None = None
@@ -79,6 +82,8 @@ class ReplayScreen(MatchScreen):
             self._look_back()
         self.panels.moving.refresh()
         self.bar.show(self.at, not self.playback.paused, self.film.ended)
+        if self.analysis is not None:
+            self.analysis.update(self.context.display.turn, self.film.ready and self.at >= len(self.film.events))
 
     def _feed(self, seconds: float) -> None:
         """Queue the rest of the turn, or end."""
@@ -181,6 +186,8 @@ class ReplayScreen(MatchScreen):
         """Draw the bar as well."""
         super().draw()
         self.bar.layer.draw()
+        if self.analysis is not None:
+            self.analysis.draw()
 
     def waiting_text(self) -> str:
         """Return nothing: a recorded match waits for nobody."""
@@ -189,10 +196,14 @@ class ReplayScreen(MatchScreen):
     def motion(self, x: float, y: float) -> None:
         """Highlight the control under the mouse."""
         self.bar.controls.motion(x, y)
+        if self.analysis is not None:
+            self.analysis.controls.motion(x, y)
         super().motion(x, y)
 
     def press(self, x: float, y: float, button: int) -> None:
         """Press a control of the bar or of the match."""
+        if self.analysis is not None and self.analysis.controls.press(x, y):
+            return
         if not self.bar.rect.holds(x, y):
             super().press(x, y, button)
         elif self.bar.controls.at(x, y) is not None:
@@ -207,24 +218,30 @@ class ReplayScreen(MatchScreen):
 
     def release(self, x: float, y: float, button: int) -> None:
         """Handle the release of the mouse button."""
+        if self.analysis is not None and self.analysis.controls.release(x, y):
+            return
         self.bar.controls.release(x, y)
         super().release(x, y, button)
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the tooltip for a control, a robot or a cell."""
+        if self.analysis is not None and self.analysis.holds(x, y):
+            return self.analysis.controls.tooltip_at(x, y)
         if self.bar.rect.holds(x, y):
             return self.bar.controls.tooltip_at(x, y)
         return super().tooltip_at(x, y)
 
     def taken(self) -> list[Rect]:
         """Return the places of the controls in panel and bar."""
-        return [*super().taken(), *self.bar.controls.taken()]
+        more = self.analysis.controls.taken() if self.analysis is not None else []
+        return [*super().taken(), *self.bar.controls.taken(), *more]
 
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key.
 
         Left and right move by a step (with Shift a card), up and down by a register, the page keys by a turn, Home and
-        End to the ends; Space plays and pauses, 1 to 4 set the speed, L opens the log, Tab moves the focus in the bar.
+        End to the ends; Space plays and pauses, 1 to 4 set the speed, L opens the log, J shows who stands how well, Tab
+        moves the focus in the bar.
         """
         keys = arcade.key
         turns, stages = ([stop.at for stop in stops] for stops in (self.film.turns, self.film.stages))
@@ -246,6 +263,8 @@ class ReplayScreen(MatchScreen):
             self.go_to(0 if symbol == keys.HOME else len(self.film.events))
         elif symbol == keys.L:
             self.app.push(LogScreen(self.app, self.film.lines, self.show_line, self._line_now()))
+        elif symbol == keys.J and self.analysis is not None:
+            self.analysis.toggle()
         elif self.bar.key(symbol, modifiers):
             return
         elif symbol == keys.SPACE:
