@@ -32,7 +32,7 @@ NEAR = 2
 NEIGHBOUR = 0.13
 """The cost of every robot at most `NEAR` cells away: it will push, block and shoot."""
 STEPS_AHEAD = 400.0
-"""The head start in steps, a thousand for every goal, that makes winning e times as likely in a mode without a route."""
+"""The head start in steps, a thousand for a goal, that makes winning e times as likely in a mode without a route."""
 
 
 def prospect(match: Match, piece: Piece) -> float:

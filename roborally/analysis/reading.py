@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from roborally.analysis.findings import Finding, ProgramFound, Share
+from roborally.analysis.findings import Finding, ProgramFound, Share, Trial
 from roborally.analysis.judgement import Judge
 from roborally.bots import Bot
 from roborally.bots.errors import BotError
@@ -80,16 +80,16 @@ class _Reader:
         planned = self._advice(Question(seen, asked, seed))
         if not isinstance(played, tuple) or not isinstance(planned, tuple):
             return None
-        trials = [self._tried(seen, asked, answer, lookahead, seed) for answer in (played, planned)]
         piece = decision["piece"]
         laid = read_fact(match, self._slots, match.state.pieces[piece]) if self._slots else ()
         return ProgramFound(
-            match.state.turn,
-            decision["seat"],
-            piece,
-            _as_laid(played, laid),
-            _as_laid(planned, laid),
-            *trials,
+            turn=match.state.turn,
+            seat=decision["seat"],
+            piece=piece,
+            played=_as_laid(played, laid),
+            planned=_as_laid(planned, laid),
+            played_trial=self._tried(seen, asked, played, lookahead, seed),
+            planned_trial=self._tried(seen, asked, planned, lookahead, seed),
             samples=SAMPLES,
         )
 
@@ -99,7 +99,7 @@ class _Reader:
         except BotError:
             return None
 
-    def _tried(self, seen: Observation, decision: Decision, answer: Any, lookahead: Lookahead, seed: int) -> Any:
+    def _tried(self, seen: Observation, decision: Decision, answer: Any, lookahead: Lookahead, seed: int) -> Trial:
         """Return how an answer turns out; the same seed draws the same possible matches."""
         dice, ends = Dice(seed), []
         for _sample in range(SAMPLES):

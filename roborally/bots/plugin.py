@@ -54,8 +54,8 @@ class Lookahead(NamedTuple):
     `evaluate(match, piece)` what a match is worth to a piece, the more the better, at the moment `horizon` (as for
     `Match.run`: "stage" or "turn"), at which the trial of an answer stops.
 
-    `chance(match, piece)` is how likely the owner of a piece is to win, from 0 to 1, also when the match is over. With it
-    the window can say what decided a match (CLI-2062); no bot needs it. `share` makes it of values.
+    `chance(match, piece)` is how likely the owner of a piece is to win, from 0 to 1, also when the match is over. With
+    it the window can say what decided a match (CLI-2062); no bot needs it. `share` makes it of values.
     """
 
     candidates: Callable[[Match, Decision, Dice, int], list[Any]]

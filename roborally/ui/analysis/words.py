@@ -25,7 +25,7 @@ def gauge_titles(context: MatchContext) -> dict[str, str]:
 
 def change_text(point: TurningPoint, context: MatchContext) -> str:
     """Return a turning point as a heading: the turn, who led, and the change of the chance."""
-    told = _("Turn {turn}: {name} {before} → {after}")
+    told = _("Turn {turn}: the chance of {name} goes from {before} to {after}")
     before, after = percent(point.before), percent(point.after)
     return told.format(turn=point.turn, name=context.name(point.leader), before=before, after=after)
 
@@ -90,5 +90,5 @@ def _losses(found: ProgramFound) -> list[str]:
     own, other = found.played_trial.lost, found.planned_trial.lost
     if own == other:
         return []
-    told = _("destroyed in {other} of {all} tries, yours in {own}")
+    told = _("destroyed in {other} of {all} tries (yours in {own})")
     return [told.format(other=other, own=own, all=found.samples)]
