@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from roborally.analysis.practice import practice
+from roborally.game.match_file import parse_config
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.file_format import Mark, ReplayError
 from roborally.records.playing_again import stops
@@ -36,7 +37,8 @@ def test_people_may_take_another_robot_and_bots_play_for_those_who_are_away(
     recorder = library.finished("standard").recorder
     own, _match, recorded = practice(recorder.record, recorder.game, catalogue, 2, [1])
     assert [seat.controller for seat in own.config.seats] == ["planner", "human", "greedy", "greedy"]
-    assert [seat["controller"] for seat in recorded.record.config["seats"]] == ["planner", "human", "greedy", "greedy"]
+    kept = parse_config(recorded.record.config)
+    assert [seat.controller for seat in kept.seats] == ["planner", "human", "greedy", "greedy"]
 
 
 def test_practice_stays_practice_when_it_is_saved_and_loaded(

@@ -12,16 +12,14 @@ from roborally.analysis.turning_points import LEAST, MOST, reason_of, turning_po
 from roborally.bots.questions import question_of
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.core.observation import imagine
+from roborally.core.observation import imagine, run_on
 from roborally.game.factory import Game
 from roborally.narration.chronicle import Chronicle
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.file_format import Record
 from roborally.records.playing_again import stops
-from roborally_plugins.program_cards.laying import hand_of
-from roborally_plugins.program_cards.outlook import worth
-from roborally_plugins.program_cards.search import EVERYTHING, Search
 from screens.moments import Library
+from tests.plugin_code import code_of
 from tests.waiting import PATIENCE
 
 MODES = ("standard", "classic", "auenland", "volt")
@@ -110,35 +108,44 @@ def test_the_advice_is_legal_and_at_least_as_good_by_the_planners_own_measure(
                 found = programs[copy.state.turn]
                 seen, asked, seed = question_of(copy, decision)
                 own = imagine(seen, Dice(seed))
-                advice = tuple(
-                    card if free else ""
-                    for card, free in zip(found.planned, _free(own, decision["piece"]), strict=True)
-                )
+                planner = Planner(catalogue, own, decision["piece"])
+                advice = planner.answer(found.planned)
                 own.checked(asked, advice)
-                assert _value(own, decision["piece"], advice) >= _value(own, decision["piece"], answer)
+                assert planner.value(advice) >= planner.value(answer)
                 compared += 1
             copy.seal(id_, answer, seat)
     assert compared >= len(programs) > 5
 
 
-def _free(match: Match, index: int) -> list[bool]:
-    locked = hand_of(match, match.state.pieces[index]).locked
-    return [number not in locked for number in range(1, 6)]
+class Planner:
+    """What the planner makes of a program."""
 
+    def __init__(self, catalogue: Catalogue, match: Match, index: int) -> None:
+        self.laying = code_of(catalogue, "program-cards", "laying")
+        self.search = code_of(catalogue, "program-cards", "search")
+        self.worth = code_of(catalogue, "program-cards", "outlook").worth
+        self.match, self.piece = match, match.state.pieces[index]
+        self.locked = self.laying.hand_of(match, self.piece).locked
 
-def _value(match: Match, index: int, program: tuple[str, ...]) -> float:
-    """Return what the planner's search makes of one program: the hand holds nothing else."""
-    piece = match.state.pieces[index]
-    hand = hand_of(match, piece)
-    chosen = type(hand)([card for card in program if card], hand.locked)
-    order = [card.partition("@")[0] for card in program]
-    ends = Search(match, piece, chosen, worth, EVERYTHING).run()
-    return max(
-        end.worth
-        for end in ends
-        for plan in end.plans
-        if all(laid == own for laid, own in zip(end.plans[plan], order, strict=False) if own)
-    )
+    def answer(self, laid: tuple[str, ...]) -> tuple[str, ...]:
+        """Return a program as it is handed in: locked registers stay empty."""
+        return tuple("" if number in self.locked else card for number, card in enumerate(laid, 1))
+
+    def value(self, program: tuple[str, ...]) -> float:
+        """Return what a program is worth, carried out with the robot alone on the floor."""
+        return max(self._ended(start, program) for start in self.search.starts_of(self.match, self.piece))
+
+    def _ended(self, match: Match, program: tuple[str, ...]) -> float:
+        index = self.piece.index
+        for number, card in enumerate(program):
+            slots = match.state.ext["program-cards"]["slots"]
+            if card:
+                slots[index] = (*slots[index][:number], card, *slots[index][number + 1 :])
+            run_on(match, "stage")
+            if match.state.over or match.state.pieces[index].cell < 0:
+                return float(self.worth(match, match.state.pieces[index]))
+        run_on(match, "turn")
+        return float(self.worth(match, match.state.pieces[index]))
 
 
 def test_both_programs_are_tried_in_the_same_possible_matches(library: Library) -> None:
