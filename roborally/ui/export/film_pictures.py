@@ -91,6 +91,7 @@ class Projector:
         self._client.replays.watch(*self._replay)
         screen = self._app.screen_on_top
         assert isinstance(screen, ReplayScreen)
+        screen.analysis = None  # a film has no buttons over the board
         screen.film.prepare(math.inf)
         return screen
 
