@@ -329,6 +329,8 @@ class Client:
         session = LocalSession.resume(game, match, self.thinker, beat=recorder.beat)
         recorder.attach(session)
         self.show(session, recorder, past)
+        if recorder.record.practice:
+            self._matches()[0].tell_of_practice()
 
     def show(self, session: LocalSession, recorder: Recorder, past: Sequence[Event] = ()) -> None:
         """Show a match that is being recorded; `past` are its events so far if it goes on."""

@@ -150,6 +150,7 @@ def test_a_turn_is_tried_again_as_practice_that_counts_nowhere(
     match = app.screen_on_top
     assert isinstance(match, MatchScreen)
     assert match.context.display.turn == 4
+    assert match.notices.sentence.text == "Practice: this match counts nowhere."
     assert client.recorder.record.practice
     assert client.recorder is not recorder
     client.show_result(library.finished("standard").context)  # it is over, and a person has played it
