@@ -200,10 +200,14 @@ def test_the_analysis_board_shows_the_turn_of_the_replay(
     for stop in screen.film.turns:
         screen.go_to(stop.at)
         driver.frame()
-        assert board.shown == library.analysed("volt").analysis.at_turn(stop.turn).chances
+        known = library.analysed("volt").analysis.at_turn(stop.turn)
+        assert known is not None
+        assert board.shown == known.chances
     screen.go_to(len(screen.film.events))
     driver.frame()
-    assert board.shown == library.analysed("volt").analysis.at_end().chances
+    end = library.analysed("volt").analysis.at_end()
+    assert end is not None
+    assert board.shown == end.chances
     assert "100 %" in {label.text for label in board.bars.labels}
     driver.click(board.switch.rect.centre)
     assert not board.visible

@@ -32,7 +32,7 @@ OVER = 50
 class ReplayCoordinator:
     """Shows records of matches; `speed` returns the initial one, `main_menu` opens the main menu.
 
-    `play` goes on with a match; without it no recorded match is judged or played on.
+    `play` goes on with a match from one of its turns.
     """
 
     def __init__(
@@ -41,14 +41,14 @@ class ReplayCoordinator:
         catalogue: Catalogue,
         main_menu: Callable[[], None],
         speed: Callable[[], str],
-        play: Callable[[Game, Match, Recorder], None] | None = None,
+        play: Callable[[Game, Match, Recorder], None],
     ) -> None:
         """Show nothing yet."""
         self.app = app
         self.catalogue = catalogue
         self._main_menu = main_menu
         self._speed = speed
-        self.desk = AnalysisDesk(app, catalogue, watch=self.watch, play=play) if play is not None else None
+        self.desk = AnalysisDesk(app, catalogue, watch=self.watch, play=play)
 
     def watch_file(self, path: Path) -> None:
         """Show a recorded match; errors in the file are shown in a dialog."""
@@ -66,7 +66,7 @@ class ReplayCoordinator:
             self.app, film, leave=self._leave, show_result=self._show_result, speed=self._speed(), first=first
         )
         desk = self.desk
-        if desk is not None and is_whole(game, record):
+        if is_whole(game, record):
             screen.analysis = AnalysisBoard(
                 self.app,
                 screen.context,
@@ -107,8 +107,7 @@ class ReplayCoordinator:
 
     def analyse(self, context: ShownMatch, record: Record) -> None:
         """Open what decided a match that is over."""
-        if self.desk is not None:
-            self.desk.open(context, context.game, record)
+        self.desk.open(context, context.game, record)
 
 
 def is_whole(game: Game, record: Record) -> bool:
