@@ -7,12 +7,11 @@ of the way that is left, as the spread of a sum of chances does.
 
 from math import exp, sqrt
 
-from roborally.bots.plugin import share
 from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.plugin import read_fact
 
-from .nearness import lead, nearness
+from .nearness import lead
 from .outlook import WON, has_route, is_out, outlook, reached_by, start_place
 from .prospects import turns_to_go
 
@@ -31,20 +30,11 @@ REST = 1.05
 NEAR = 2
 NEIGHBOUR = 0.13
 """The cost of every robot at most `NEAR` cells away: it will push, block and shoot."""
-STEPS_AHEAD = 400.0
-"""The head start in steps, a thousand for a goal, that makes winning e times as likely in a mode without a route."""
 
 
 def prospect(match: Match, piece: Piece) -> float:
     """Return how well a robot stands against the others: its chance to win, or its lead in a mode without a route."""
     return chance(match, piece) if has_route(match) else lead(match, piece)
-
-
-def likely_win(match: Match, piece: Piece) -> float:
-    """Return how likely a robot is to win, in a mode without a route by the steps that it is ahead."""
-    if match.state.over or has_route(match):
-        return chance(match, piece)
-    return share([nearness(match, robot) for robot in match.robots], match.robots.index(piece), STEPS_AHEAD)
 
 
 def chance(match: Match, piece: Piece) -> float:

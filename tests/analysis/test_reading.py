@@ -160,6 +160,7 @@ def test_a_mode_without_judgement_says_less(library: Library, catalogue: Catalog
     """CLI-2065: without a chance in what a plugin registers there are the numbers of the turns alone."""
     from roborally.analysis import judgement
 
+    judged = library.analysed("volt").analysis
     monkeypatch.setattr(judgement.Judge, "lookahead", lambda self, match, kind: None)
     game, record = match_of(library, "volt")
     analysis = Analysis()
@@ -167,7 +168,7 @@ def test_a_mode_without_judgement_says_less(library: Library, catalogue: Catalog
         analysis.take(finding)
     assert not analysis.programs
     assert all(not found.chances for found in analysis.turns)
-    assert analysis.turns[-1].values["points"] == library.analysed("volt").analysis.turns[-1].values["points"]
+    assert analysis.turns[-1].values["points"] == judged.turns[-1].values["points"]
     assert turning_points(analysis, record) == []
 
 
