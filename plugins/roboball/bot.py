@@ -7,7 +7,7 @@ hitches the ball whenever it can, and the best situations are continued.
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from roborally.bots.plugin import Bots, Lookahead
+from roborally.bots.plugin import Bots, Lookahead, share
 from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError, offered
 from roborally.core.dice import Dice
@@ -60,6 +60,8 @@ RIVAL_DAMAGE = 0.5
 """The value of a point of damage of a robot of another team."""
 WATCHED = 8
 """How many steps from the ball a robot may be for others to plan for what it may do."""
+HEAD_START = 80.0
+"""What a team is ahead in `worth` that makes winning e times as likely."""
 
 
 Program = tuple[str, ...]
@@ -254,6 +256,16 @@ def worth_while_dragged(match: Match, piece: Piece) -> float:
     return value
 
 
+def chance(match: Match, piece: Piece) -> float:
+    """Return how likely the team of a robot is to win."""
+    team = team_of(match, piece)
+    if match.state.over:
+        return 1.0 if slot_of(match)["winner"] == team else 0.0
+    teams = sorted({team_of(match, robot) for robot in match.robots})
+    best = [max(worth(match, robot) for robot in match.robots if team_of(match, robot) == own) for own in teams]
+    return share(best, teams.index(team), HEAD_START)
+
+
 def _harm(match: Match, rival: Piece) -> float:
     """Return what it is worth that a robot of another team is destroyed or damaged, less what its hitch costs."""
     if rival.cell < 0:
@@ -317,5 +329,5 @@ def register_bots(bots: Bots) -> None:
     bots.search("unhitch", wants_release)
     bots.search("extraction", wants_extraction)
     bots.plan("program", best_program, replaces="program-cards")
-    lookahead = Lookahead(good_programs, likely_program, worth, "turn")
+    lookahead = Lookahead(good_programs, likely_program, worth, "turn", chance)
     bots.rival("program", lookahead, replaces="program-cards")

@@ -6,7 +6,7 @@ same for all candidates. The best candidates are then changed one die at a time.
 
 from collections.abc import Sequence
 
-from roborally.bots.plugin import Bots, Lookahead
+from roborally.bots.plugin import Bots, Lookahead, share
 from roborally.core.data import Decision
 from roborally.core.decisions import offered
 from roborally.core.dice import Dice
@@ -35,6 +35,9 @@ CHANGES = 48
 """How many changes of the best candidate are tried."""
 LIKELY_WALKS = 5
 """From how many of its best walks another operator is assumed to choose."""
+
+HEAD_START = 15.0
+"""What an operator is ahead in `worth` that makes winning e times as likely."""
 
 Program = tuple[str, ...]
 _DICE = {action: [die.written for die in all_dice(action)] for action in (MOVE, FIRE)}
@@ -111,6 +114,13 @@ def with_another_die(program: Program, dice: Dice) -> Program:
 def score(scenes: Sequence[Match], piece: Piece, program: Program) -> float:
     """Return what a program is worth on average."""
     return sum(_after_turn(scene, piece, program) for scene in scenes) / len(scenes)
+
+
+def chance(match: Match, piece: Piece) -> float:
+    """Return how likely an operator is to win."""
+    if match.state.over:
+        return 1.0 if piece.index in match.state.winners else 0.0
+    return share([worth(match, robot) for robot in match.robots], match.robots.index(piece), HEAD_START)
 
 
 def _after_turn(scene: Match, piece: Piece, program: Program) -> float:
@@ -213,7 +223,7 @@ def register_bots(bots: Bots) -> None:
     bots.search("start-cell", search_start_cell)
     bots.plan("program", search_program)
     bots.plan("start-number", search_number)
-    bots.rival("program", Lookahead(good_programs, likely_program, worth, "turn"))
+    bots.rival("program", Lookahead(good_programs, likely_program, worth, "turn", chance))
     bots.steps("program", PROGRAM)
     bots.steps("start-number", START_NUMBER)
     bots.words(MOVE, FIRE)

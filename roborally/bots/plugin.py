@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from roborally.bots import Bot
+from roborally.bots.shares import share
 from roborally.bots.so_far import note_best
 from roborally.bots.trying import best_choice, outcome, outcome_of, played, try_all
 from roborally.core.data import Decision
@@ -31,6 +32,7 @@ __all__ = [
     "outcome",
     "outcome_of",
     "played",
+    "share",
     "try_all",
 ]
 
@@ -51,12 +53,16 @@ class Lookahead(NamedTuple):
     `likely_answer(imagined match, decision, dice)` what the owner of another piece may answer;
     `evaluate(match, piece)` what a match is worth to a piece, the more the better, at the moment `horizon` (as for
     `Match.run`: "stage" or "turn"), at which the trial of an answer stops.
+
+    `chance(match, piece)` is how likely the owner of a piece is to win, from 0 to 1, also when the match is over. With
+    it the window can say what decided a match (CLI-2062); no bot needs it. `share` makes it of values.
     """
 
     candidates: Callable[[Match, Decision, Dice, int], list[Any]]
     likely_answer: Search
     evaluate: Callable[[Match, Piece], float]
     horizon: str
+    chance: Callable[[Match, Piece], float] | None = None
 
 
 class Steps(NamedTuple):

@@ -109,7 +109,8 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     `config` is the match file, `plugins` the versions by id. An answer is (seat, decision's id, answer). `final` is the
     digest of the last state of a replay. `muted` are effects of plugins that have failed: (number of answers after
-    which the match went on without it, -1 from the start; id of the effect).
+    which the match went on without it, -1 from the start; id of the effect). `practice` is a match that goes on from a
+    turn of a finished one; its result counts nowhere (CLI-2068).
     """
 
     config: dict[str, Any]
@@ -123,6 +124,7 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     open_file: bool = False
     """Whether a network match has gone on from a file that everybody could read: all are told (CLI-R12)."""
     muted: list[tuple[int, str]] = []
+    practice: bool = False
 
 
 class _Head(msgspec.Struct):

@@ -188,6 +188,7 @@ class Recorder:
             self.record.events = record.events[: checkpoint.events]
             self.record.marks = record.marks[: checkpoint.marks]
         self._match = match
+        self.record.practice = self.record.practice or record.practice
         for known in stops(record, self.game, match, taken):
             self.record.answers += record.answers[len(self.record.answers) : known]
             self.record.muted = _muted_until(record, known)

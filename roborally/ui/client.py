@@ -105,7 +105,9 @@ class Client:
         self.rescue = MatchRescue(app, catalogue, keeper, resume=self._resume, main_menu=self.main_menu)
         self.puzzles = PuzzleCoordinator(app, catalogue, self.main_menu, self._moving_speed, check=check)
         self.films = FilmCoordinator(app)
-        self.replays = ReplayCoordinator(app, catalogue, self.main_menu, self._moving_speed, recent, self.films.open)
+        self.replays = ReplayCoordinator(
+            app, catalogue, self.main_menu, self._moving_speed, self._resume, recent, self.films.open
+        )
         home = OnlineCallbacks(
             self.main_menu,
             self.settings_page,
@@ -362,6 +364,8 @@ class Client:
         session = LocalSession.resume(game, match, self.thinker, beat=recorder.beat)
         recorder.attach(session)
         self.show(session, recorder, past)
+        if recorder.record.practice:
+            self._matches()[0].tell_of_practice()
 
     def show(self, session: LocalSession, recorder: Recorder, past: Sequence[Event] = ()) -> None:
         """Show a match that is being recorded; `past` are its events so far if it goes on."""
@@ -426,9 +430,14 @@ class Client:
         def again() -> None:
             self.play(make_game(_without_seed(game.config).with_seed(), self.catalogue, course=game.course))
 
-        reached, notices = keep_result(context.session, self.catalogue)
+        def analyse() -> None:
+            assert self.recorder is not None, "every match is recorded"
+            self.replays.analyse(context, self.recorder.record)
+
+        practice = self.recorder is not None and self.recorder.record.practice
+        reached, notices = ([], []) if practice else keep_result(context.session, self.catalogue)
         self.rescue.forget()
-        if self.recorder is not None:
+        if self.recorder is not None and not practice:
             self.replays.recent.keep(game.course.id, self.recorder.finished)
         news = (*told(reached), self.statistics_page) if reached else None
         actions = [
@@ -440,7 +449,8 @@ class Client:
         ]
         if self.recorder is not None and self.daily.note(context, self.recorder):
             actions[0] = (_("Daily course"), "timer", self.daily.open)  # its cards are known now
-        self.app.push(ResultScreen(self.app, context, actions, news))
+        note = _("practice, counted nowhere") if practice else ""
+        self.app.push(ResultScreen(self.app, context, actions, news, analyse, note))
         self.tell(notices)
 
     def keep_replay(self) -> None:

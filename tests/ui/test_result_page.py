@@ -148,7 +148,7 @@ def test_no_button_of_the_result_is_cut_off(
     rows: dict[float, list[Any]] = {button.rect.y: [] for button in buttons}
     for button in buttons:
         rows[button.rect.y].append(button.rect)
-    assert len(rows) == 2, "what has been reached stands above, beside the winner"
+    assert len(rows) == 3, "what has been reached and what decided it stand above, beside the winner"
     for row in rows.values():
         assert all(left.right < right.x for left, right in pairwise(sorted(row)))
 

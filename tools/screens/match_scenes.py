@@ -8,6 +8,7 @@ from typing import Any
 
 import arcade
 
+from roborally.analysis.findings import Analysis
 from roborally.base import paths
 from roborally.base.errors import reason
 from roborally.base.translation import _
@@ -19,12 +20,14 @@ from roborally.records.file_format import SAVE_SUFFIX
 from roborally.records.recorder import Recorder
 from roborally.scenario.compare import Difference
 from roborally.scenario.show import perform
+from roborally.ui.analysis.analysis_board import AnalysisBoard
+from roborally.ui.analysis.analysis_page import AnalysisPage
 from roborally.ui.pages.keys_page import turn_to_keys
 from roborally.ui.replay.replays_page import OpeningScreen
 from roborally.ui.rescue.fault_desk import FaultDesk, Saved
 
 from . import profile
-from .moments import COURSES, Library, Moment
+from .moments import COURSES, FinishedWork, Library, Moment
 from .studio import FAR, STEP, Studio
 
 FULL = reason(OSError(ENOSPC, ""))
@@ -119,6 +122,12 @@ def scenes() -> dict[str, Show]:
     found |= {f"result-{mode}": partial(result, mode) for mode in COURSES}
     found |= {
         "result-replay-saved": replay_saved,
+        "analysis-standard": partial(analysis, "standard"),
+        "analysis-auenland": partial(analysis, "auenland"),
+        "analysis-volt": partial(analysis, "volt"),
+        "analysis-running": analysis_running,
+        "analysis-practice": practice,
+        "replay-analysis": replay_analysis,
         "replay-opening": opening,
         "replay-begin": partial(replay, "standard", 0.0),
         "replay-middle": partial(replay, "crash-and-burn", 0.5),
@@ -373,6 +382,40 @@ def result(mode: str, studio: Studio, library: Library) -> None:
     done = library.finished(mode)
     studio.client.recorder = done.recorder
     studio.client.show_result(done.context)
+
+
+def analysis(mode: str, studio: Studio, library: Library, work: FinishedWork | None = None) -> None:
+    """What decided a match."""
+    result(mode, studio, library)
+    done = library.finished(mode)
+    found = work or library.analysed(mode)
+    game, record = done.recorder.game, done.recorder.record
+    page = AnalysisPage(
+        studio.app, done.context, game, record, found, watch=lambda beat: None, try_turn=lambda turn: None
+    )
+    studio.app.push(page)
+
+
+def analysis_running(studio: Studio, library: Library) -> None:
+    """What decided a match, while the bots still look at it."""
+    turns = library.analysed("standard").analysis.turns[:4]
+    analysis("standard", studio, library, FinishedWork(Analysis(turns=turns, share=0.3)))
+
+
+def practice(studio: Studio, library: Library) -> None:
+    """The question before a turn is played again."""
+    analysis("standard", studio, library)
+    recorder = library.finished("standard").recorder
+    studio.client.replays.desk.try_turn(recorder.game, recorder.record, 3)
+
+
+def replay_analysis(studio: Studio, library: Library) -> None:
+    """A replay with how well the robots stand."""
+    screen = replay("standard", 0.5, studio, library)
+    work = library.analysed("standard")
+    screen.analysis = AnalysisBoard(screen.space, screen.context, lambda: work, lambda: None, screen.board_area)
+    screen.analysis.toggle()
+    studio.go_on(STEP)
 
 
 def replay_saved(studio: Studio, library: Library) -> None:

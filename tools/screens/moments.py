@@ -4,6 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from roborally.analysis.findings import Analysis
+from roborally.analysis.practice import people_in
+from roborally.analysis.reading import analyse
 from roborally.bots.registry import make_bot
 from roborally.core.data import Decision
 from roborally.core.dice import Dice, derive
@@ -60,6 +63,17 @@ class Finished:
 
 
 @dataclass
+class FinishedWork:
+    """An analysis of which nothing is missing."""
+
+    analysis: Analysis
+
+    def poll(self) -> bool:
+        """Return `False`: there is nothing more."""
+        return False
+
+
+@dataclass
 class Library:
     """Plays matches and keeps what has been found, so that every language shows the same."""
 
@@ -67,6 +81,7 @@ class Library:
     _games: dict[Any, Game] = field(default_factory=dict)
     _programs: dict[Any, Moment] = field(default_factory=dict)
     _finished: dict[str, Finished] = field(default_factory=dict)
+    _analyses: dict[str, FinishedWork] = field(default_factory=dict)
     _questions: dict[str, tuple[str, Moment]] = field(default_factory=dict)
 
     def game(
@@ -139,6 +154,16 @@ class Library:
             play_out(session, context.display, self.catalogue)
             self._finished[mode] = Finished(context, recorder)
         return self._finished[mode]
+
+    def analysed(self, mode: str) -> FinishedWork:
+        """Return what is found out about the match of `finished`."""
+        if mode not in self._analyses:
+            recorder = self.finished(mode).recorder
+            analysis = Analysis(done=True)
+            for finding in analyse(recorder.record, recorder.game, self.catalogue, people_in(recorder.game)):
+                analysis.take(finding)
+            self._analyses[mode] = FinishedWork(analysis)
+        return self._analyses[mode]
 
 
 def at_questions(game: Game, seed: int) -> Iterator[tuple[Match, Decision]]:

@@ -110,6 +110,10 @@ class MatchScreen(BoardScreen):
             return  # the log tells it already, or it is announced when it begins
         self._tell({"type": "moment", "name": "start", "turn": self.context.display.turn or 1})
 
+    def tell_of_practice(self) -> None:
+        """Say that the match counts nowhere (CLI-2068)."""
+        self.notices.announce(_("Practice: this match counts nowhere."), theme.colour("accent"), stays=True)
+
     def _past(self) -> Sequence[Event]:
         """Return the events before the first question, which the display already includes."""
         return self.session.poll()

@@ -36,8 +36,10 @@ PLACE = 86.0
 """The centre of the column with a robot's place."""
 GAP = 10.0
 """The space between two buttons."""
-NEWS = Rect(WIDTH - 510, HEIGHT - 116, 340, 48)
+NEWS = Rect(WIDTH - 510, HEIGHT - 92, 340, 40)
 """The place of the button about newly reached achievements."""
+DECIDED = NEWS._replace(y=NEWS.y - NEWS.height - 6)
+"""The place of the button that opens what decided the match."""
 
 
 def _head(title: str) -> str:
@@ -73,15 +75,19 @@ class ResultScreen(Screen):
         context: ShownMatch,
         actions: Sequence[tuple[str, str, Action]],
         news: tuple[str, str, Action] | None = None,
+        analyse: Action | None = None,
+        note: str = "",
     ) -> None:
         """Show a finished game and offer `actions`: text, icon, what to do.
 
         The first is the accented one, for Enter; the last leaves, as Esc does; a film offers none. `news`, about newly
-        reached achievements, are a short text, a long one, and the action of a click.
+        reached achievements, are a short text, a long one, and the action of a click. `analyse` opens what decided the
+        match (CLI-2061); `note` says what is special about it.
         """
         super().__init__(app)
         self.context = context
         self._leave = actions[-1][2] if actions else app.pop
+        self._note = note
         layer = self.layer
         layer.backdrop()
         layer.frame("panel", Rect(40, 28, WIDTH - 80, HEIGHT - 56))
@@ -91,6 +97,8 @@ class ResultScreen(Screen):
         self._lay_out_ranking()
         self._lay_out_actions(actions)
         self._first = actions[0][2] if actions else app.pop
+        if analyse is not None:
+            self.controls.add(Button(layer, DECIDED, _("What decided it"), analyse, icon="eye", size=15))
         if news is not None:
             told, explained, action = news
             self.controls.add(Button(layer, NEWS, told, action, icon="trophy", tooltip=explained, size=15))
@@ -119,6 +127,7 @@ class ResultScreen(Screen):
         layer.heading(title, 180, y + 14, 34, tint=tint, width=NEWS.x - 200)
         game = context.game
         line = _("{course}, turn {turn}").format(course=game.course.title, turn=context.display.turn)
+        line = f"{line} – {self._note}" if self._note else line
         layer.label(line, 182, y - 22, size=15, tint=theme.colour("text-dim"))
         layer.sprite(pictures.icon("trophy", 64), WIDTH - 110, y, 58, tint=theme.colour("accent"))
 

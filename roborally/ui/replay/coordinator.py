@@ -2,17 +2,21 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 import msgspec
 
 from roborally.base.errors import GameError
 from roborally.base.translation import _
+from roborally.core.match import Match
 from roborally.game.factory import Game
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile.recent import RecentReplays
-from roborally.records.recorder import Record, Recorder, load_replay
+from roborally.records.recorder import Record, Recorder, changed_plugins, load_replay
 from roborally.scenario.show import Performance
+from roborally.ui.analysis.analysis_board import AnalysisBoard
+from roborally.ui.analysis.coordinator import AnalysisDesk
 from roborally.ui.match.result_screen import ResultScreen
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.plugin import sound_views
@@ -24,11 +28,15 @@ from roborally.ui.replay.scenario_film import ScenarioFilm
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 
+OVER = 50
+"""Among how many of the last events the end of a match is looked for."""
+
 
 class ReplayCoordinator:
     """Shows records of matches; `speed` returns the initial one, `main_menu` opens the main menu.
 
-    Finished matches are kept as `recent` replays, or without any not at all. `make_film(screen)` makes a film.
+    `play` goes on with a match from one of its turns. Finished matches are kept as `recent` replays, or without any not
+    at all. `make_film(screen)` makes a film.
     """
 
     def __init__(
@@ -37,6 +45,7 @@ class ReplayCoordinator:
         catalogue: Catalogue,
         main_menu: Callable[[], None],
         speed: Callable[[], str],
+        play: Callable[[Game, Match, Recorder], None],
         recent: RecentReplays | None = None,
         make_film: Callable[[ReplayScreen], None] | None = None,
     ) -> None:
@@ -47,6 +56,7 @@ class ReplayCoordinator:
         self._main_menu = main_menu
         self._speed = speed
         self._make_film = make_film
+        self.desk = AnalysisDesk(app, catalogue, watch=self.watch, play=play)
 
     def open_page(self) -> None:
         """Open the list of recorded matches."""
@@ -74,6 +84,15 @@ class ReplayCoordinator:
             first=first,
             make_film=self._make_film,
         )
+        desk = self.desk
+        if is_whole(game, record):
+            screen.analysis = AnalysisBoard(
+                screen.space,
+                screen.context,
+                lambda: desk.work(game, record),
+                lambda: desk.try_turn(game, record, max(1, screen.context.display.turn)),
+                screen.board_area,
+            )
         self.app.push(screen)
 
     def watch_again(self, recorder: Recorder) -> None:
@@ -100,4 +119,18 @@ class ReplayCoordinator:
             self._main_menu()
 
     def _show_result(self, context: ShownMatch) -> None:
-        self.app.push(ResultScreen(self.app, context, [(_("Back"), "arrow-left", self.app.pop)]))
+        screen = self.app.screen_on_top
+        analyse = None
+        if isinstance(screen, ReplayScreen) and screen.analysis is not None:
+            analyse = partial(self.analyse, context, screen.film.record)
+        self.app.push(ResultScreen(self.app, context, [(_("Back"), "arrow-left", self.app.pop)], analyse=analyse))
+
+    def analyse(self, context: ShownMatch, record: Record) -> None:
+        """Open what decided a match that is over."""
+        self.desk.open(context, context.game, record)
+
+
+def is_whole(game: Game, record: Record) -> bool:
+    """Return whether a record is of a match that is over, and tells all its states: by its answers and these rules."""
+    over = any(event["type"] == "over" for event in record.events[-OVER:])
+    return over and bool(record.answers) and not changed_plugins(record, game)

@@ -6,6 +6,7 @@ from functools import partial
 
 from roborally.base.translation import _
 from roborally.core.events import Event
+from roborally.ui.analysis.analysis_board import AnalysisBoard
 from roborally.ui.match.log_screen import LogScreen
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
@@ -39,6 +40,8 @@ class ReplayScreen(MatchScreen):
     ) -> None:
         """Start to play; `make_film(screen)` is offered if it is given."""
         self.film = film
+        self.analysis: AnalysisBoard | None = None
+        """How well the robots stand, where the whole match is known."""
         self.at = 0
         self._goal = len(film.events)
         self._wanted: int | None = None
@@ -77,6 +80,8 @@ class ReplayScreen(MatchScreen):
         """Lay the timeline out, too."""
         super().lay_out_again()
         self.bar = self._lay_out_bar()
+        if self.analysis is not None:
+            self.analysis.place(self.board_area)
 
     # --- time -----------------------------------------------------------------------------------------------------
 
@@ -93,6 +98,8 @@ class ReplayScreen(MatchScreen):
             self._look_back()
         self.panels.moving.refresh()
         self.bar.show(self.at, not self.playback.paused, self.film.ended)
+        if self.analysis is not None:
+            self.analysis.update(self.context.display.turn, self.film.ready and self.at >= len(self.film.events))
 
     def _feed(self, seconds: float) -> None:
         """Queue the rest of the turn, or end."""
@@ -209,6 +216,8 @@ class ReplayScreen(MatchScreen):
     def draw_bar(self) -> None:
         """Draw the bar below the board."""
         self.bar.layer.draw()
+        if self.analysis is not None:
+            self.analysis.draw()
 
     def waiting_text(self) -> str:
         """Return how it goes on step by step; a recorded match waits for nobody else."""
@@ -217,10 +226,14 @@ class ReplayScreen(MatchScreen):
     def motion(self, x: float, y: float) -> None:
         """Highlight the control under the mouse."""
         self.bar.controls.motion(x, y)
+        if self.analysis is not None:
+            self.analysis.controls.motion(x, y)
         super().motion(x, y)
 
     def press(self, x: float, y: float, button: int) -> None:
         """Press a control of the bar or of the match."""
+        if self.analysis is not None and self.analysis.controls.press(x, y):
+            return
         if not self.bar.rect.holds(x, y):
             super().press(x, y, button)
         elif self.bar.controls.at(x, y) is not None:
@@ -235,23 +248,28 @@ class ReplayScreen(MatchScreen):
 
     def release(self, x: float, y: float, button: int) -> None:
         """Handle the release of the mouse button."""
+        if self.analysis is not None and self.analysis.controls.release(x, y):
+            return
         self.bar.controls.release(x, y)
         super().release(x, y, button)
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the tooltip for a control, a robot or a cell."""
+        if self.analysis is not None and self.analysis.holds(x, y):
+            return self.analysis.controls.tooltip_at(x, y)
         if self.bar.rect.holds(x, y):
             return self.bar.controls.tooltip_at(x, y)
         return super().tooltip_at(x, y)
 
     def taken(self) -> list[Rect]:
         """Return the places of the controls in panel and bar."""
-        return [*super().taken(), *self.bar.controls.taken()]
+        more = self.analysis.controls.taken() if self.analysis is not None else []
+        return [*super().taken(), *self.bar.controls.taken(), *more]
 
     def shortcuts(self) -> list[Shortcut]:
         """Return what keys do here; in the bar Tab moves the focus."""
         turns, stages = ([stop.at for stop in stops] for stops in (self.film.turns, self.film.stages))
-        make_film = self._make_film
+        make_film, analysis = self._make_film, self.analysis
         return [
             Shortcut(("LEFT",), _("A step back"), partial(self.step, -1)),
             Shortcut(("RIGHT",), _("A step forward"), partial(self.step, 1)),
@@ -265,6 +283,7 @@ class ReplayScreen(MatchScreen):
             Shortcut(("END",), _("To the end"), partial(self.go_to, len(self.film.events))),
             Shortcut(("L",), _("The whole log"), self._open_film_log),
             *([Shortcut(("F",), _("Make a film"), partial(make_film, self))] if make_film is not None else []),
+            *([Shortcut(("J",), _("Who stands how well"), analysis.toggle)] if analysis is not None else []),
             Shortcut(("SPACE",), _("Play, and pause"), self._toggle_or_press),
             *super().shortcuts(),
         ]

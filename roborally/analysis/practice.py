@@ -1,0 +1,60 @@
+"""Goes back to a turn of a finished match as a new one; the finished match stays as it is (CLI-2067, CLI-2068)."""
+
+from collections.abc import Collection
+
+import msgspec
+
+from roborally.core.decisions import AnswerError, is_waiting
+from roborally.core.match import Match
+from roborally.game.factory import Game, make_game
+from roborally.game.match_file import PEOPLE, MatchConfig
+from roborally.plugin_system.loader import Catalogue
+from roborally.records.file_format import Record, ReplayError
+from roborally.records.recorder import Recorder, refuse_changed_plugins
+from roborally.session import HUMAN
+
+STAND_IN = "planner"
+"""The bot that plays for people who are not here."""
+
+
+def practice(
+    record: Record, game: Game, catalogue: Catalogue, turn: int, seats: Collection[int]
+) -> tuple[Game, Match, Recorder]:
+    """Return a copy of a match at the first question of a turn, ready to be played on by people in `seats`.
+
+    Bots stay who they are; for people of other seats a bot plays. Raises `ReplayError` where the recorded answers do
+    not lead there: the state at that turn must be known completely.
+    """
+    refuse_changed_plugins(record, game)
+    config = _seated(game.config, seats)
+    own = make_game(config, catalogue, course=game.course, strict=False).muting(game.muted)
+    recorder = Recorder(own, record.seed)
+    recorder.record.practice = True
+    try:
+        recorder.repeat(record, turn)
+    except AnswerError as error:
+        raise ReplayError("a recorded answer is refused: {error}", error=error) from None
+    match, marks = recorder.followed(), recorder.record.marks
+    if marks != record.marks[: len(marks)]:
+        raise ReplayError("the rules have changed since the match was played, so its state in this turn is not known")
+    if match.state.over or not is_waiting(match.state):
+        raise ReplayError("the match was over in turn {turn}, so nothing can be played there", turn=turn)
+    recorder.recount()
+    return own, match, recorder
+
+
+def people_in(game: Game) -> list[int]:
+    """Return the seats that people have played."""
+    return [number for number, seat in enumerate(game.config.seats) if seat.controller in PEOPLE]
+
+
+def _seated(config: MatchConfig, seats: Collection[int]) -> MatchConfig:
+    """Return the configuration with people in these seats and bots in all others."""
+    players = [
+        msgspec.structs.replace(
+            seat,
+            controller=HUMAN if number in seats else STAND_IN if seat.controller in PEOPLE else seat.controller,
+        )
+        for number, seat in enumerate(config.seats)
+    ]
+    return msgspec.structs.replace(config, seats=players)

@@ -1,0 +1,1 @@
+"""What decided a match: its analysis in the window."""

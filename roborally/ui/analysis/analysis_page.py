@@ -1,0 +1,218 @@
+"""The page that says what decided a match: a graph, turning points, and one's best and worst program (CLI-2061)."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from roborally.analysis.findings import Analysis, ProgramFound, seats_in
+from roborally.analysis.turning_points import TurningPoint, beats_of, reason_of, turning_points
+from roborally.base.translation import _
+from roborally.game.factory import Game
+from roborally.records.file_format import Record
+from roborally.ui.analysis.graph import CHANCE, Graph
+from roborally.ui.analysis.program_panel import lay_out_program
+from roborally.ui.analysis.words import change_text, gauge_titles, no_reason
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.widgets import Button, Choice, Widget
+
+FRAME = Rect(40, 22, WIDTH - 80, HEIGHT - 44)
+GRAPH = Rect(62, 352, 590, 236)
+POINTS = Rect(62, 92, 590, 222)
+PROGRAMS = Rect(668, 92, 550, 496)
+SECONDS = 0.5
+"""How often the graph grows while the match is being read."""
+
+
+class Work(Protocol):
+    """Something that finds out about a match; `poll` takes what is new into `analysis`."""
+
+    analysis: Analysis
+
+    def poll(self) -> bool:
+        """Take what has been found; return whether there was anything."""
+
+
+class Link(Widget):
+    """A line of text that can be clicked."""
+
+    def __init__(self, layer: Layer, rect: Rect, action: Callable[[], None], tooltip: str) -> None:
+        """Show the place."""
+        super().__init__(rect, tooltip)
+        self._action = action
+        layer.panel("field", rect)
+
+    def activate(self, x: float, y: float) -> None:
+        """Do it."""
+        self._action()
+
+
+class AnalysisPage(Screen):
+    """Shows an analysis while it is made.
+
+    `watch(beat)` shows the match from there, `try_turn(turn)` plays it from a turn on.
+    """
+
+    def __init__(
+        self,
+        app: App,
+        context: ShownMatch,
+        game: Game,
+        record: Record,
+        work: Work,
+        *,
+        watch: Callable[[int], None],
+        try_turn: Callable[[int], None],
+    ) -> None:
+        """Show what is known already."""
+        super().__init__(app)
+        self.context, self._game, self._record, self._work = context, game, record, work
+        self._watch, self._try = watch, try_turn
+        self._titles = gauge_titles(context)
+        self._beats = beats_of(record)
+        self.graph = Graph(self.space, context, GRAPH)
+        self.chosen = next(iter(self._titles), CHANCE)
+        self._seat: int | None = None
+        self._waited = 0.0
+        self._finished = False
+        self.points: Sequence[TurningPoint] = ()
+        self._lay_out()
+
+    @property
+    def analysis(self) -> Analysis:
+        """What has been found so far."""
+        return self._work.analysis
+
+    def update(self, seconds: float) -> None:
+        """Take what has been found."""
+        super().update(seconds)
+        if self._finished:
+            return
+        self._work.poll()
+        self._waited += seconds
+        if self.analysis.done:
+            self._lay_out()
+        elif self._waited >= SECONDS:
+            self._waited = 0.0
+            self.graph.show(self.analysis, self.chosen)
+            self._state.text = self._progress()
+
+    def _progress(self) -> str:
+        return _("The bots look at the match: {percent} %").format(percent=round(100 * self.analysis.share))
+
+    # --- layout ---------------------------------------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        self.clear()
+        self._finished = self.analysis.done
+        layer = self.layer
+        layer.backdrop()
+        layer.frame("panel", FRAME)
+        layer.heading(_("What decided it"), 64, HEIGHT - 62, 28, width=700)
+        course = _("{course}, turn {turn}").format(course=self._game.course.title, turn=self.context.display.turn)
+        layer.label(course, WIDTH - 64, HEIGHT - 62, size=15, anchor_x="right", tint=theme.colour("text-dim"))
+        self._lay_out_choice()
+        self.graph.shown = None
+        self.graph.show(self.analysis, self.chosen)
+        self._lay_out_points()
+        self._lay_out_programs()
+        self._state = layer.label(
+            "" if self._finished else self._progress(), 64, 56, size=14, tint=theme.colour("text-dim"), width=560
+        )
+        if self.analysis.problem:
+            self._state.text = _("The bots could not look at all of it: {reason}").format(reason=self.analysis.problem)
+        spot = Rect(WIDTH - 62 - 200, 34, 200, 44)
+        self.controls.add(Button(layer, spot, _("Back"), self.escape, icon="arrow-left", accent=True))
+
+    def _lay_out_choice(self) -> None:
+        options = list(self._titles.items())
+        if not self._finished or any(found.chances for found in self.analysis.turns):
+            options.append((CHANCE, _("Chance to win")))
+        if self.chosen not in dict(options) and options:
+            self.chosen = options[0][0]
+        spot = Rect(GRAPH.x, GRAPH.top + 10, 300, 34)
+        tip = _("What the graph shows, turn by turn")
+        if len(options) > 1:
+            self.controls.add(Choice(self.layer, spot, options, self.chosen, self._choose, tip))
+        elif options:
+            self.layer.heading(options[0][1], spot.x, spot.centre[1], 17, width=spot.width)
+
+    def _choose(self, name: Any) -> None:
+        self.chosen = name
+        self.graph.show(self.analysis, name)
+
+    def _lay_out_points(self) -> None:
+        layer = self.layer
+        layer.heading(_("Turning points"), POINTS.x, POINTS.top + 18, 18, width=POINTS.width)
+        self.points = turning_points(self.analysis, self._record) if self._finished else ()
+        height = (POINTS.height - 16) / 3
+        for number, point in enumerate(self.points):
+            row = Rect(POINTS.x, POINTS.top - (number + 1) * height - number * 8, POINTS.width, height)
+            self._lay_out_point(point, row)
+        if not self.points:
+            judged = any(found.chances for found in self.analysis.turns)
+            told = _("The chances hardly changed.") if judged else _("The bots have no judgement of this game.")
+            text = told if self._finished else _("They come when the bots have seen the whole match.")
+            layer.label(text, POINTS.x, POINTS.top - 20, size=14, tint=theme.colour("text-dim"), width=POINTS.width)
+
+    def _lay_out_point(self, point: TurningPoint, row: Rect) -> None:
+        context = self.context
+        tip = _("Watch turn {turn}").format(turn=point.turn)
+        self.controls.add(Link(self.layer, row, lambda: self._watch(point.beat), tip))
+        tint = theme.seat_colours(context.display.robots[point.leader].livery).light
+        sentence = reason_of(point, self._record, self._game, context.chronicle) or no_reason(point, context)
+        wide, x = row.width - 32, row.x + 16
+        heading = change_text(point, context)
+        self.layer.label(heading, x, row.top - 20, size=15, bold=True, tint=tint, width=wide)
+        self.layer.label(sentence, x, row.y + 21, size=14, width=wide)
+
+    def _lay_out_programs(self) -> None:
+        seats, layer, area = seats_in(self.analysis.programs), self.layer, PROGRAMS
+        if self._seat not in seats:
+            self._seat = seats[0] if seats else None
+        if len(seats) > 1 and self._finished:
+            options = [(seat, self._game.seats[seat].name) for seat in seats]
+            spot = Rect(area.right - 250, area.top + 10, 250, 34)
+            self.controls.add(Choice(layer, spot, options, self._seat, self._choose_seat, _("Whose programs")))
+        layer.heading(_("Your programs"), area.x, area.top + 27, 18, width=280)
+        if not self._finished or self._seat is None:
+            text = (
+                _("They come when the bots have seen the whole match.")
+                if not self._finished
+                else _("Here are no programs of people that the bots can judge.")
+            )
+            layer.label(text, area.x, area.top - 20, size=14, tint=theme.colour("text-dim"), width=area.width)
+            return
+        best, worst = self.analysis.best_and_worst(self._seat)
+        height = (area.height - 12) / 2
+        if best is not None:
+            spot = Rect(area.x, area.top - height, area.width, height)
+            self._lay_out_program(_("Your best program: turn {turn}"), best, spot)
+        if worst is not None:
+            self._lay_out_program(_("Your worst program: turn {turn}"), worst, Rect(area.x, area.y, area.width, height))
+
+    def _lay_out_program(self, title: str, found: ProgramFound, spot: Rect) -> None:
+        lay_out_program(
+            self.layer,
+            self.controls,
+            self.context,
+            spot,
+            title.format(turn=found.turn),
+            found,
+            self._titles,
+            watch=lambda: self._watch(self._beats.get(found.turn, 0)),
+            try_turn=lambda: self._try(found.turn),
+        )
+
+    def _choose_seat(self, seat: Any) -> None:
+        self._seat = seat
+        self._lay_out()
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Draw the graph as well."""
+        super().draw()
+        self.graph.layer.draw()

@@ -1,0 +1,16 @@
+"""A finished match of every edition."""
+
+import pytest
+
+from roborally.plugin_system.loader import Catalogue, find_plugins
+from screens.moments import Library
+
+
+@pytest.fixture(scope="session")
+def catalogue() -> Catalogue:
+    return find_plugins()
+
+
+@pytest.fixture(scope="session")
+def library(catalogue: Catalogue) -> Library:
+    return Library(catalogue)
