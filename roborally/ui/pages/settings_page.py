@@ -85,6 +85,7 @@ class SettingsPage(Screen):
         self._y = AREA.top - 96
         self._lay_out_sound()
         self._lay_out_window()
+        self._lay_out_colours()
         self._x = COLUMNS[1]
         self._y = AREA.top - 96
         self._lay_out_player()
@@ -136,7 +137,7 @@ class SettingsPage(Screen):
         languages = [(name, _(title)) for name, title in LANGUAGE_NAMES.items()]
         tooltip = _("Language of all texts; “System” follows your computer.")
         self._choice("language", _("Language"), tooltip, languages, settings.language)
-        field = Rect(self._x + LABEL, self._y - 18, CONTROL, 36)
+        field = Rect(self._x + LABEL, self._y - 17, CONTROL, 33)
         tooltip = _("Your player name, from the next match on.")
         self._label(_("Your name"))
         self.name: TextField = self._add(
@@ -144,7 +145,6 @@ class SettingsPage(Screen):
         )
 
     def _lay_out_colours(self) -> None:
-        self._section(_("Colours"))
         sights = [(name, _(title)) for name, title in SIGHT_NAMES.items()]
         tooltip = _("Colours of the robots, in the order of the players, from the next match on.")
         self._sight = self._choice("sight", _("Colours of robots"), tooltip, sights, self.app.settings.sight)
@@ -220,7 +220,7 @@ class SettingsPage(Screen):
         return self._add(switch, title)
 
     def _slider(self, name: str, title: str, tooltip: str, value: int) -> None:
-        slider = Slider(self.layer, self._place(34), value, lambda chosen: self._set(**{name: chosen}), tooltip)
+        slider = Slider(self.layer, self._place(30), value, lambda chosen: self._set(**{name: chosen}), tooltip)
         self._label(title)
         self._add(slider, title)
 
@@ -229,7 +229,7 @@ class SettingsPage(Screen):
             changes = {name: value} if name else {"window_width": value[0], "window_height": value[1]}
             self._set(**changes)
 
-        choice = Choice(self.layer, self._place(36), options, chosen, choose, tooltip)
+        choice = Choice(self.layer, self._place(33), options, chosen, choose, tooltip)
         self._label(title)
         return self._add(choice, title)
 
