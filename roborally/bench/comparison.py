@@ -41,9 +41,5 @@ def ratios(first: Mapping[str, Any], second: Mapping[str, Any], what: str = "") 
         other = second.get(name)
         if isinstance(one, dict) and isinstance(other, dict):
             yield from ratios(one, other, f"{what}: {name}" if what else name)
-        elif _is_number(one) and _is_number(other):
+        elif isinstance(one, int | float) and isinstance(other, int | float):
             yield Ratio(what, name, one, other)
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)

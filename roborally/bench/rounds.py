@@ -1,12 +1,12 @@
 """Rounds from fixed positions with fixed programs, on the board of `bench12.json.gz`.
 
 The file holds 1,000 rounds of the edition `classic` on one 12 x 12 board. A round creates four robots and runs five
-registers with their programs, the end of the turn, and, where robots have been destroyed, the beginning of the next
-turn up to its start: they come back with the facing that is the default. Nothing is drawn, read or written, and nobody
-watches.
+registers with their programs and the end of the turn; then who has been destroyed comes back, with the facing that is
+the default. Nothing is dealt, drawn, read or written, and nobody watches.
 """
 
 import gzip
+import importlib
 import json
 from importlib import resources
 from typing import Any
@@ -15,7 +15,6 @@ from roborally.bench.boards import game_on, game_on_course
 from roborally.core.flow import sequence, stages
 from roborally.core.geometry import direction_named
 from roborally.core.match import Match
-from roborally.core.observation import run_on
 from roborally.core.state import State
 from roborally.game.factory import Game
 from roborally.plugin_system.loader import Catalogue
@@ -41,20 +40,19 @@ class Rounds:
         ]
         self.count = len(self.rounds)
         self._base = _about_to_move(self.game)
-        self._base.state.ext["program-cards"]["deals"] = [()] * 4
-        self._reentry = [phase.name for phase in floor.phases["turn"] if not isinstance(phase, tuple)].index("re-entry")
+        self._bring_back = importlib.import_module("roborally_plugins.archive.reentry").start
 
     def run(self, entry: Round) -> Match:
         """Create four robots, run the round, bring back who was destroyed, and return the match."""
         match = self._base.clone()
         _lay_out(match.state, entry)
         match.run()
+        self._bring_back(match)
         state = match.state
-        if any(piece.cell < 0 for piece in state.pieces) and not state.over:
-            state.turn += 1
-            state.stage = 0
-            state.agenda.append({**sequence("turn"), "at": self._reentry})
-            run_on(match, "start")
+        state.agenda += reversed(match.pending)
+        match.pending.clear()
+        while state.agenda:
+            match.default_answers()
         return match
 
     def run_all(self) -> None:
