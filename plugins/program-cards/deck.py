@@ -115,6 +115,8 @@ MOVES = {
     "back-up": (1, 2, "backward"),
 }
 """The cells of a movement card, the quarter turns off the facing, and how it is told."""
+TURNS = {"right": 1, "left": -1, "u-turn": 2}
+"""The quarter turns of a command that turns in place."""
 PLAIN_MOVES: dict[str, Command] = {name: plain_walker(*move) for name, move in MOVES.items()}
 CARD_COMMANDS: dict[str, Command] = {
     **{name: walker(*move) for name, move in MOVES.items()},

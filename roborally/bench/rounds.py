@@ -51,7 +51,7 @@ class Rounds:
         state = match.state
         state.agenda += reversed(match.pending)
         match.pending.clear()
-        while state.agenda:
+        while state.agenda and not state.over:
             match.default_answers()
         return match
 
