@@ -95,17 +95,26 @@ def plain_walker(cells: int, quarters: int, how: str) -> Command:
 
 def right(match: Match, piece: Piece) -> None:
     """Turn right in place; this always succeeds (STD-707)."""
-    match.turn(piece, 1, "card")
+    if match.watch is None:
+        piece.facing = (piece.facing + 1) & 3  # what `match.turn` does
+    else:
+        match.turn(piece, 1, "card")
 
 
 def left(match: Match, piece: Piece) -> None:
     """Turn left in place."""
-    match.turn(piece, -1, "card")
+    if match.watch is None:
+        piece.facing = (piece.facing - 1) & 3  # what `match.turn` does
+    else:
+        match.turn(piece, -1, "card")
 
 
 def u_turn(match: Match, piece: Piece) -> None:
     """Turn around in place."""
-    match.turn(piece, 2, "card")
+    if match.watch is None:
+        piece.facing = (piece.facing + 2) & 3  # what `match.turn` does
+    else:
+        match.turn(piece, 2, "card")
 
 
 MOVES = {

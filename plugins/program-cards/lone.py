@@ -10,6 +10,7 @@ has looked at how the robot came there (`_Newcomer`) or at its program (`_Progra
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from roborally.core.floor import Floor
 from roborally.core.flow import sequence
 from roborally.core.geometry import DIRECTIONS
 from roborally.core.match import Match
@@ -41,8 +42,8 @@ class Outcome(NamedTuple):
 
     def turned_to(self, facing: int) -> "Outcome":
         """Return the same for another facing, where that has played no part."""
-        place = self.lead.place
-        return self if place == LOST else self._replace(lead=Lead(place & ~3 | facing, self.lead.damage))
+        (place, damage), touches, arrives = self
+        return self if place == LOST else Outcome(Lead(place & ~3 | facing, damage), touches, arrives)
 
 
 class _Newcomer(Piece):
@@ -100,14 +101,16 @@ class LoneRobot:
     robot has reached; `set_reached(match, number)` tells it to a match.
     """
 
-    def __init__(self, start: Match, reached: int, set_reached: Callable[[Match, int], None]) -> None:
-        """Prepare the match from which every register begins."""
+    def __init__(
+        self, start: Match, free_steps: list[list[int]], reached: int, set_reached: Callable[[Match, int], None]
+    ) -> None:
+        """Prepare the match from which every register begins; `free_steps` are those of its floor."""
         self._start = start.clone()
         set_reached(self._start, reached)
         self._reached = reached
         self._archive = read_fact(self._start, "archive", self._start.state.pieces[0])
         self._behind_cards = _behind_cards(start)
-        self._ahead = [_free_steps(start, direction) for direction in DIRECTIONS]
+        self._ahead = free_steps
         self._seconds: list[Outcome | None] = [None] * (len(start.floor.cells) * 4)
         self._is_known = [False] * len(self._seconds)
         self._wholes: dict[tuple[int, str], Outcome] = {}
@@ -122,31 +125,35 @@ class LoneRobot:
         if not self._behind_cards:
             return [self._whole(place, command) for command in commands]
         found = []
+        seconds, is_known = self._seconds, self._is_known
         for command in commands:
-            quarters = TURNS.get(command)
-            if quarters is None:
-                found.append(self._after_walk(place, command))
-            else:
-                found.append(self._second_half(place & ~3 | (place + quarters) & 3) or self._whole(place, command))
+            middle, shorter = self._middle(place, command)
+            if shorter:
+                found.append(self._whole(middle, shorter))
+                continue
+            if not is_known[middle]:
+                self._run_second_half(middle)
+            found.append(seconds[middle] or self._whole(place, command))
         return found
 
-    def _after_walk(self, place: int, command: str) -> Outcome:
+    def _middle(self, place: int, command: str) -> tuple[int, str]:
+        """Return where the command leads, before the floor acts; with it the rest of a walk that must be carried out.
+
+        The rest of a walk is a shorter command from there. A fall ends all of them alike.
+        """
+        quarters = TURNS.get(command)
+        if quarters is not None:
+            return place & ~3 | (place + quarters) & 3, ""
         cells, quarters, _how = MOVES[command]
         ahead = self._ahead[(place + quarters) & 3]
         at = place >> 2
         for left in range(cells, 0, -1):
             target = ahead[at]
-            if target < 0:  # the rest of the walk is a shorter command from here, and a fall ends each of them
+            if target < 0:
                 shorter = command if quarters else "move1" if target == OUTSIDE else f"move{left}"
-                return self._whole(at << 2 | place & 3, shorter)
+                return at << 2 | place & 3, shorter
             at = target
-        return self._second_half(at << 2 | place & 3) or self._whole(place, command)
-
-    def _second_half(self, place: int) -> Outcome | None:
-        """Return what the floor does to a robot at a place, `None` where more than the place matters."""
-        if not self._is_known[place]:
-            self._run_second_half(place)
-        return self._seconds[place]
+        return at << 2 | place & 3, ""
 
     def _run_second_half(self, place: int) -> None:
         """Carry out what the floor does at a place; where the facing plays no part, it is known for all four."""
@@ -221,15 +228,18 @@ class LoneRobot:
         return Outcome(Lead(place, piece.damage), touches, arrives)
 
 
-def _free_steps(start: Match, direction: int) -> list[int]:
-    """Return by cell where a step leads: to a cell with nothing to enter, nowhere at a wall, `OUTSIDE`, or `ENTERS`."""
-    floor = start.floor
-    found = []
-    for cell, target in enumerate(floor.way[direction]):
-        if target >= 0 and floor.enter[target] is not None:
-            target = ENTERS
-        found.append(cell if target == WALL else target)
-    return found
+def free_steps(floor: Floor) -> list[list[int]]:
+    """Return by direction and cell where a step leads: to a cell with nothing to enter, `OUTSIDE`, or `ENTERS`.
+
+    At a wall it leads nowhere, to the cell itself.
+    """
+    return [
+        [
+            cell if target == WALL else ENTERS if target >= 0 and floor.enter[target] is not None else target
+            for cell, target in enumerate(floor.way[direction])
+        ]
+        for direction in DIRECTIONS
+    ]
 
 
 def _behind_cards(start: Match) -> int:

@@ -13,7 +13,7 @@ from roborally.core.state import OFF, Piece
 from roborally.plugin import FACTS, SCENARIO_STARTS, Fact, read_fact
 
 from .deck import REGISTERS
-from .lone import LOST, Lead, LoneRobot
+from .lone import Lead, LoneRobot, free_steps
 from .nearness import nearness
 from .ways import FAR, Edges, Ways
 
@@ -50,8 +50,9 @@ class Outlook:
         """Carry out every command from every place, for a robot that must reach the cells of `route`."""
         self.floor = match.floor
         self.route = route
-        self._start = _empty_floor(match, route)
-        self._robot = LoneRobot(self._start, 0, _set_reached)
+        self._start = empty_floor(match, route)
+        self._free_steps = free_steps(match.floor)
+        self._robot = LoneRobot(self._start, self._free_steps, 0, _set_reached)
         self._before: Edges = [[] for _ in range(len(self.floor.cells) * 4)]
         self.leads: list[dict[str, Lead]] = [{} for _ in range(len(self.floor.cells) * 4)]
         self._touching: list[Step] = []
@@ -100,15 +101,15 @@ class Outlook:
         leads = self.leads[place]
         for (command, cost), outcome in zip(COSTS.items(), self._robot.outcomes(place, COMMANDS), strict=True):
             lead = leads[command] = outcome.lead
-            if lead.place != LOST:
-                self._before[lead.place].append((place, cost + damage_cost(lead.damage)))
+            if lead.place >= 0:
+                self._before[lead.place].append((place, cost + damage_cost(lead.damage) if lead.damage else cost))
             if outcome.touches:
                 self._touching.append(Step(place, command, cost))
 
     def _to_goal(self, reached: int) -> Ways:
         """Return the ways to the next goal of a robot that has reached `reached` goals."""
         if reached not in self._to_goals:
-            robot = LoneRobot(self._start, reached, _set_reached)
+            robot = LoneRobot(self._start, self._free_steps, reached, _set_reached)
             ends: dict[int, float] = {}
             for step in self._touching:
                 lead, _, arrives = robot.outcome(step.place, step.command)
@@ -190,7 +191,7 @@ def outlook(match: Match, piece: Piece) -> Outlook:
     return _kept[-1]
 
 
-def _empty_floor(match: Match, route: Any) -> Match:
+def empty_floor(match: Match, route: Any) -> Match:
     """Return a match with one robot that is about to run a register; it does not depend on earlier events."""
     fresh = Match.start(match.rules, match.floor, match.seats[:1], 0)
     for start in SCENARIO_STARTS.of(match.rules).values():

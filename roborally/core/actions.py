@@ -1,6 +1,7 @@
 """The primitives: every change of the floor goes through these methods, which emit the events (see `events`)."""
 
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Any
 
 from roborally.core.data import Frame, WalkFrame
@@ -11,6 +12,7 @@ from roborally.core.rules import Hit, Ruleset
 from roborally.core.state import OFF, Piece, State
 
 NOWHERE: frozenset[int] = frozenset()
+_cell_of = attrgetter("cell")
 
 
 class Actions:
@@ -50,7 +52,7 @@ class Actions:
 
     def look_around(self) -> frozenset[int]:
         """Return the cells with a piece, solid or not, with `OFF` for one off the floor; kept while rules run."""
-        occupied = frozenset([piece.cell for piece in self.state.pieces])
+        occupied = frozenset(map(_cell_of, self.state.pieces))
         if self.is_running:
             self.occupied = occupied
         return occupied

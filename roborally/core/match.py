@@ -154,12 +154,13 @@ class Match(Actions):
             "secret": secret,
             "optional": optional,
             "at_once": at_once,
-            "info": dict(info or {}),
+            "info": {} if info is None else dict(info),
             "id": questions.next_id(self.state, kind),
         }
         self.state.decisions.append(decision)
         self.interrupted = True
-        self.emit("ask", id=decision["id"], kind=kind, seat=piece.seat, piece=piece.index)
+        if self.watch is not None:
+            self.watch.emit("ask", id=decision["id"], kind=kind, seat=piece.seat, piece=piece.index)
         return decision["id"]
 
     def answer(self, id_: str, answer: Any, seat: int | None = None, until: str = "") -> None:
