@@ -80,6 +80,9 @@ class _Newcomer(Piece):
         self._heading = heading
 
 
+_Newcomer.__name__ = Piece.__name__  # an error in the rules of a plugin tells the name of the class
+
+
 class _Programs(list[tuple[str, ...]]):
     """The registers of all pieces; notes whether anybody reads them."""
 
