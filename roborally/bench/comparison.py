@@ -27,11 +27,11 @@ def read_figures(path: Path) -> dict[str, Any]:
     try:
         figures = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise GameError("{file} cannot be read: {error}", file=path, error=error.strerror) from None
+        raise GameError("cannot be read: {error}", where=path, error=error.strerror) from None
     except ValueError:
         figures = None
     if not isinstance(figures, dict) or not all(isinstance(part, dict) for part in figures.values()):
-        raise GameError("{file} is not what 'roborally bench --json' prints", file=path)
+        raise GameError("is not what 'roborally bench --json' prints", where=path)
     return figures
 
 

@@ -95,4 +95,4 @@ def test_another_file_is_refused_by_its_name(content: str, tmp_path: Path, capsy
     wrong = tmp_path / "wrong.json"
     wrong.write_text(content)
     assert main(["bench", "--compare", str(wrong), str(wrong)]) != 0
-    assert "wrong.json is not what" in capsys.readouterr().err
+    assert "wrong.json: is not what" in capsys.readouterr().err
