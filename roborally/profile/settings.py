@@ -55,8 +55,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     printable, with 1 to 40 characters, as required for seats of a match. `usual_plugins` are the ids of plugins that
     are enabled in new custom matches whose rules they fit. `robot_lines` says whether robots make remarks, `story_told`
     whether the story has been told, `reduced_motion` whether views cut in place of moving, and nothing moves that need
-    not; `sight` is for whose eyes the colours of the seats are chosen. `titles` are the achievements that others are
-    shown on the network, as `Achievement.key` names them.
+    not; `name_tags` shows the names of the robots on the board, `commentary` remarks below it; `sight` is for whose
+    eyes the colours of the seats are chosen. `titles` are the achievements that others are shown on the network, as
+    `Achievement.key` names them.
     """
 
     programming_aid: bool = True
@@ -82,6 +83,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     story_told: bool = False
     titles: Titles = ()
     reduced_motion: bool = False
+    name_tags: bool = False
+    commentary: bool = False
 
     @property
     def called(self) -> str:

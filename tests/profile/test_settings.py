@@ -51,6 +51,8 @@ all_settings = st.builds(
     interface_scale=st.integers(80, 200),
     story_told=st.booleans(),
     reduced_motion=st.booleans(),
+    name_tags=st.booleans(),
+    commentary=st.booleans(),
     titles=st.lists(st.from_regex(r"[a-z][a-z0-9-]{0,30}/[a-z]{1,9}", fullmatch=True), max_size=3).map(tuple),
 )
 GOOD = "version = 1\nvolume = 10\n"

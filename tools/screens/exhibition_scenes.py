@@ -17,8 +17,8 @@ from roborally.base.errors import GameError
 from roborally.base.translation import _
 from roborally.game.match_file import MatchConfig, MatchSection
 from roborally.plugin_system.loader import Catalogue, find_plugins
-from roborally.ui.exhibition.commentary import LOSS, Remark
 from roborally.ui.exhibition.coordinator import ExhibitionCoordinator
+from roborally.ui.match.commentary import LOSS, Remark
 
 from .moments import COURSES, Library
 from .studio import FAR, STANDARD_ROBOTS, STEP, Studio, seats_for
@@ -121,7 +121,10 @@ def remark(studio: Studio, library: Library) -> None:
     line = words.translated("{piece} is destroyed by its own Recompile.").format(piece=screen.context.name(1))
     leader = screen.context.name(3)
     credit = _("Credit goes to {by}.").format(by=leader)
-    screen.speech.said = Remark(f"{line} {credit} {_('{name} takes the lead.').format(name=leader)}", 1, LOSS)
+    assert screen.watching.spoken is not None, "an exhibition has remarks"
+    screen.watching.spoken.speech.said = Remark(
+        f"{line} {credit} {_('{name} takes the lead.').format(name=leader)}", 1, LOSS
+    )
     studio.go_on(STEP)
 
 

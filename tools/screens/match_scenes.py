@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 import arcade
+import msgspec
 
 from roborally.analysis.findings import Analysis
 from roborally.base import paths
@@ -14,6 +15,7 @@ from roborally.base.errors import reason
 from roborally.base.translation import _
 from roborally.core.decisions import AnswerError
 from roborally.core.match import Match
+from roborally.narration.words import victory
 from roborally.plugin_system.faults import Fault
 from roborally.profile.kept import MatchKeeper
 from roborally.records.file_format import SAVE_SUFFIX
@@ -80,6 +82,7 @@ def scenes() -> dict[str, Show]:
         "program-albot": program_albot,
         "program-eight": partial(program, "classic", players=8, extras=("option-cards",)),
         "moving-eight": partial(moving, "classic", players=8, extras=("option-cards",)),
+        "moving-watched": moving_watched,
         "tooltip-card": partial(tooltip, "card"),
         "tooltip-robot": partial(tooltip, "robot"),
         "tooltip-cell": partial(tooltip, "cell"),
@@ -203,6 +206,14 @@ def moving(mode: str, studio: Studio, library: Library, **asked: Any) -> Any:
     studio.until_reveal(screen)
     studio.go_on(4)
     return screen
+
+
+def moving_watched(studio: Studio, library: Library) -> None:
+    """The moving interface with names on the board and a remark below it."""
+    studio.app.settings = msgspec.structs.replace(studio.app.settings, name_tags=True, commentary=True)
+    screen = moving("classic", studio, library, players=8)
+    screen.watching.hear({"type": "over", "winners": (0,)}, victory([screen.context.name(0)]))
+    studio.go_on(STEP)
 
 
 def tooltip(what: str, studio: Studio, library: Library) -> None:

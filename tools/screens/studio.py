@@ -99,6 +99,7 @@ class Studio:
             self.app.screens.pop().closed()
         self.app.services.clear()
         self.client = self._new_client()
+        self.app.settings = msgspec.structs.replace(self.app.settings, name_tags=False, commentary=False)
         self.app.pointer = FAR
         set_aside()  # a new client has stored the closed page, which is useless now
         self.app.ctx.gc()  # arcade lets go of textures and buffers when a frame is shown, which never happens here

@@ -26,6 +26,8 @@ from roborally.ui.match.player_info import Earned, PlayerInfo
 from roborally.ui.match.question_controller import QuestionController
 from roborally.ui.match.shown_cards import ShownCards
 from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.match.spectating import Aids, Spectating
+from roborally.ui.match.speech_strip import strip_height
 from roborally.ui.match.turn_sheet import TurnSheet
 from roborally.ui.plugin import PanelContext, sound_views
 from roborally.ui.toolkit import theme
@@ -46,6 +48,9 @@ class MatchScreen(BoardScreen):
     achievements. `past` are the events so far of a match that goes on; the log tells them. With `check` the display is
     compared with the session whenever the animation has finished.
     """
+
+    game_label = ""
+    """What is written in small letters beside the remarks."""
 
     def __init__(
         self,
@@ -93,6 +98,10 @@ class MatchScreen(BoardScreen):
         self.panels = Panels(self._panel_context(), self.context.views, self._moving_panel)
         self.notices = Notices(self.space, self.arrangement.room, self.board)
         self.cards = ShownCards(self.space, self.context, self.board_area)
+        self.watching = Spectating(
+            self.space, self.context, self.board_pane, lambda: self.arrangement.strip, self.game_label
+        )
+        self.watching.want(self.aids)
         foreground = Foreground(self, lambda: self.arrangement, self.menu, self.use_shortcut)
         self.question_controller = QuestionController(
             foreground, self.context, self.board_pane, self.panels, self.notices, self.sounds
@@ -135,7 +144,24 @@ class MatchScreen(BoardScreen):
         """Lay out what lies over the board and the panel, in the place that they have now."""
         self.notices.place(self.arrangement.room)
         self.cards.place(self.board_area)
+        self.watching.place()
         self.question_controller.translate()
+
+    @property
+    def aids(self) -> Aids:
+        """What helps to watch this match."""
+        return Aids.of(self.app.settings)
+
+    def strip_below(self, width: float) -> float:
+        """Return the height of the remarks below the board, if they are wanted."""
+        return strip_height(width) if self.aids.remarks else 0.0
+
+    def _heed_settings(self) -> None:
+        """Show names and remarks as the settings ask now; the board makes room for the remarks."""
+        if self.watching.want(self.aids):
+            self.resized()
+            self.settled()
+            self.lay_out_again()
 
     def _moving_panel(self) -> MovingPanel:
         talking = self.app.settings.robot_lines
@@ -232,12 +258,14 @@ class MatchScreen(BoardScreen):
 
     def _animate(self, seconds: float) -> None:
         """Advance all animations."""
+        self._heed_settings()
         self.board.calm = self.app.settings.reduced_motion
         self.playback.update(seconds)
         self.board_pane.update(0 if self.playback.paused else seconds)
         self._follow(seconds)
         self.notices.update(seconds, covered=self.question_controller.hot_seat.curtain is not None)
         self.cards.update(0 if self.playback.paused else seconds)
+        self.watching.update(0 if self.playback.paused else seconds)
         self.panels.update(seconds)
 
     def _follow(self, seconds: float) -> None:
@@ -292,6 +320,8 @@ class MatchScreen(BoardScreen):
         act = self.board_pane.beside.find(event)
         if act is not None and act.card:
             self.cards.add(event["piece"], equipment_of(event))
+        if self.watching.hear(event, sentence):
+            return  # a banner would repeat it
         if event["type"] in ("over", "destroy") or (act is not None and act.banner):
             index = event.get("piece", next(iter(event.get("winners", ())), -1))
             self.notices.announce(sentence, theme.colour("text") if index < 0 else self.actors[index].colours.light)
@@ -392,6 +422,7 @@ class MatchScreen(BoardScreen):
         self.board_pane.draw()
         self.panels.shown.draw()
         self.notices.draw(self.waiting_text(), self.context.line())
+        self.watching.draw(self.notices.notes())
         self.cards.draw()
 
     def press(self, x: float, y: float, button: int) -> None:

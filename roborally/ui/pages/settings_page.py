@@ -22,7 +22,12 @@ from roborally.ui.toolkit.widgets import Button, Choice, Widget
 
 AREA = Rect(40, 20, WIDTH - 80, HEIGHT - 40)
 COLUMNS = (AREA.x + 36, AREA.x + 626)
-ROW = 38
+ROW = 36
+CONTROL_HEIGHT = 34
+SECTION = 40
+"""The height of a section's title with its line."""
+TOP = AREA.top - 84
+"""The middle of the first title of a column."""
 LABEL = 226
 """The width of a setting's name."""
 CONTROL = 296
@@ -82,12 +87,12 @@ class SettingsPage(Screen):
         layer.heading(_("Settings"), COLUMNS[0], AREA.top - 44, 28, tint=theme.colour("accent"))
         self._clock = TimeLeft(layer, AREA.right - 36, AREA.top - 44, 22)
         self._x = COLUMNS[0]
-        self._y = AREA.top - 96
+        self._y = TOP
         self._lay_out_sound()
         self._lay_out_window()
         self._lay_out_colours()
         self._x = COLUMNS[1]
-        self._y = AREA.top - 96
+        self._y = TOP
         self._lay_out_player()
         self._lay_out_game()
         if self.app.on_keys is not None:
@@ -137,7 +142,7 @@ class SettingsPage(Screen):
         languages = [(name, _(title)) for name, title in LANGUAGE_NAMES.items()]
         tooltip = _("Language of all texts; “System” follows your computer.")
         self._choice("language", _("Language"), tooltip, languages, settings.language)
-        field = Rect(self._x + LABEL, self._y - 17, CONTROL, 33)
+        field = self._place()
         tooltip = _("Your player name, from the next match on.")
         self._label(_("Your name"))
         self.name: TextField = self._add(
@@ -187,8 +192,12 @@ class SettingsPage(Screen):
         self._switch(
             "reduced_motion",
             _("Less motion"),
-            _("The view cuts in place of moving along, and belts stand still."),
+            _("The view cuts in place of moving along, never zooms by itself, and belts stand still."),
         )
+        names = _("The names of the robots, beside them on the board. Applies at once.")
+        self._switch("name_tags", _("Names on the board"), names)
+        commentary = _("A strip below the board tells what is remarkable about the match. Applies at once.")
+        self._switch("commentary", _("Commentary"), commentary)
         self._switch("robot_lines", _("Robots talk"), _("Robots comment on what happens to them, beside the board."))
 
     def _sizes(self, present: tuple[int, int]) -> list[tuple[int, int]]:
@@ -203,14 +212,14 @@ class SettingsPage(Screen):
         self.layer.heading(title, self._x, self._y + 2, 18, tint=theme.colour("accent"))
         width = LABEL + CONTROL
         self.layer.fill(Rect(self._x, self._y - 16, width, 2), theme.colour("line"))
-        self._y -= 44
+        self._y -= SECTION
 
     def _label(self, title: str) -> None:
         self.layer.label(title, self._x + 4, self._y, size=16, width=LABEL - 12)
         self._y -= ROW
 
-    def _place(self, height: float) -> Rect:
-        return Rect(self._x + LABEL, self._y - height / 2, CONTROL, height)
+    def _place(self) -> Rect:
+        return Rect(self._x + LABEL, self._y - CONTROL_HEIGHT / 2, CONTROL, CONTROL_HEIGHT)
 
     def _switch(self, name: str, title: str, tooltip: str) -> Any:
         on = self.app.fullscreen if name == "full_screen" else getattr(self.app.settings, name)
@@ -220,7 +229,7 @@ class SettingsPage(Screen):
         return self._add(switch, title)
 
     def _slider(self, name: str, title: str, tooltip: str, value: int) -> None:
-        slider = Slider(self.layer, self._place(30), value, lambda chosen: self._set(**{name: chosen}), tooltip)
+        slider = Slider(self.layer, self._place(), value, lambda chosen: self._set(**{name: chosen}), tooltip)
         self._label(title)
         self._add(slider, title)
 
@@ -229,7 +238,7 @@ class SettingsPage(Screen):
             changes = {name: value} if name else {"window_width": value[0], "window_height": value[1]}
             self._set(**changes)
 
-        choice = Choice(self.layer, self._place(33), options, chosen, choose, tooltip)
+        choice = Choice(self.layer, self._place(), options, chosen, choose, tooltip)
         self._label(title)
         return self._add(choice, title)
 

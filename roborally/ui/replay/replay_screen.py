@@ -10,6 +10,7 @@ from roborally.ui.analysis.analysis_board import AnalysisBoard
 from roborally.ui.match.log_screen import LogScreen
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.match.spectating import Aids
 from roborally.ui.replay.film import Film, beside
 from roborally.ui.replay.timeline import HEIGHT, ReplayBar
 from roborally.ui.toolkit.app import App
@@ -54,6 +55,11 @@ class ReplayScreen(MatchScreen):
         )
         self.bar = self._lay_out_bar()
         self.go_to(film.position_of(first) if first else 0)
+
+    @property
+    def aids(self) -> Aids:
+        """No remarks, for the strip below the board is for the timeline, and no moments, for it is gone through."""
+        return super().aids._replace(remarks=False, moments=False)
 
     def strip_below(self, width: float) -> float:
         """Return the height of the timeline."""

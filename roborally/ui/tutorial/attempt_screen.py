@@ -10,6 +10,7 @@ from roborally.core.geometry import Cell
 from roborally.scenario.lessons import Attempt
 from roborally.ui.board.board_art import CELL
 from roborally.ui.match.match_screen import MatchScreen
+from roborally.ui.match.spectating import Aids
 from roborally.ui.plugin import Overlay, Scene
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
@@ -110,6 +111,11 @@ class AttemptScreen(MatchScreen):
         self.pointers = Pointers(Scene(self.context, self.board, self.actors), attempt.lesson.goals, goal)
         self.board_pane.add(self.pointers)
         self.covered = False
+
+    @property
+    def aids(self) -> Aids:
+        """No remarks: the strip below the board is for the guidance."""
+        return super().aids._replace(remarks=False)
 
     def strip_below(self, width: float) -> float:
         """Return the height of the guidance."""

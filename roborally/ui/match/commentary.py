@@ -1,4 +1,4 @@
-"""Comments on a game for spectators, with sentences made from events, manifests and gauges alone."""
+"""Comments on a match, with sentences made from events, manifests and gauges alone."""
 
 from typing import NamedTuple
 

@@ -1,0 +1,91 @@
+"""Names on the board and commentary in every match, as the settings say (CLI-2101, CLI-2102)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from .conftest import Driver, play_to_the_end
+
+pytestmark = pytest.mark.window
+
+
+@pytest.fixture(autouse=True)
+def _as_before(app: Any) -> Iterator[None]:
+    """The window is that of all tests: give it back as it was."""
+    before = app.settings
+    yield
+    app.settings = before
+
+
+def choose(app: Any, **settings: bool) -> None:
+    app.settings = msgspec.structs.replace(app.settings, **settings)
+
+
+def test_names_come_and_go_with_the_setting(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
+    """CLI-2101."""
+    screen = open_match(new_game(), speed="skip")
+    assert screen.watching.names is None
+    choose(app, name_tags=True)
+    driver.frame(2)
+    shown = {label.text for _index, label, plate in screen.watching.names.tags if plate.visible}
+    assert shown == {"Ada", "Bot 1", "Bot 2"}
+    choose(app, name_tags=False)
+    driver.frame(2)
+    assert screen.watching.names is None
+
+
+def test_the_board_makes_room_for_the_commentary(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
+    """CLI-2102."""
+    screen = open_match(new_game(), speed="skip")
+    whole = screen.board.rect
+    choose(app, commentary=True)
+    driver.frame(2)
+    strip = screen.arrangement.strip
+    assert strip.height > 0
+    assert screen.board.rect == screen.board_area
+    assert screen.board.rect.y == strip.top
+    choose(app, commentary=False)
+    driver.frame(2)
+    assert screen.watching.spoken is None
+    assert screen.board.rect == whole
+
+
+def test_a_remark_takes_the_place_of_the_banner(app: Any, open_match: Any, new_game: Any) -> None:
+    """CLI-2102."""
+    screen = open_match(new_game(), speed="normal")
+    lost = {"type": "destroy", "beat": 900, "piece": 1, "cell": (0, 0), "by": (0,), "cause": "pit"}
+    choose(app, commentary=True)
+    screen.update(1 / 20)
+    screen.told(lost)
+    screen.update(1 / 20)
+    assert screen.watching.spoken.box.text.endswith("Credit goes to Ada.")
+    assert "Bot 1" in screen.watching.spoken.box.text
+    assert not screen.notices.announces
+    choose(app, commentary=False)
+    screen.update(1 / 20)
+    screen.told({**lost, "beat": 901, "piece": 2})
+    assert screen.notices.announces
+
+
+def test_a_match_of_bots_is_told_to_its_end(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
+    """CLI-2102."""
+    choose(app, commentary=True, name_tags=True)
+    screen = open_match(new_game(people=0, bots=2), speed="skip")
+    play_to_the_end(driver, screen)
+    assert screen.watching.spoken.box.text
+
+
+def test_lessons_keep_their_strip(app: Any, driver: Driver, catalogue: Any) -> None:
+    """CLI-2102: the strip below the board is for the guidance there."""
+    from roborally.ui.tutorial.coordinator import TutorialCoordinator
+
+    choose(app, commentary=True, name_tags=True)
+    tutorial = TutorialCoordinator(app, catalogue, lambda: None, lambda edition: None, speed="skip", check=True)
+    tutorial.begin(tutorial.lessons[0])
+    driver.frame(2)
+    screen = app.screen_on_top
+    assert screen.watching.spoken is None
+    assert screen.watching.names is not None
+    assert screen.text.text == tutorial.lessons[0].guidance.steps[0].text
