@@ -70,7 +70,7 @@ def scenes() -> dict[str, Show]:
         "welcome": welcome,
         "settings-name": partial(settings, at=0),
     }
-    found |= {f"settings-help-{number}": partial(settings, at=number) for number in range(1, 20)}
+    found |= {f"settings-help-{number}": partial(settings, at=number) for number in range(1, 22)}
     found |= {f"story-{number}": partial(story, number) for number in range(1, len(CHAPTERS) + 1)}
     found |= {
         "settings-refused": settings_refused,

@@ -14,16 +14,15 @@ from roborally.ui.toolkit.theme import Rect
 
 
 class Aids(NamedTuple):
-    """What is wanted: names beside the robots, remarks below the board, a closer look at great moments."""
+    """What is wanted: names beside the robots, remarks below the board."""
 
     names: bool
     remarks: bool
-    moments: bool
 
     @classmethod
     def of(cls, settings: Settings) -> "Aids":
         """Return what the settings ask for."""
-        return cls(settings.name_tags, settings.commentary, not settings.reduced_motion)
+        return cls(settings.name_tags, settings.commentary)
 
 
 class Spectating:

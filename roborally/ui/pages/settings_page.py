@@ -192,7 +192,7 @@ class SettingsPage(Screen):
         self._switch(
             "reduced_motion",
             _("Less motion"),
-            _("The view cuts in place of moving along, never zooms by itself, and belts stand still."),
+            _("The view cuts in place of moving along, and belts stand still."),
         )
         names = _("The names of the robots, beside them on the board. Applies at once.")
         self._switch("name_tags", _("Names on the board"), names)
