@@ -86,7 +86,7 @@ class FilmPage(Screen):
         self.clear()
         self._bar = None
         layer = self.layer
-        layer.fill(Rect(0, 0, WIDTH, HEIGHT), theme.colour("background").replace(a=190))
+        layer.shade(theme.colour("background").replace(a=190))
         layer.frame("panel", AREA)
         if self.job is None:
             self._title(_("Make a film"))
