@@ -151,7 +151,7 @@ class GaugeManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     fact: str
     """The fact that tells the number; where it reads `None` there is nothing to show."""
     title: str
-    """What heads a column of these numbers."""
+    """What heads a column of these numbers; a long word may have a soft hyphen where it may be broken there."""
     text: str
     """A sentence that tells the number, with `{value}` and `{goal}`."""
     icon: str

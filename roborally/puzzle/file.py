@@ -133,7 +133,7 @@ class Puzzle(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defau
             said.append(_("It must take no damage."))
         empty = ", ".join(number for number, card in sorted(self.locked.items()) if not card)
         if empty:
-            said.append(_("You lay {count} cards; empty stay: {numbers}.").format(count=len(self.free), numbers=empty))
+            said.append(_("Lay {count} cards. Empty registers: {numbers}.").format(count=len(self.free), numbers=empty))
         for number in (number for number, card in sorted(self.locked.items()) if card):
             said.append(_("Register {number} is locked and keeps its card.").format(number=number))
         return " ".join(said)

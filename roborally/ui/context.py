@@ -27,6 +27,7 @@ from roborally.ui.board import actors
 from roborally.ui.board.board_art import BoardPainter
 from roborally.ui.board.display import Display, Robot
 from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.wrapping import SOFT_HYPHEN
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,12 @@ class Gauge:
 
     @property
     def title(self) -> str:
-        """The column heading."""
+        """What it is called."""
+        return self.heading.replace(SOFT_HYPHEN, "")
+
+    @property
+    def heading(self) -> str:
+        """The title with soft hyphens, where it may be broken above a narrow column."""
         return plugin_text(self.plugin.folder, self.manifest.title)
 
     def told(self, robot: Robot) -> str:

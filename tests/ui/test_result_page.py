@@ -194,3 +194,21 @@ def test_the_winning_robot_is_listed_first_in_its_team(catalogue: Catalogue) -> 
     assert ranking(context)[:2] == [second, first]  # whatever damage they have
     counts[first]["goals"] = 1
     assert ranking(context)[:2] == [first, second]
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "head"),
+    [("en", "Checkpoints", "Check-\npoints"), ("sv", "Kontrollpunkter", "Kontroll-\npunkter")],
+)
+def test_a_long_title_has_a_hyphen_only_where_it_is_broken(
+    app: Any, open_match: Any, new_game: Any, speak: Callable[[str], None], language: str, title: str, head: str
+) -> None:
+    """CLI-1201: above its narrow column; the analysis names it in one word."""
+    from roborally.ui.analysis.words import gauge_titles
+    from roborally.ui.match.result_screen import ResultScreen
+
+    speak(language)
+    context = open_match(new_game()).context
+    assert gauge_titles(context)["checkpoint"] == title
+    screen = ResultScreen(app, context, [("Main menu", "arrow-left", lambda: None)])
+    assert head in [label.text for label in screen.layer.labels]

@@ -91,6 +91,25 @@ def test_another_speed_ends_the_halt(screen: Any, driver: Driver) -> None:
     assert screen.playback.dry
 
 
+def test_a_key_in_the_middle_of_an_action_shows_the_rest_of_it(screen: Any, driver: Driver) -> None:
+    """CLI-2028: and nothing is paused, so that the next key goes on as before."""
+    import arcade
+
+    screen.playback.feed(turn_of_two())
+    until_halt(screen)
+    screen.panels.moving.key(arcade.key.SPACE, 0)
+    until_halt(screen)
+    screen.panels.moving.key(arcade.key.SPACE, 0)
+    screen.playback.update(1 / 20)
+    assert not screen.playback.halted, "the first robot moves"
+    screen.panels.moving.key(arcade.key.SPACE, 0)
+    assert (screen.playback.halted, screen.playback.paused) == (True, False)
+    assert screen.playback.waiting == 5, "the second robot's card, and what follows"
+    screen.panels.moving.key(arcade.key.SPACE, 0)
+    until_halt(screen)
+    assert screen.playback.waiting == 3
+
+
 PUSHED = [step(1, 0, by=1, how="push")]
 OWN = [step(1, 0, by=0)]
 OTHERS = [step(1, 1, by=0, how="push")]

@@ -98,3 +98,20 @@ def test_it_stays_inside_the_window(pointer: tuple[float, float]) -> None:
     assert place.right <= WIDTH
     assert place.y >= 0
     assert place.top <= HEIGHT
+
+
+def test_robots_and_marked_cells_are_left_free(app: Any, open_match: Any, new_game: Any) -> None:
+    """CLI-2004: a tooltip for keys stays for as long as one thinks, so that it must hide nothing of interest."""
+    screen = open_match(new_game())
+    robots = screen.board.places_of([robot.cell for robot in screen.context.display.robots])
+    assert robots
+    assert all(rect in screen.taken() for rect in robots)
+    (corner,) = screen.board.places_of([(0, 0)])
+    assert corner not in screen.taken()
+    screen.board_pane.targets.mark([(0, 0)])
+    assert corner in screen.taken()
+    screen.board_pane.targets.clear()
+    assert corner not in screen.taken()
+    card = Rect(screen.board.rect.right + 8, corner.y, 80, 80)  # a card beside the corner, as high as the board
+    beside = corner._replace(x=card.x - 90)
+    assert not common(free_place(180, 48, card.centre, [card, beside], WINDOW, card), beside)

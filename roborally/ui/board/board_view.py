@@ -1,6 +1,6 @@
 """The board on the screen: zoom and pan, running belts, elements under the mouse."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
 import arcade
@@ -219,6 +219,12 @@ class BoardView:
     def point_of(self, cell: Cell) -> tuple[float, float]:
         """Return the design coordinates of the middle of a cell."""
         return self.to_design(*self.centre(cell))
+
+    def places_of(self, cells: Iterable[Cell]) -> list[Rect]:
+        """Return the places, in design units, of those of some cells whose middle is in view, in a fixed order."""
+        side = CELL * self.zoom
+        points = (self.point_of(cell) for cell in sorted(cells))
+        return [Rect(x - side / 2, y - side / 2, side, side) for x, y in points if self.rect.holds(x, y)]
 
     def cell_at(self, x: float, y: float) -> Cell | None:
         """Return the cell under a point in design units, or `None`."""

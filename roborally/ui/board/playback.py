@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import inf
 from types import MappingProxyType
 
 import arcade
@@ -76,6 +77,11 @@ class Playback:
             self.halted = False
             self._begin_beat()
 
+    def hurry(self) -> None:
+        """Show the rest of the running action at once, and halt before the next one."""
+        if not (self.paused or self.halted or self.dry):
+            self._advance(inf)
+
     @property
     def dry(self) -> bool:
         """Whether all events have been shown."""
@@ -118,7 +124,11 @@ class Playback:
         if self.paused or self.halted:
             return
         factor = SPEEDS[self.speed]
-        self._time += seconds * (min(factor, CAREFUL) if self._careful else factor)
+        self._advance(seconds * (min(factor, CAREFUL) if self._careful else factor))
+
+    def _advance(self, seconds: float) -> None:
+        """Play on by an interval of the time in which events are shown."""
+        self._time += seconds
         while self._time >= self._length:
             self._end_beat()
             if not self.beats:

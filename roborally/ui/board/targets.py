@@ -19,12 +19,15 @@ class Targets:
         """Start empty."""
         self._board = board
         self.sprites = Sprites()
+        self.cells: set[Cell] = set()
+        """The marked cells."""
         self._frame: arcade.Sprite | None = None
 
     def mark(self, cells: Iterable[Cell]) -> None:
         """Mark cells."""
         image = pictures.effect("target", 64)
         for cell in cells:
+            self.cells.add(cell)
             x, y = self._board.centre(cell)
             sprite = arcade.Sprite(image, center_x=x, center_y=y)
             fit_sprite(sprite, CELL * 0.9)
@@ -43,6 +46,7 @@ class Targets:
     def clear(self) -> None:
         """Take all marks away."""
         self.sprites.clear()
+        self.cells.clear()
         self._frame = None
 
     def draw(self) -> None:

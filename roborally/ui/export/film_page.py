@@ -86,7 +86,7 @@ class FilmPage(Screen):
         self.clear()
         self._bar = None
         layer = self.layer
-        layer.fill(Rect(0, 0, WIDTH, HEIGHT), theme.colour("background").replace(a=190))
+        layer.shade(theme.colour("background").replace(a=190))
         layer.frame("panel", AREA)
         if self.job is None:
             self._title(_("Make a film"))
@@ -146,7 +146,7 @@ class FilmPage(Screen):
         self._track = track.inset(4)
         self._bar = self.layer.fill(self._track, theme.colour("accent"))
         self._percent = self.layer.heading(" ", track.centre[0], track.top + 34, 20, anchor_x="center")
-        note = _("This takes a while. Going back gives the film up.")
+        note = _("This takes a while. “Cancel” gives the film up.")
         self._tell(note, track.y - 24)
         self._shown = -1
         self._show_progress()

@@ -80,6 +80,11 @@ class BoardPane:
             overlay.draw_above()
         self.effects.draw()
 
+    def taken(self) -> list[Rect]:
+        """Return the cells in view on which robots stand or which are marked: a tooltip leaves them free if it can."""
+        robots = [robot.cell for robot in self._context.display.robots if robot.cell is not None]
+        return self.board.places_of({*robots, *self.targets.cells})
+
     def tooltip_at(self, x: float, y: float) -> str:
         """Return the tooltip for the robots and the cell under a point (CLI-104)."""
         parts = [self._context.status(index) for index in self.actors.at(x, y)]

@@ -180,8 +180,8 @@ class BoardScreen(Screen):
         return self.board_pane.tooltip_at(x, y)
 
     def taken(self) -> list[Rect]:
-        """Return the places of the panel's controls."""
-        return [self.panel_space.shown(rect) for rect in self.panels.shown.taken()]
+        """Return the places of the panel's controls and of the robots."""
+        return [*(self.panel_space.shown(rect) for rect in self.panels.shown.taken()), *self.board_pane.taken()]
 
     def reveal(self) -> None:
         """Bring the panel's control with the focus into view."""

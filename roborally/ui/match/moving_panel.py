@@ -296,12 +296,13 @@ class MovingPanel(SidePanel):
         self.refresh()
 
     def toggle_pause(self) -> None:
-        """Pause or continue; show the next action where each one waits for that."""
-        if self._player.halted and not self._player.paused:
+        """Pause or continue; where each action waits for that, show the next one, or the rest of the running one."""
+        if self._player.paused or self._player.speed != "step":
+            self._player.paused = not self._player.paused
+        elif self._player.halted:
             self._player.go_on()
-            self.refresh()
-            return
-        self._player.paused = not self._player.paused
+        else:
+            self._player.hurry()
         self.refresh()
 
     # --- input ----------------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from roborally.ui.toolkit.dialogs import Action
 from roborally.ui.toolkit.layer import heading_width, text_size
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widgets import Button
+from roborally.ui.toolkit.wrapping import SOFT_HYPHEN
 
 LONG_WORD = 9
 """The number of letters above which a heading is broken at its hyphen."""
@@ -43,8 +44,10 @@ DECIDED = NEWS._replace(y=NEWS.y - NEWS.height - 6)
 
 
 def _head(title: str) -> str:
-    """Return a title in two lines if it has two words, or is long and has a hyphen."""
-    title = title.replace("-", "-\n") if len(title) > LONG_WORD and " " not in title else title
+    """Return a title in two lines if it has two words, or is long and has a hyphen, which may be a soft one."""
+    if len(title) > LONG_WORD and " " not in title:
+        title = title.replace(SOFT_HYPHEN, "-").replace("-", "-\n")
+    title = title.replace(SOFT_HYPHEN, "")
     return title.replace(" ", "\n", 1)
 
 
@@ -142,7 +145,7 @@ class ResultScreen(Screen):
     def _columns(self) -> list[tuple[str, str]]:
         """Return names and titles: the gauges and statistics that rank robots, then the other counters."""
         words, titles = self.context.words, self.context.session.tally.titles()
-        gauges = {gauge.name: gauge.title for gauge in ranked(self.context)}
+        gauges = {gauge.name: gauge.heading for gauge in ranked(self.context)}
         return [
             *gauges.items(),
             *((name, words.translated(title)) for name, title in titles.items() if name not in gauges),

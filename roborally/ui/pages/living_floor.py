@@ -41,6 +41,7 @@ class LivingFloor(Part):
         """Load nothing yet; the usual file is that of the game."""
         super().__init__()
         self._app = app
+        self._space = app.matches  # unlike pages, it never moves along with the mouse
         self._steps = self._loading(catalogue, path or theme.asset("menu", "floor.rrreplay"))
         self._board: BoardView | None = None
         self._actors: Actors
@@ -81,7 +82,7 @@ class LivingFloor(Part):
             self._display = Display(observe(match, SPECTATOR), game.plugins, views.changes)
             self._start = self._display.keep()
             painter = BoardPainter(game.plugins)
-            board = BoardView(self._app.pages, game.course.board, painter, self._app.pages.whole, at_once=False)
+            board = BoardView(self._space, game.course.board, painter, self._space.whole, at_once=False)
             _fill(board)
             yield from board.loading()
             self._effects = Effects()
@@ -144,7 +145,7 @@ class LivingFloor(Part):
     def resized(self) -> None:
         """Adapt to another size of the window."""
         if self._board is not None:
-            self._board.take_place(self._app.pages.whole)
+            self._board.take_place(self._space.whole)
             _fill(self._board)
 
 

@@ -163,7 +163,7 @@ class SettingsPage(Screen):
         self._robots.clear()
         for seat, colours in enumerate(theme.colours_for(wanted) if wanted else ()):
             x = EXPLANATION.x + 44 + seat * 56
-            self._robots.sprite(pictures.robot(CHASSIS[seat], colours.name, 64), x, EXPLANATION.y + 25, 42)
+            self._robots.sprite(pictures.robot(CHASSIS[seat], colours.name, 64), x, EXPLANATION.y + 21, 38)
 
     def draw(self) -> None:
         """Draw the page, and the robots in its explanation."""

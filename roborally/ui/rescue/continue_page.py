@@ -92,7 +92,7 @@ class ContinuePage(Screen):
         self._now = now
         self.files = kept.kept_matches(folder)
         layer = self.layer
-        layer.fill(Rect(0, 0, WIDTH, HEIGHT), theme.colour("background").replace(a=190))
+        layer.shade(theme.colour("background").replace(a=190))
         layer.frame("panel", AREA)
         layer.heading(_("Continue"), AREA.x + 28, AREA.top - 38, 24, tint=theme.colour("accent"))
         self.pictures = MatchPictures(app)

@@ -55,7 +55,7 @@ class SurprisePage(Screen):
         """Show the match."""
         self.clear()
         layer = self.layer
-        layer.fill(Rect(0, 0, WIDTH, HEIGHT), theme.colour("background").replace(a=190))
+        layer.shade(theme.colour("background").replace(a=190))
         layer.frame("panel", AREA)
         layer.heading(_("Surprise me"), AREA.x + MARGIN, AREA.top - 40, 24, tint=theme.colour("accent"))
         layer.frame("panel-inset", PICTURE)

@@ -31,6 +31,8 @@ def lines_of(text: str, size: int, width: float) -> Iterator[str]:
 
 BREAK = "\N{ZERO WIDTH SPACE}"
 """A place where a line may break within a word; it is invisible."""
+SOFT_HYPHEN = "\N{SOFT HYPHEN}"
+"""A place where a word may be broken with a hyphen; an unbroken word is shown without it."""
 
 
 SEPARATORS = (r"/\\", r"_.-")

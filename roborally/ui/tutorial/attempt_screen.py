@@ -17,6 +17,7 @@ from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, Dialog
 from roborally.ui.toolkit.layer import fit_sprite, heading_width
 from roborally.ui.toolkit.sprites import Sprites
+from roborally.ui.toolkit.theme import Rect
 
 GUIDE, HIGH_GUIDE = 156.0, 212.0
 """The height of the guidance, and what it is below a narrow board."""
@@ -36,17 +37,18 @@ class Pointers(Overlay):
         super().__init__(scene)
         self._told = told
         self._time = 0.0
-        self._goals = Sprites()
+        self._marks = Sprites()
         self._cells = Sprites()
-        self._goal_cells: set[Cell] = set()
+        self.goals: set[Cell] = set()
+        """The cells of the goal."""
         self.mark(goals)
 
     def mark(self, goals: Sequence[Cell]) -> None:
         """Mark further cells as the goal."""
         target = pictures.effect("target", 64)
-        for cell in sorted(set(goals) - self._goal_cells):
-            self._add(self._goals, target, cell, CELL * 0.9, theme.colour("accent"))
-        self._goal_cells.update(goals)
+        for cell in sorted(set(goals) - self.goals):
+            self._add(self._marks, target, cell, CELL * 0.9, theme.colour("accent"))
+        self.goals.update(goals)
 
     def _add(self, sprites: Sprites, image: arcade.Texture, cell: Cell, side: float, tint: Color) -> None:
         x, y = self.scene.board.centre(cell)
@@ -69,7 +71,7 @@ class Pointers(Overlay):
 
     def draw_below(self) -> None:
         """Draw the goal."""
-        self._goals.draw()
+        self._marks.draw()
 
     def draw_above(self) -> None:
         """Draw the highlight."""
@@ -77,7 +79,7 @@ class Pointers(Overlay):
 
     def tooltip_at(self, cell: Cell) -> str:
         """Return the tooltip of the goal."""
-        return self._told if cell in self._goal_cells else ""
+        return self._told if cell in self.goals else ""
 
 
 class AttemptScreen(MatchScreen):
@@ -163,6 +165,10 @@ class AttemptScreen(MatchScreen):
         return "" if self._ended else super().waiting_text()
 
     # --- drawing and input ----------------------------------------------------------------------------------------
+
+    def taken(self) -> list[Rect]:
+        """Return the places of all controls, of the robots and of the goal."""
+        return [*super().taken(), *self.controls.taken(), *self.board.places_of(self.pointers.goals)]
 
     def draw(self) -> None:
         """Draw the guidance and the match."""
