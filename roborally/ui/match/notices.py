@@ -21,8 +21,8 @@ BANNER_TIME = 1.8
 """Seconds for which a banner is visible."""
 BANNER = 42.0
 """The height of a banner: two lines."""
-TIGHT, SMALL = 5, 13
-"""The space that its lines leave, and the size of the letters if they would need more."""
+TIGHT, SMALLER = 5, (13, 11)
+"""The space that its lines leave, and the sizes of the letters that are tried if they would need more."""
 EDGE, INSET = 8.0, 7.0
 """The margin outside the frame of a note, and the one inside."""
 NOTE = 32.0
@@ -145,9 +145,10 @@ class Notices:
         self.banner.frame("tooltip", strip)
         options: dict[str, Any] = {"anchor_x": "center", "align": "center", "wrap": True}
         self.sentence = self.banner.heading(said, *strip.centre, 15, width=strip.width - 16, tint=tint, **options)
-        if self.sentence.shown_size[1] > BANNER - TIGHT:
-            self.sentence.size = SMALL
-            self.sentence.wrap_at(self.sentence.width)
+        for size in SMALLER:
+            if self.sentence.shown_size[1] > BANNER - TIGHT:
+                self.sentence.size = size
+                self.sentence.wrap_at(self.sentence.width)
 
     def announce(self, sentence: str, tint: Color, seconds: float = BANNER_TIME, *, stays: bool = False) -> None:
         """Show a sentence in large letters for a while; one that `stays` does not give way to a question."""

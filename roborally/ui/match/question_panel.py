@@ -175,12 +175,9 @@ class QuestionPanel(SidePanel):
         """Show the player's robot's damage, gauges and special ability, and return where they end."""
         context, model = self.context, self.context.model(self.own)
         self._own_state = OwnStatus(self.base, self.layer, self.controls, context, self.own, area)
-        if equipment.is_played(context):  # next to a special ability, use the title's row
-            place = (
-                Rect(area.right - 100, area.y + 25, 94, 30)
-                if model is None
-                else Rect(area.x + 122, self.panel_context.rect.top - 37, 120, 26)
-            )
+        if equipment.is_played(context):  # below a special ability, which stands in the upper row
+            up, height = (25, 30) if model is None else (4, 24)
+            place = Rect(area.right - 100, area.y + up, 94, height)
             self.equipment.append(self.controls.add(Equipment(self.layer, context, self.own, place, from_right=True)))
         ability = context.words.translated(model.ability) if model is not None else ""
         self.special_spot = Rect(area.right - 98, area.y + 28, 92, 28)

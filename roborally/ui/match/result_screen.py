@@ -25,6 +25,8 @@ FIRST = 270.0
 """The left edge of the columns of numbers."""
 LAST = WIDTH - 68
 """Their right edge."""
+ROUNDED = 1.08
+"""How much wider letters may be in another size, where they are rounded differently."""
 SPARE = 2.0
 """The spare width of the longest word: letters are rounded differently in another window size."""
 HEAD, LARGE_HEAD = 12.0, 15.0
@@ -169,7 +171,7 @@ class ResultScreen(Screen):
         """Write the headings of the columns, as large as the longest word permits."""
         widest = max(text_size(self.space, title, HEAD, width=500, wrap=True)[0] for title in titles)
         size = max(HEAD, min(LARGE_HEAD, HEAD * (pitch - 6) / widest))
-        wide = max(pitch, widest * size / HEAD + SPARE)
+        wide = max(pitch, ROUNDED * widest * size / HEAD + SPARE)
         options: dict[str, Any] = {
             "wrap": True,
             "anchor_y": "center",

@@ -16,6 +16,11 @@ from roborally.ui.toolkit.widgets import Button, Widget
 HEIGHT = 72.0
 """The height of the bar."""
 SIDE = 44.0
+MARGIN, BETWEEN, AROUND = 14.0, 6.0, 24.0
+"""The room at the ends of the bar, between two buttons, and at both sides of the timeline."""
+WIDE, SHORTEST, SMALLEST = 420, 40.0, 22.0
+"""The width from which the timeline has its room, its shortest length, and the smallest side of a button: a bar may be
+narrow with large texts."""
 TRACK = 8.0
 KNOB = 18.0
 NOTHING = 0.01
@@ -144,20 +149,19 @@ class ReplayBar:
         self.layer = Layer(canvas)
         self.controls = WidgetGroup(self.layer)
         self.layer.frame("panel", self.rect)
-        y = rect.y + (HEIGHT - SIDE) / 2
-        add, left = self.controls.add, Rect(rect.x + 14, y, SIDE, SIDE)
-        back = Button(self.layer, left, "", lambda: step(-1), icon="arrow-left", tooltip=_("One step back (Left)"))
-        on = Rect(left.x + 2 * (SIDE + 6), y, SIDE, SIDE)
-        add(back)
-        middle = Rect(left.x + SIDE + 6, y, SIDE, SIDE)
+        side = max(SMALLEST, min(SIDE, (rect.width - 2 * MARGIN - 4 * BETWEEN - SHORTEST) / 5))
+        around = AROUND if rect.width >= WIDE else BETWEEN
+        y = rect.y + (HEIGHT - side) / 2
+        add, left = self.controls.add, Rect(rect.x + MARGIN, y, side, side)
+        middle, on = left._replace(x=left.right + BETWEEN), left._replace(x=left.x + 2 * (side + BETWEEN))
+        add(Button(self.layer, left, "", lambda: step(-1), icon="arrow-left", tooltip=_("One step back (Left)")))
         self.play: Button = add(Button(self.layer, middle, "", play, icon="play", accent=True, tooltip=" "))
         add(Button(self.layer, on, "", lambda: step(1), icon="arrow-right", tooltip=_("One step forward (Right)")))
-        end = Rect(rect.right - 14 - SIDE, y, SIDE, SIDE)
-        room = SIDE + 6 if make_film is not None else 0.0
-        track = Rect(on.right + 24, y - 4, end.x - on.right - 48 - room, SIDE + 8)
+        end = left._replace(x=rect.right - MARGIN - side)
+        beside = end._replace(x=end.x - side - BETWEEN) if make_film is not None else end
+        track = Rect(on.right + around, y - 4, beside.x - on.right - 2 * around, side + 8)
         self.timeline: Timeline = add(Timeline(self.layer, track, film, title, go_to))
         if make_film is not None:
-            beside = Rect(end.x - room, y, SIDE, SIDE)
             add(Button(self.layer, beside, "", make_film, icon="camera", tooltip=_("Make a film (F)")))
         self.result: Button = add(Button(self.layer, end, "", result, icon="trophy", tooltip=_("The result")))
         self._playing: bool | None = None
