@@ -24,7 +24,7 @@ def choose(app: Any, **settings: bool) -> None:
 
 
 def test_names_come_and_go_with_the_setting(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
-    """CLI-2101"""
+    """CLI-2101."""
     screen = open_match(new_game(), speed="skip")
     assert screen.watching.names is None
     choose(app, name_tags=True)
@@ -37,7 +37,7 @@ def test_names_come_and_go_with_the_setting(app: Any, driver: Driver, open_match
 
 
 def test_the_board_makes_room_for_the_commentary(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
-    """CLI-2102"""
+    """CLI-2102."""
     screen = open_match(new_game(), speed="skip")
     whole = screen.board.rect
     choose(app, commentary=True)
@@ -53,7 +53,7 @@ def test_the_board_makes_room_for_the_commentary(app: Any, driver: Driver, open_
 
 
 def test_a_remark_takes_the_place_of_the_banner(app: Any, open_match: Any, new_game: Any) -> None:
-    """CLI-2102"""
+    """CLI-2102."""
     screen = open_match(new_game(), speed="normal")
     lost = {"type": "destroy", "beat": 900, "piece": 1, "cell": (0, 0), "by": (0,), "cause": "pit"}
     choose(app, commentary=True)
@@ -70,7 +70,7 @@ def test_a_remark_takes_the_place_of_the_banner(app: Any, open_match: Any, new_g
 
 
 def test_a_match_of_bots_is_told_to_its_end(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
-    """CLI-2102"""
+    """CLI-2102."""
     choose(app, commentary=True, name_tags=True)
     screen = open_match(new_game(people=0, bots=2), speed="skip")
     play_to_the_end(driver, screen)
