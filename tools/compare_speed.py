@@ -20,16 +20,16 @@ from typing import NoReturn
 ROOT = Path(__file__).resolve().parent.parent
 CHILD = """
 import gc, sys, time
-from roborally.bench.engine import Works
+from roborally.bench.works import Works
 from roborally.plugin_system.loader import find_plugins
 
-passes = Works(find_plugins(installed=False)).passes()
-print(*passes, flush=True)
+works = Works(find_plugins(installed=False))
+print(*works.names, flush=True)
 for line in sys.stdin:
-    work = passes[line.strip()]
+    work = works.work(line.strip())
     gc.collect()
     start = time.process_time()
-    work()
+    work.run_all()
     print(time.process_time() - start, flush=True)
 """
 
@@ -96,9 +96,9 @@ def checkout(commit: str) -> Iterator[Path]:
             subprocess.run(["git", "worktree", "remove", "--force", place], cwd=ROOT, check=True)
 
 
-def compare(now: Checkout, then: Checkout, passes: int) -> Iterator[tuple[str, list[float]]]:
+def compare(now: Checkout, then: Checkout, passes: int, wanted: Sequence[str]) -> Iterator[tuple[str, list[float]]]:
     """Yield each work with the ratios of its passes; the first pass of each only warms up."""
-    for work in [work for work in now.works if work in then.works]:
+    for work in [work for work in now.works if work in then.works and (not wanted or work in wanted)]:
         ratios = []
         for number in range(passes + 1):
             first, second = (now, then) if number % 2 else (then, now)
@@ -112,11 +112,12 @@ def main(words: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="tools/compare_speed", description=__doc__)
     parser.add_argument("commit", metavar="COMMIT", help="what to compare with, such as main or v0.1.0")
     parser.add_argument("--passes", type=int, default=11, metavar="N", help="passes of each work, at least 3 (11)")
+    parser.add_argument("--works", nargs="+", default=[], metavar="WORK", help="measure only these, such as bench12")
     arguments = parser.parse_args(words)
     with checkout(arguments.commit) as folder:
         both = Checkout(ROOT), Checkout(folder)
         print("| work | median | middle half |\n|---|---|---|")
-        for work, ratios in compare(*both, max(3, arguments.passes)):
+        for work, ratios in compare(*both, max(3, arguments.passes), arguments.works):
             low, _, high = quantiles(ratios, n=4)
             print(f"| {work} | {median(ratios):.3f} | {low:.3f} to {high:.3f} |", flush=True)
         for one in both:

@@ -25,7 +25,7 @@ def start(match: Match) -> None:
     fallen = slot_of(match)["fallen"]
     if any(fallen):
         due = [piece for piece in match.state.pieces if fallen[piece.index] and _may_return(match, piece)]
-        for piece in in_order(match, due):
+        for piece in in_order(match, due) if len(due) > 1 else due:
             match.then(ReentryFrame(do=REENTRY, piece=piece.index))
 
 

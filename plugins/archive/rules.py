@@ -77,7 +77,11 @@ def count_destruction(match: Match, piece: Piece) -> None:
     slot = slot_of(match)
     if piece.kind != "robot":
         return
-    phase = next((cast(SequenceFrame, frame)["at"] for frame in reversed(match.state.agenda) if "at" in frame), 0)
+    phase = 0
+    for frame in reversed(match.state.agenda):
+        if "at" in frame:
+            phase = cast(SequenceFrame, frame)["at"]
+            break
     slot["fallen"][piece.index] = (match.state.stage, phase)
     if settings_of(match)["unlimited_lives"]:
         return
@@ -92,6 +96,8 @@ def count_destruction(match: Match, piece: Piece) -> None:
 def look_for_last(match: Match) -> None:
     """End a game of several robots when at most one is left (STD-1302, STD-R28, CNB-R23)."""
     out = slot_of(match)["out"]
+    if True not in out:
+        return
     robots = match.robots
     left = tuple(piece.index for piece in robots if not out[piece.index])
     if len(robots) > 1 and len(left) <= 1:

@@ -19,10 +19,11 @@ class Laser(NamedTuple):
 
 
 class Lasers(NamedTuple):
-    """All emitters of a board, and for each cell the emitters that reach it with the distance."""
+    """All emitters of a board, for each cell the emitters that reach it with the distance, and these cells."""
 
     emitters: tuple[Laser, ...]
     reaching: dict[int, tuple[tuple[int, int], ...]]
+    crossed: frozenset[int]
 
 
 @hookimpl
@@ -58,13 +59,15 @@ def compile_lasers(floor: Floor, shut: tuple[int, ...]) -> Lasers:
         emitters.append(laser)
         for distance, crossed in enumerate(laser.beam):
             reaching.setdefault(crossed, []).append((number, distance))
-    return Lasers(tuple(emitters), {cell: tuple(entries) for cell, entries in reaching.items()})
+    return Lasers(tuple(emitters), {cell: tuple(entries) for cell, entries in reaching.items()}, frozenset(reaching))
 
 
 def trace(match: Match) -> list[Hit]:
     """Trace all beams on the present positions (COM-11)."""
     lasers: Lasers = match.floor.tables["lasers"][match.state.shut]
     reaching = lasers.reaching
+    if match.watch is None and lasers.crossed.isdisjoint(match.occupied or match.look_around()):
+        return []
     in_beam: list[tuple[int, int, int]] = []
     for piece in match.state.pieces:
         if piece.cell in reaching and (piece.solid or piece.kind == "robot"):

@@ -26,9 +26,9 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.table("express-belts", lambda floor: exits(floor, "express"))
     rules.table("all-belts", lambda floor: exits(floor, "belt", "express"))
     rules.table("belt-curves", curves)
-    rules.phase("register", "slow-belts", run_slow, needs=("belt",))
-    rules.phase("register", "express-belts", run_express, needs=("express",))
-    rules.phase("register", "all-belts", run_all, needs=("belt", "express"))
+    rules.phase("register", "slow-belts", run_slow, needs=("belt",), local=True)
+    rules.phase("register", "express-belts", run_express, needs=("express",), local=True)
+    rules.phase("register", "all-belts", run_all, needs=("belt", "express"), local=True)
     rules.declare_value("turned-by-belt", "quarter turns by which a belt turns; (piece, index of its last cell)")
     if settings["curve_rotation"] == "on_departure":
         rules.modify("turned-by-belt", only_off_a_curve)

@@ -10,7 +10,7 @@ from roborally.plugin import Rules, hookimpl
 def register(rules: Rules) -> None:
     """Add the element with its phase."""
     rules.element("crusher", phase="crushers", act=crush, after=("gears", "pushers"))
-    rules.phase("register", "crusher-strokes", show_strokes, needs=("crusher",), after=("crushers",))
+    rules.phase("register", "crusher-strokes", show_strokes, needs=("crusher",), after=("crushers",), shown=True)
     rules.table("crushers", by_register)
     rules.event("crushers", {"cells": "the cells of the crushers that have come down"})
 

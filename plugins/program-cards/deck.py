@@ -101,17 +101,26 @@ def plain_walker(cells: int, quarters: int, how: str) -> Command:
 
 def right(match: Match, piece: Piece) -> None:
     """Turn right in place; this always succeeds (STD-707)."""
-    match.turn(piece, 1, "card")
+    if match.watch is None:
+        piece.facing = (piece.facing + 1) & 3  # what `match.turn` does
+    else:
+        match.turn(piece, 1, "card")
 
 
 def left(match: Match, piece: Piece) -> None:
     """Turn left in place."""
-    match.turn(piece, -1, "card")
+    if match.watch is None:
+        piece.facing = (piece.facing - 1) & 3  # what `match.turn` does
+    else:
+        match.turn(piece, -1, "card")
 
 
 def u_turn(match: Match, piece: Piece) -> None:
     """Turn around in place."""
-    match.turn(piece, 2, "card")
+    if match.watch is None:
+        piece.facing = (piece.facing + 2) & 3  # what `match.turn` does
+    else:
+        match.turn(piece, 2, "card")
 
 
 MOVES = {
@@ -121,6 +130,8 @@ MOVES = {
     "back-up": (1, 2, "backward"),
 }
 """The cells of a movement card, the quarter turns off the facing, and how it is told."""
+TURNS = {"right": 1, "left": -1, "u-turn": 2}
+"""The quarter turns of a command that turns in place."""
 PLAIN_MOVES: dict[str, Command] = {name: plain_walker(*move) for name, move in MOVES.items()}
 CARD_COMMANDS: dict[str, Command] = {
     **{name: walker(*move) for name, move in MOVES.items()},

@@ -5,7 +5,6 @@ shortest ways through these moves are the table. So it includes belts, gears, oi
 module knows none of them. The table is made for a floor, a list of goals and a number of goals reached, and kept.
 """
 
-import heapq
 from typing import Any, NamedTuple
 
 from roborally.core.flow import sequence
@@ -13,12 +12,11 @@ from roborally.core.match import Match
 from roborally.core.state import OFF, Piece
 from roborally.plugin import FACTS, SCENARIO_STARTS, Fact, read_fact
 
-from .deck import EMPTY, REGISTERS
+from .deck import REGISTERS
+from .lone import Lead, LoneRobot, free_steps
 from .nearness import nearness
-from .state import slot_of
+from .ways import FAR, Edges, Ways
 
-FAR = 200.0
-"""The registers that count for a place from which there is no way to the goal."""
 WON = 10_000.0
 """An upper bound: more registers than any match takes."""
 DEATH = 3.0
@@ -31,12 +29,10 @@ DAMAGE_COSTS = (0.0, 0.9, 1.9, 3.1, 4.2, 4.8, 5.2, 5.6, 6.0, 7.0, 8.0)
 # Registers that a command costs on the way, more for those that are rare in the deck.
 COSTS = {"move1": 1.0, "move2": 1.1, "move3": 1.4, "back-up": 1.7, "left": 1.0, "right": 1.0, "u-turn": 1.5}
 
+COMMANDS = tuple(COSTS)
+
 # No element that acts in some registers only names this one, so that the table holds for all registers alike.
 NEUTRAL_REGISTER = REGISTERS + 1
-
-
-Edges = list[list[tuple[int, float]]]
-"""For every place, from which places a register leads there, and what that costs; a place is `cell * 4 + facing`."""
 
 
 class Step(NamedTuple):
@@ -47,17 +43,6 @@ class Step(NamedTuple):
     cost: float
 
 
-class Lead(NamedTuple):
-    """Where a register with one command leads, and the damage that is taken; the place is `LOST` after a fall."""
-
-    place: int
-    damage: int
-
-
-LOST = -1
-"""Instead of a place: the robot has been destroyed."""
-
-
 class Outlook:
     """The tables of one floor and list of goals: where every command leads, and how far each goal is."""
 
@@ -65,29 +50,28 @@ class Outlook:
         """Carry out every command from every place, for a robot that must reach the cells of `route`."""
         self.floor = match.floor
         self.route = route
-        self._start = _empty_floor(match, route)
+        self._start = empty_floor(match, route)
+        self._free_steps = free_steps(match.floor)
+        self._robot = LoneRobot(self._start, self._free_steps, 0, _set_reached)
         self._before: Edges = [[] for _ in range(len(self.floor.cells) * 4)]
         self.leads: list[dict[str, Lead]] = [{} for _ in range(len(self.floor.cells) * 4)]
         self._touching: list[Step] = []
-        self._registers: dict[int, list[float]] = {}
+        self._to_goals: dict[int, Ways] = {}
         self._later: dict[int, float] = {}
         self._ways: dict[int, list[float]] = {}
         self._reaching: dict[int, set[tuple[int, str]]] = {}
         for cell, xy in enumerate(self.floor.cells):
             if xy in self.floor.board.inside:
-                for facing in range(4):
-                    for command, cost in COSTS.items():
-                        self._try(Step(cell * 4 + facing, command, cost))
+                for place in range(cell * 4, cell * 4 + 4):
+                    self._try_all(place)
 
     def registers(self, reached: int) -> list[float]:
         """Return the registers from every place to the next goal, for a robot that has reached `reached` goals."""
-        if reached not in self._registers:
-            self._registers[reached] = self._compute(reached)
-        return self._registers[reached]
+        return self._to_goal(reached).from_everywhere()
 
     def reaching(self, reached: int) -> set[tuple[int, str]]:
         """Return the places and commands with which a robot that has reached `reached` goals reaches the next one."""
-        self.registers(reached)
+        self._to_goal(reached)
         return self._reaching.get(reached, set())
 
     def later(self, reached: int) -> float:
@@ -96,7 +80,8 @@ class Outlook:
             total = 0.0
             for number in range(reached + 1, len(self.route)):
                 place = self.floor.index(self.route[number - 1]) * 4
-                total += sum(min(way, LOST_WAY) for way in self.registers(number)[place : place + 4]) / 4
+                ways = self._to_goal(number).from_places(range(place, place + 4))
+                total += sum(min(way, LOST_WAY) for way in ways) / 4
             self._later[reached] = total
         return self._later[reached]
 
@@ -111,48 +96,29 @@ class Outlook:
             self._ways[reached] = [min(registers, LOST_WAY) + later for registers in self.registers(reached)]
         return self._ways[reached]
 
-    def _try(self, step: Step) -> None:
-        """Note where a step leads, and whether it might touch a goal."""
-        match = self._carry_out(step, 0)
-        piece = match.state.pieces[0]
-        place = piece.cell * 4 + piece.facing if piece.cell >= 0 else LOST
-        self.leads[step.place][step.command] = Lead(place, piece.damage)
-        if piece.cell >= 0:
-            self._before[place].append((step.place, step.cost + damage_cost(piece.damage)))
-        # Touching a goal moves the archive marker (STD-1001, CLS-201); so do repair sites, which does no harm.
-        if read_fact(match, "archive", piece) != read_fact(self._start, "archive", self._start.state.pieces[0]):
-            self._touching.append(step)
+    def _try_all(self, place: int) -> None:
+        """Note where every command leads from a place, and whether it might touch a goal."""
+        leads = self.leads[place]
+        for (command, cost), outcome in zip(COSTS.items(), self._robot.outcomes(place, COMMANDS), strict=True):
+            lead = leads[command] = outcome.lead
+            if lead.place >= 0:
+                self._before[lead.place].append((place, cost + damage_cost(lead.damage) if lead.damage else cost))
+            if outcome.touches:
+                self._touching.append(Step(place, command, cost))
 
-    def _carry_out(self, step: Step, reached: int) -> Match:
-        match = self._start.clone()
-        piece = match.state.pieces[0]
-        piece.cell, piece.facing = divmod(step.place, 4)
-        match.state.at[piece.cell] = 0
-        slot_of(match)["slots"][0] = (*[EMPTY] * REGISTERS, step.command)
-        _write(match, "checkpoint", reached)
-        match.run()
-        return match
-
-    def _compute(self, reached: int) -> list[float]:
-        """Find the shortest ways backwards from the steps that reach the goal."""
-        registers = [FAR] * len(self._before)
-        for step in self._touching:
-            match = self._carry_out(step, reached)
-            if 0 in match.state.winners or read_fact(match, "checkpoint", match.state.pieces[0]) == reached + 1:
-                self._reaching.setdefault(reached, set()).add((step.place, step.command))
-                cost = step.cost + damage_cost(match.state.pieces[0].damage)
-                registers[step.place] = min(registers[step.place], cost)
-        waiting = [(cost, place) for place, cost in enumerate(registers) if cost < FAR]
-        heapq.heapify(waiting)
-        while waiting:
-            cost, place = heapq.heappop(waiting)
-            if cost > registers[place]:
-                continue
-            for earlier, step_cost in self._before[place]:
-                if cost + step_cost < registers[earlier]:
-                    registers[earlier] = cost + step_cost
-                    heapq.heappush(waiting, (cost + step_cost, earlier))
-        return registers
+    def _to_goal(self, reached: int) -> Ways:
+        """Return the ways to the next goal of a robot that has reached `reached` goals."""
+        if reached not in self._to_goals:
+            robot = LoneRobot(self._start, self._free_steps, reached, _set_reached)
+            ends: dict[int, float] = {}
+            for step in self._touching:
+                lead, _, arrives = robot.outcome(step.place, step.command)
+                if arrives:
+                    self._reaching.setdefault(reached, set()).add((step.place, step.command))
+                    cost = step.cost + damage_cost(lead.damage)
+                    ends[step.place] = min(ends.get(step.place, FAR), cost)
+            self._to_goals[reached] = Ways(self._before, ends)
+        return self._to_goals[reached]
 
 
 _kept: list[Outlook] = []
@@ -225,7 +191,7 @@ def outlook(match: Match, piece: Piece) -> Outlook:
     return _kept[-1]
 
 
-def _empty_floor(match: Match, route: Any) -> Match:
+def empty_floor(match: Match, route: Any) -> Match:
     """Return a match with one robot that is about to run a register; it does not depend on earlier events."""
     fresh = Match.start(match.rules, match.floor, match.seats[:1], 0)
     for start in SCENARIO_STARTS.of(match.rules).values():
@@ -239,6 +205,10 @@ def _empty_floor(match: Match, route: Any) -> Match:
     fresh.state.stage = NEUTRAL_REGISTER
     fresh.state.agenda = [sequence("register")]
     return fresh
+
+
+def _set_reached(match: Match, reached: int) -> None:
+    _write(match, "checkpoint", reached)
 
 
 def _write(match: Match, name: str, value: Any) -> None:

@@ -7,7 +7,7 @@ from roborally.core.floor import Floor
 from roborally.core.match import Match
 from roborally.core.state import Piece
 
-from .deck import CardTable, priority_of, shown
+from .deck import CardTable, Command, priority_of, shown
 from .state import slot_of
 
 
@@ -15,6 +15,10 @@ class CardsFrame(Frame):
     """Executes the cards of the robots in `queue`, one after the other."""
 
     queue: tuple[int, ...]
+
+
+DueCard = tuple[int, int, str, Piece, Command]
+"""The rank of a card, the index of the robot that plays it, the card, the robot, and the command."""
 
 
 class CardFrame(Frame):
@@ -28,13 +32,12 @@ class CardFrame(Frame):
 
 def reveal(match: Match) -> None:
     """Disclose the cards of this register, all together (STD-602)."""
-    if match.watch is not None:
-        register = match.state.stage
-        slots = slot_of(match)["slots"]
-        acting = match.value("acting", _on_floor(match))
-        cards = tuple((piece.index, shown(match, slots[piece.index][register - 1])) for piece in acting)
-        match.new_beat()
-        match.emit("reveal", register=register, cards=cards)
+    register = match.state.stage
+    slots = slot_of(match)["slots"]
+    acting = match.value("acting", _on_floor(match))
+    cards = tuple((piece.index, shown(match, slots[piece.index][register - 1])) for piece in acting)
+    match.new_beat()
+    match.emit("reveal", register=register, cards=cards)
 
 
 def start_cards(match: Match) -> None:
@@ -46,10 +49,11 @@ def start_cards(match: Match) -> None:
     slots = slot_of(match)["slots"]
     table: CardTable = match.floor.tables["cards"]
     queue = []
-    for piece in match.state.pieces:
-        if piece.cell >= 0 and (card := slots[piece.index][register]):
-            queue.append((table[card][0], piece.index, card))
-    queue.sort()
+    for piece, cards in zip(match.state.pieces, slots, strict=True):
+        if piece.cell >= 0 and (card := cards[register]):
+            rank, execute = table[card]
+            queue.append((rank, piece.index, card, piece, execute))
+    queue.sort()  # no two are of one robot, so their cards and commands are not compared
     play(match, queue)
 
 
@@ -69,25 +73,27 @@ def _on_floor(match: Match) -> list[Piece]:
     return [piece for piece in match.robots if piece.cell >= 0]
 
 
-def play(match: Match, queue: Sequence[tuple[int, int, str]]) -> None:
-    """Execute the cards in `queue`, (rank, robot, card); go on later when one is interrupted."""
+def play(match: Match, queue: list[DueCard]) -> None:
+    """Execute the cards in `queue`; go on later when one is interrupted."""
     state = match.state
-    table: CardTable = match.floor.tables["cards"]
-    for number, (_, index, card) in enumerate(queue, 1):
-        piece = state.pieces[index]
+    for due in queue:
+        _, index, card, piece, execute = due
         if piece.cell < 0:
             continue
         state.actor = index
         if match.watch is not None:
             _announce(match, piece, card)
-        table[card][1](match, piece)
+        execute(match, piece)
         if not match.interrupted:
+            if not state.unsettled:
+                continue
             state.actor = -1
-            if state.unsettled:
-                match.settle()
+            match.settle()
         if match.interrupted:
-            match.then(CardsFrame(do="cards", queue=tuple(entry[1] for entry in queue[number:])))
+            rest = queue[queue.index(due) + 1 :]
+            match.then(CardsFrame(do="cards", queue=tuple(entry[1] for entry in rest)))
             return
+    state.actor = -1
 
 
 def are_cards_in_steps(floor: Floor) -> bool:
@@ -111,7 +117,10 @@ def go_on(match: Match, frame: CardsFrame) -> None:
     elif not match.state.over:
         slots = slot_of(match)["slots"]
         register = match.state.stage - 1
-        play(match, [(0, index, slots[index][register]) for index in frame["queue"]])
+        table: CardTable = match.floor.tables["cards"]
+        cards = [(index, slots[index][register]) for index in frame["queue"]]
+        pieces = match.state.pieces
+        play(match, [(0, index, card, pieces[index], table[card][1]) for index, card in cards])
 
 
 def run_card(match: Match, frame: CardFrame) -> None:

@@ -19,7 +19,8 @@ from weakref import WeakKeyDictionary
 from roborally.core.dice import Dice
 
 from .deck import REGISTERS, command_of
-from .outlook import COSTS, LOST, Lead, Outlook
+from .lone import LOST, Lead
+from .outlook import COMMANDS, Outlook
 
 CARDS = 8
 """How many cards a hand has: that of a robot with little damage; what damage costs is counted apart."""
@@ -33,8 +34,6 @@ FALL = 3.0
 """The turns that a fall costs, beside what the place was worth from which the robot fell."""
 FAR = 40.0
 """The turns that count for a place from which there is no way to the goal."""
-
-COMMANDS = tuple(COSTS)
 
 CommandSet = tuple[int, ...]
 """Numbers of commands in `COMMANDS`, in ascending order; a command may be in there more than once."""

@@ -20,7 +20,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
         rules.add(COMMANDS, name, execute)
     rules.phase("turn", "deal", dealing.deal)
     rules.phase("turn", "program", programming.ask_programs)
-    rules.phase("register", "reveal", playing.reveal)
+    rules.phase("register", "reveal", playing.reveal, shown=True)
     rules.phase("register", "cards", playing.start_cards)
     rules.phase("end-of-turn", "clean-up", programming.clean_up)
     rules.stages("turn", "registers", "register", REGISTERS)

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from .deck import EMPTY, REGISTERS, command_of
 from .laying import Hand, Program
-from .outlook import LOST, Outlook, damage_cost
+from .lone import LOST
+from .outlook import Outlook, damage_cost
 
 PLACES = 8
 """How many places are kept after each register."""

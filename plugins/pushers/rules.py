@@ -26,7 +26,9 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     """Add the element, its phase, and the frame that goes on after an interruption."""
     rules.element("pusher")
     rules.table("pushers", by_register)
-    rules.phase("register", "pushers", start_pushing, needs=("pusher",), after=("all-belts", "express-belts"))
+    rules.phase(
+        "register", "pushers", start_pushing, needs=("pusher",), after=("all-belts", "express-belts"), local=True
+    )
     rules.frame("push-on", go_on)
     rules.event("pushers", {"cells": "the pushers that come forward: pairs of a cell and the directions there"})
 

@@ -86,10 +86,12 @@ def touch_standing(match: Match) -> None:
     """Let checkpoints count for the robots on them; robots that finish together share the win (CLS-201, AUE-R06)."""
     cells = match.floor.tables["checkpoints"]
     slot = slot_of(match)
-    own, routes = slot["own"], slot["routes"]
+    own = slot["own"]
+    if not own and (match.occupied or match.look_around()).isdisjoint(cells):
+        return
     winners = []
     for piece in match.state.pieces:
-        if (piece.cell in cells or (own and piece.cell in routes[piece.index])) and touch(match, piece):
+        if (piece.cell in cells or (own and piece.cell in slot["routes"][piece.index])) and touch(match, piece):
             winners.append(piece.index)
     if winners:
         match.finish(tuple(winners))

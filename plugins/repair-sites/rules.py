@@ -29,8 +29,9 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.declare_value("repair-points", "damage repaired at the end of a turn; (piece)")
     rules.modify("repair-points", by_site)
     at_end = settings["site_archives"] == "turn"
-    rules.phase("register", "site-archives", None if at_end else archive_on_sites, needs=("repair",))
-    rules.phase("end-of-turn", "site-archives", archive_on_sites if at_end else None, needs=("repair",))
+    in_register, in_turn = (None, archive_on_sites) if at_end else (archive_on_sites, None)
+    rules.phase("register", "site-archives", in_register, needs=("repair",), local=True)
+    rules.phase("end-of-turn", "site-archives", in_turn, needs=("repair",), local=True)
     rules.phase("end-of-turn", "repairs", start_repairs)
     rules.frame("repair", repair)
     rules.point("before-repair", "(piece): a robot is about to be repaired; ask or change what it gets")

@@ -3,7 +3,7 @@
 from roborally.core.floor import Floor
 from roborally.core.match import Match
 from roborally.core.rules import Hit
-from roborally.core.state import Piece
+from roborally.core.state import OFF, Piece
 from roborally.plugin import Rules, hookimpl
 
 
@@ -12,6 +12,7 @@ def register(rules: Rules) -> None:
     """Add the fire, and what others may change about it."""
     rules.shooter("robot-lasers", trace)
     rules.table("aimed-lasers", is_aimed)
+    rules.table("tuned-lasers", is_tuned)
     rules.declare_value("laser-direction", "direction in which a robot's laser points; (shooter)")
     rules.declare_value("laser-targets", "list of the pieces that a laser hits; (shooter, direction)")
     rules.declare_value("shooters", "list of the pieces that fire in this register")
@@ -24,16 +25,32 @@ def is_aimed(floor: Floor) -> bool:
     return floor.rules.listens("laser-direction", "laser-targets")
 
 
+def is_tuned(floor: Floor) -> bool:
+    """Return whether any plugin changes what a laser does to what it hits."""
+    return floor.rules.listens("laser-power", "robot-hit")
+
+
 def trace(match: Match) -> list[Hit]:
     """Trace all shots on the present positions (COM-10, COM-11)."""
+    tables = match.floor.tables
+    is_plain = match.watch is None and not tables["aimed-lasers"]
+    occupied = match.occupied or match.look_around()
+    if is_plain and len(occupied) - (OFF in occupied) < 2:
+        return []  # all stand on one cell, or one robot is alone
     shooters = match.value("shooters", [robot for robot in match.robots if robot.cell >= 0 and robot.solid])
-    if match.floor.tables["aimed-lasers"] or match.watch is not None:
+    if not is_plain:
         return [hit for shooter in shooters for hit in _aimed(match, shooter)]
     hits: list[Hit] = []
+    rays, tuned = match.rays, tables["tuned-lasers"]
     for shooter in shooters:
-        target = match.first_on(match.rays[shooter.facing][shooter.cell])
-        if target is not None:
-            hits += _hits(match, shooter, target, shooter.facing)
+        facing = shooter.facing
+        ray = rays[facing][shooter.cell]
+        if occupied.isdisjoint(ray) or (target := match.first_on(ray)) is None:
+            continue
+        if tuned:
+            hits += _hits(match, shooter, target, facing)
+        else:
+            hits.append((target, 1, shooter.index, facing, "robot-laser"))
     return hits
 
 

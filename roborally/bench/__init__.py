@@ -1,1 +1,4 @@
-"""Measures the engine: `engine` has the work and the figures, `bench12.json.gz` the positions and programs."""
+"""Measures the engine: `works` lists what is done, `figures` makes figures of it, `comparison` compares two runs.
+
+`bench12.json.gz` has the positions and programs of `rounds`.
+"""

@@ -2,18 +2,24 @@
 
 import argparse
 import json
+from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
-from roborally.bench.engine import measure
+from roborally.bench.comparison import ratios, read_figures
+from roborally.bench.figures import measure
 from roborally.plugin_system.loader import find_plugins
 
 UNITS = {
     "rounds_per_second": "rounds a second",
     "microseconds": "microseconds a copy",
     "turns_per_second": "turns a second",
+    "games_per_second": "games a second",
+    "first_ms": "milliseconds, the first one on a new floor",
+    "mean_ms": "milliseconds, mean of the later ones",
+    "longest_ms": "milliseconds, longest of the later ones",
     "frames_per_second": "frames a second",
     "median_ms": "milliseconds, median frame",
     "p99_ms": "milliseconds, 99 of 100 frames",
@@ -27,6 +33,7 @@ UNITS = {
     "memory_bytes": "bytes of memory",
     "more_than_after_one_bytes": "bytes more than after one match",
     "bytes": "bytes of textures",
+    "bytes_a_copy": "bytes of memory a copy",
     "atlas_bytes": "bytes of the atlas of all pictures",
     "baked_bytes": "bytes of what is drawn once",
     "letter_bytes": "bytes of letters",
@@ -41,11 +48,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--passes", type=int, metavar="N", default=7, help="how often to measure; medians are shown (default: 7)"
     )
+    parser.add_argument(
+        "--compare", nargs=2, type=Path, metavar=("A.json", "B.json"), help="only print what the figures of B are of A"
+    )
     parser.add_argument("--window", action="store_true", help="also measure the frames of the window (needs a display)")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure and print."""
+    if arguments.compare:
+        return _compare(*arguments.compare, as_json=arguments.json)
     figures: dict[str, Any] = dict(measure(find_plugins(), max(1, arguments.passes)))
     if arguments.window:
         from roborally.ui import bench, responding
@@ -57,6 +69,23 @@ def run(arguments: argparse.Namespace) -> int:
     table = Table("what", "figure", "unit")
     for name, values in figures.items():
         _add_rows(table, name, values)
+    Console().print(table)
+    return 0
+
+
+def _compare(first: Path, second: Path, *, as_json: bool) -> int:
+    """Print two runs side by side."""
+    rows = list(ratios(read_figures(first), read_figures(second)))
+    if as_json:
+        found: dict[str, dict[str, float]] = {}
+        for row in rows:
+            found.setdefault(row.what, {})[row.unit] = row.ratio
+        print(json.dumps(found, indent=2))
+        return 0
+    table = Table("what", "unit", first.name, second.name, "ratio")
+    for row in rows:
+        unit = UNITS.get(row.unit, row.unit)
+        table.add_row(row.what, unit, _written(row.first), _written(row.second), f"{row.ratio:.2f}")
     Console().print(table)
     return 0
 

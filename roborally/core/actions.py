@@ -1,6 +1,7 @@
 """The primitives: every change of the floor goes through these methods, which emit the events (see `events`)."""
 
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Any
 
 from roborally.core.data import Frame, WalkFrame
@@ -10,17 +11,25 @@ from roborally.core.geometry import Cell, neighbour
 from roborally.core.rules import Hit, Ruleset
 from roborally.core.state import OFF, Piece, State
 
+NOWHERE: frozenset[int] = frozenset()
+_cell_of = attrgetter("cell")
+
 
 class Actions:
     """What rules may do to a match.
 
     `interrupted` is true as soon as something must happen before the running function goes on (a frame was added,
     a question asked, the match ended or halted): loops look at it after every primitive and return.
+
+    `occupied` are the cells with a piece, solid or not, as long as no piece has moved since `look_around`; else it is
+    empty. Rules write `match.occupied or match.look_around()`, and change no piece's `cell` but by these methods.
     """
 
     __slots__ = (
         "floor",
         "interrupted",
+        "is_running",
+        "occupied",
         "pending",
         "rays",
         "rules",
@@ -38,6 +47,15 @@ class Actions:
         self.watch = watch
         self.pending: list[Frame] = []
         self.interrupted = False
+        self.is_running = False
+        self.occupied: frozenset[int] = NOWHERE
+
+    def look_around(self) -> frozenset[int]:
+        """Return the cells with a piece, solid or not, with `OFF` for one off the floor; kept while rules run."""
+        occupied = frozenset(map(_cell_of, self.state.pieces))
+        if self.is_running:
+            self.occupied = occupied
+        return occupied
 
     def new_beat(self) -> None:
         """Begin a new beat: later events happen after the earlier ones."""
@@ -94,15 +112,20 @@ class Actions:
         in a frame that you add behind the walk.
         """
         follows = self.rules.on_stepped
+        unheeded = self.watch is None and not follows
+        at = self.state.at
         while cells > 0 and piece.cell >= 0:
             cells -= 1
-            if self.watch is not None:
-                self.watch.beat += 1
-            if follows:
-                moved = self._whole_step(piece, direction, True, how)
-            else:
-                moved = self._step(piece, direction, True, how)
-            if not moved:
+            if unheeded and piece.solid and (target := self.way[direction][piece.cell]) >= 0 and at[target] < 0:
+                # Most steps are this one, onto a free cell and of no interest to others, so it is written out here.
+                self.occupied = NOWHERE
+                at[piece.cell] = -1
+                at[target] = piece.index
+                piece.cell = target
+                piece.heading = direction
+                if self.floor.enter[target] is not None:
+                    self.entered(piece)
+            elif not self.step(piece, direction, True, how):
                 return
             if self.interrupted:
                 if cells:
@@ -160,6 +183,7 @@ class Actions:
                     return False
             state.at[start] = -1
             state.at[target] = piece.index
+        self.occupied = NOWHERE
         piece.cell = target
         piece.heading = direction
         if self.watch is not None:
@@ -184,6 +208,7 @@ class Actions:
         floor. The caller also handles entering.
         """
         at = self.state.at
+        self.occupied = NOWHERE
         starts = tuple((piece, piece.cell) for piece, _, _ in moves) if self.rules.on_stepped else ()
         for piece, _, _ in moves:
             if piece.solid:
@@ -230,6 +255,7 @@ class Actions:
     def place(self, piece: Piece, cell: int, facing: int, how: str) -> None:
         """Put a piece on a cell; this is not entering (COM-06). A solid piece needs a free cell."""
         self._lift(piece)
+        self.occupied = NOWHERE
         piece.cell = cell
         piece.facing = facing
         if piece.solid:
@@ -348,6 +374,7 @@ class Actions:
         return True
 
     def _destroyed(self, piece: Piece, cell: Cell, cause: str, by: tuple[int, ...]) -> None:
+        self.occupied = NOWHERE
         piece.cell = OFF
         actor = self.state.actor
         if not by and actor >= 0 and actor != piece.index:
@@ -355,7 +382,8 @@ class Actions:
         self.state.unsettled = True
         if self.watch is not None:
             self.watch.emit("destroy", piece=piece.index, cell=cell, by=by, cause=cause)
-        self.react("destroyed", piece)
+        for reaction in self.rules.on_destroyed:
+            reaction(self, piece)
 
     def _leave(self, piece: Piece, direction: int, how: str) -> None:
         """Move a piece over the edge of the floor, where it is destroyed (COM-04)."""

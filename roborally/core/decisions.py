@@ -76,7 +76,11 @@ def is_waiting(state: State) -> bool:
 
 def in_commit_order(decisions: list[Decision]) -> list[Decision]:
     """Return decisions in the order in which their answers are carried out: by seat, then as asked."""
-    return sorted(decisions, key=lambda decision: int(decision["seat"]))
+    return sorted(decisions, key=_seat_of)
+
+
+def _seat_of(decision: Decision) -> int:
+    return decision["seat"]
 
 
 def checked_choice(decision: Decision, answer: Any) -> Any:

@@ -1,6 +1,6 @@
 """A board compiled for the rules of one match: look-up tables by cell index, shared by all clones."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from roborally.core.board import Board, both_sides
@@ -14,6 +14,10 @@ OUTSIDE: Final = -2
 
 Effect = tuple[Callable[..., None], Mapping[str, Any]]
 Layout = tuple[list[list[int]], list[list[tuple[int, ...]]]]
+PlannedStep = tuple[int, StepFunction, frozenset[int] | None]
+"""The number of the next phase, the step, and the cells outside which it does nothing, `None` for all cells."""
+Plan = list[tuple[PlannedStep, ...]]
+"""What is left of a sequence from each phase on, by the number of the phase."""
 
 
 class Floor:
@@ -22,8 +26,9 @@ class Floor:
     `way[d][cell]` is the neighbour in direction `d`, `WALL` or `OUTSIDE`. `rays[d][cell]` are the cells that a beam
     from `cell` crosses in direction `d`, nearest first, the cell itself left out. Both tables know walls only;
     `layout(shut)` returns them with some gates shut as well. `enter[cell]` are the effects of
-    entering the cell (COM-06) or `None`. `steps[name]` are the functions of a sequence that have anything to do here,
-    `phases[name]` their phases in the same order.
+    entering the cell (COM-06) or `None`. `phases[name]` are the phases of a sequence that have anything to do here.
+    `plans[watched][name]` is how the sequence is run in a match that is watched or not: without a watch it lacks
+    phases that are only shown, and knows where the others have anything to do.
     """
 
     __slots__ = (
@@ -33,9 +38,9 @@ class Floor:
         "enter",
         "height",
         "phases",
+        "plans",
         "rays",
         "rules",
-        "steps",
         "tables",
         "way",
         "width",
@@ -58,7 +63,13 @@ class Floor:
             name: [(step, phase) for phase in phases if (step := self._compiled(phase, present)) is not None]
             for name, phases in rules.sequences.items()
         }
-        self.steps = {name: tuple(step for step, _phase in found) for name, found in compiled.items()}
+        self.plans: tuple[dict[str, Plan], dict[str, Plan]] = (
+            {name: self._plan(found) for name, found in compiled.items()},
+            {
+                name: _plan_of([(at, step, None) for at, (step, _) in enumerate(found, 1)], len(found))
+                for name, found in compiled.items()
+            },
+        )
         self.phases = {name: tuple(phase for _step, phase in found) for name, found in compiled.items()}
         self.tables: dict[str, Any] = {}
         for name, build in sorted(rules.tables.items()):
@@ -111,6 +122,26 @@ class Floor:
             return None
         return phase.run or self._cell_step(phase.name)
 
+    def _plan(self, compiled: Sequence[tuple[StepFunction, Phase | tuple[str, ...]]]) -> Plan:
+        """Return how a sequence is run in a match that nobody watches."""
+        steps: list[PlannedStep] = []
+        for at, (step, phase) in enumerate(compiled, 1):
+            if isinstance(phase, tuple):
+                steps.append((at, step, None))
+            elif not phase.shown:
+                steps.append((at, step, self._cells_of(phase)))
+        return _plan_of(steps, len(compiled))
+
+    def _cells_of(self, phase: Phase) -> frozenset[int] | None:
+        """Return the cells outside which a phase does nothing, `None` where that is not known."""
+        if phase.run is None:
+            kinds = [rule.kind for rule in self.rules.elements.values() if rule.phase == phase.name and rule.act]
+        elif phase.local:
+            kinds = list(phase.needs)
+        else:
+            return None
+        return frozenset(self.index(element.cell) for element in self.board.of_kind(*kinds))
+
     def _cell_step(self, phase: str) -> StepFunction | None:
         acts: dict[int, list[Effect]] = {}
         for element in self.board.of_kind(*self.rules.elements):
@@ -118,6 +149,11 @@ class Floor:
             if rule.phase == phase and rule.act is not None:
                 acts.setdefault(self.index(element.cell), []).append((rule.act, element.values))
         return _act_step(acts) if acts else None
+
+
+def _plan_of(steps: list[PlannedStep], count: int) -> Plan:
+    """Return the steps that are left from each phase on; `count` is that of all phases."""
+    return [tuple(step for step in steps if step[0] > at) for at in range(count + 1)]
 
 
 def _ray(way: list[int], index: int) -> tuple[int, ...]:
@@ -131,7 +167,8 @@ def _act_step(acts: Mapping[int, list[Effect]]) -> StepFunction:
     """Return a step in which the elements act on the pieces that stand on them, all in one beat."""
 
     def act_on_all(match: Any) -> None:
-        match.new_beat()
+        if match.watch is not None:
+            match.watch.beat += 1
         for piece in match.state.pieces:
             cell = piece.cell
             if cell in acts:

@@ -7,9 +7,9 @@ if TYPE_CHECKING:
     from roborally.core.match import Match
 
 
-def sequence(name: str) -> "SequenceFrame":
-    """Return a frame that runs the phases of the sequence `name` from the first."""
-    return {"do": "sequence", "name": name, "at": 0}
+def sequence(name: str, at: int = 0) -> "SequenceFrame":
+    """Return a frame that runs the phases of the sequence `name` from number `at` on."""
+    return {"do": "sequence", "name": name, "at": at}
 
 
 def run_sequence(match: "Match", frame: "SequenceFrame") -> None:
@@ -25,16 +25,19 @@ def _run_phases(match: "Match", frame: "SequenceFrame") -> bool:
         match.settle()
         if match.interrupted:
             return False
-    steps = match.floor.steps[frame["name"]]
-    for at in range(frame["at"], len(steps)):
-        frame["at"] = at + 1
-        steps[at](match)
+    plan = match.floor.plans[match.watch is not None][frame["name"]]
+    left = plan[frame["at"]]
+    for frame["at"], step, cells in left:
+        if cells is not None and cells.isdisjoint(match.occupied or match.look_around()):
+            continue
+        step(match)
         if match.interrupted:
             return False
         if state.unsettled:
             match.settle()
             if match.interrupted:
                 return False
+    frame["at"] = len(plan) - 1  # also where the last phases are only shown, and nobody watches
     return True
 
 

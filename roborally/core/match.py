@@ -8,7 +8,7 @@ from typing import Any, cast
 import msgspec
 
 from roborally.core import decisions as questions
-from roborally.core.actions import Actions
+from roborally.core.actions import NOWHERE, Actions
 from roborally.core.data import Decision, Frame
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice, derive
@@ -38,7 +38,7 @@ class Match(Actions):
     `robots` are the pieces that have a seat, by seat; in the state, pieces without a seat come after them.
     """
 
-    __slots__ = ("_halt_at", "halted", "robots", "seats")
+    __slots__ = ("halted", "halting_at", "robots", "seats")
 
     def __init__(
         self, rules: Ruleset, floor: Floor, seats: tuple[Seat, ...], state: State, watch: Watch | None = None
@@ -48,7 +48,7 @@ class Match(Actions):
         self.seats = seats
         self.robots = tuple(state.pieces[: len(seats)])
         self.halted = False
-        self._halt_at = ""
+        self.halting_at = ""
 
     @staticmethod
     def start(rules: Ruleset, floor: Floor, seats: tuple[Seat, ...], seed: int, watch: Watch | None = None) -> "Match":
@@ -66,11 +66,19 @@ class Match(Actions):
 
     def run(self, until: str = "") -> None:
         """Run until an answer is missing, the match is over, or the moment named `until` has been reached."""
+        self.halting_at = until
+        self.halted = False
+        self.is_running = True
+        try:
+            self._run()
+        finally:
+            self.is_running = False
+            self.occupied = NOWHERE
+
+    def _run(self) -> None:
         state = self.state
         agenda = state.agenda
         frames = self.rules.frames
-        self._halt_at = until
-        self.halted = False
         if state.decisions and not self._commit_if_complete():
             return
         while agenda and not state.over:
@@ -91,7 +99,7 @@ class Match(Actions):
         """Announce that a named point of the game has been reached; a caller of `run` may stop there."""
         if self.watch is not None:
             self.watch.emit("moment", name=name, turn=self.state.turn, stage=self.state.stage)
-        if name == self._halt_at:
+        if name == self.halting_at:
             self.halted = True
             self.interrupted = True
 
@@ -146,12 +154,13 @@ class Match(Actions):
             "secret": secret,
             "optional": optional,
             "at_once": at_once,
-            "info": dict(info or {}),
+            "info": {} if info is None else dict(info),
             "id": questions.next_id(self.state, kind),
         }
         self.state.decisions.append(decision)
         self.interrupted = True
-        self.emit("ask", id=decision["id"], kind=kind, seat=piece.seat, piece=piece.index)
+        if self.watch is not None:
+            self.watch.emit("ask", id=decision["id"], kind=kind, seat=piece.seat, piece=piece.index)
         return decision["id"]
 
     def answer(self, id_: str, answer: Any, seat: int | None = None, until: str = "") -> None:
@@ -213,15 +222,16 @@ class Match(Actions):
             self.pending.clear()
 
     def _commit(self, decision: Decision, answer: Any) -> None:
-        shown = {} if decision["secret"] else {"answer": answer}
-        self.emit(
-            "answer",
-            id=decision["id"],
-            kind=decision["kind"],
-            seat=decision["seat"],
-            piece=decision["piece"],
-            **shown,
-        )
+        if self.watch is not None:
+            shown = {} if decision["secret"] else {"answer": answer}
+            self.watch.emit(
+                "answer",
+                id=decision["id"],
+                kind=decision["kind"],
+                seat=decision["seat"],
+                piece=decision["piece"],
+                **shown,
+            )
         self.rules.decisions[decision["kind"]].commit(self, decision, answer)
 
     # --- dice ---------------------------------------------------------------------------------------------------
@@ -234,7 +244,20 @@ class Match(Actions):
 
     def clone(self) -> "Match":
         """Return an independent copy without listeners."""
-        return Match(self.rules, self.floor, self.seats, self.state.clone())
+        copy = Match.__new__(Match)
+        copy.rules = self.rules
+        copy.floor = self.floor
+        copy.seats = self.seats
+        copy.way = self.way
+        copy.rays = self.rays
+        copy.state = state = self.state.clone()
+        copy.robots = tuple(state.pieces[: len(self.seats)])
+        copy.watch = None
+        copy.pending = []
+        copy.interrupted = copy.halted = copy.is_running = False
+        copy.occupied = NOWHERE
+        copy.halting_at = ""
+        return copy
 
     def to_data(self) -> dict[str, Any]:
         """Return the state as plain data; rules, floor and seats are kept elsewhere."""

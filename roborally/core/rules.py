@@ -33,13 +33,19 @@ class ElementRule:
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """One named step of a sequence; it is left out on boards that hold none of the elements in `needs`."""
+    """One named step of a sequence; it is left out on boards that hold none of the elements in `needs`.
+
+    One that is only `shown` emits events and does nothing else; a `local` one acts only on pieces that stand on an
+    element of `needs`. They are passed over where that cannot matter and nobody watches.
+    """
 
     name: str
     run: StepFunction | None
     needs: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
     before: tuple[str, ...] = ()
+    shown: bool = False
+    local: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +126,7 @@ class Ruleset:
     absorbers: tuple[Modifier, ...] = field(init=False)
     heard: frozenset[str] = field(init=False)
     on_contact: tuple[Reaction, ...] = field(init=False)
+    on_destroyed: tuple[Reaction, ...] = field(init=False)
     on_hurt: tuple[Reaction, ...] = field(init=False)
     on_healed: tuple[Reaction, ...] = field(init=False)
     on_stepped: tuple[Reaction, ...] = field(init=False)
@@ -130,6 +137,7 @@ class Ruleset:
         object.__setattr__(self, "heard", frozenset(heard))
         object.__setattr__(self, "absorbers", self.modifiers["damage"])
         object.__setattr__(self, "on_contact", self.reactions["contact"])
+        object.__setattr__(self, "on_destroyed", self.reactions["destroyed"])
         object.__setattr__(self, "on_hurt", self.reactions["hurt"])
         object.__setattr__(self, "on_healed", self.reactions["healed"])
         object.__setattr__(self, "on_stepped", self.reactions["stepped"])

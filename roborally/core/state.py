@@ -104,6 +104,7 @@ class State:
 
     def clone(self) -> "State":
         """Return an independent copy; decisions and answers are never changed in place and are shared."""
+        new_piece = Piece.__new__
         copy = State.__new__(State)
         copy.turn = self.turn
         copy.stage = self.stage
@@ -114,9 +115,18 @@ class State:
         copy.dice = self.dice
         copy.next_id = self.next_id
         copy.shut = self.shut
-        copy.pieces = [
-            Piece(p.index, p.kind, p.seat, p.cell, p.facing, p.heading, p.damage, p.solid) for p in self.pieces
-        ]
+        copy.pieces = pieces = []
+        for piece in self.pieces:
+            twin = new_piece(Piece)
+            twin.index = piece.index
+            twin.kind = piece.kind
+            twin.seat = piece.seat
+            twin.cell = piece.cell
+            twin.facing = piece.facing
+            twin.heading = piece.heading
+            twin.damage = piece.damage
+            twin.solid = piece.solid
+            pieces.append(twin)
         copy.at = self.at[:]
         copy.agenda = [frame.copy() for frame in self.agenda]
         copy.decisions = self.decisions[:]

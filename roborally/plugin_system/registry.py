@@ -109,14 +109,19 @@ class Rules:
         needs: tuple[str, ...] = (),
         after: tuple[str, ...] = (),
         before: tuple[str, ...] = (),
+        shown: bool = False,
+        local: bool = False,
     ) -> None:
         """Add a phase to a sequence; with `None` for `run` a mode may name it, but nothing happens in it (settings).
 
         It is left out on boards with none of the element kinds in `needs`. If the mode's order does not name it, it
         comes behind the last of the phases in `after`, or else before the first of those in `before`, that the order
         has; without such a one it is not run at all.
+        A match that nobody watches, such as those that bots imagine, passes over what it need not run: a phase that is
+        `shown`, which emits events and changes nothing, and a `local` one, which changes nothing but what stands on
+        an element of `needs`, while none does.
         """
-        phase = Phase(name, run, needs, after, before)
+        phase = Phase(name, run, needs, after, before, shown, local)
         self._note_effect("phase", f"{sequence}/{name}", run)
         self._add(f"phase of {sequence!r}", self._phases.setdefault(sequence, {}), name, phase)
 

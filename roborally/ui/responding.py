@@ -146,7 +146,7 @@ def _game(catalogue: Catalogue, first: str) -> Game:
     """Return a game of four; the first seat is a person's or a bot's."""
     seats = [SeatConfig(f"Robot {n + 1}", first if n == 0 else "random") for n in range(4)]
     match = MatchSection(course=COURSE, timer=0, seed=SEED)
-    return make_game(MatchConfig(match=match, seats=seats, rules={"lives": 3}), catalogue)
+    return make_game(MatchConfig(match=match, seats=seats), catalogue)
 
 
 def _match(app: App, client: Client, game: Game) -> MatchScreen:

@@ -25,7 +25,7 @@ class Prospects:
     def __init__(self, match: Match, catalogue: Catalogue) -> None:
         outlook = code_of(catalogue, "program-cards", "outlook")
         self.module = code_of(catalogue, "program-cards", "prospects")
-        self.lost = outlook.LOST
+        self.lost = code_of(catalogue, "program-cards", "lone").LOST
         self.outlook = outlook.outlook(match, match.state.pieces[0])
         self.floor = match.floor
 

@@ -25,7 +25,7 @@ def whole(size: tuple[int, int], factor: float) -> Rect:
     return Rect((WIDTH - width) / 2, (HEIGHT - height) / 2, width, height)
 
 
-@pytest.mark.parametrize(("size", "percent", "players"), product(SIZES, (80, 100, 150, 200), (2, 8)))
+@pytest.mark.parametrize(("size", "percent", "players"), list(product(SIZES, (80, 100, 150, 200), (2, 8))))
 def test_board_and_panel_share_the_whole_window(size: tuple[int, int], percent: int, players: int) -> None:
     """CLI-109."""
     window = whole(size, percent / 100)

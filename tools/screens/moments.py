@@ -37,6 +37,8 @@ GOOD = "greedy"
 """The bot that plays matches to their end."""
 HARMED = ("power-down",)
 """The kinds of questions that come up for robots with damage alone."""
+STRANDED = ("extraction",)
+"""Those that come up only while no robot can reach the ball; otherwise the window answers them by itself."""
 TURNS = 9
 """How long a match may last in which a question is looked for."""
 
@@ -71,6 +73,15 @@ class FinishedWork:
     def poll(self) -> bool:
         """Return `False`: there is nothing more."""
         return False
+
+
+def comes_up(match: Match, question: Decision) -> bool:
+    """Return whether the window asks a question that the match asks."""
+    if question["kind"] in STRANDED:
+        from roborally_plugins.roboball.chart import is_out_of_reach  # there once the mode is loaded
+
+        return is_out_of_reach(match)
+    return question["kind"] not in HARMED or match.state.pieces[question["piece"]].damage > 0
 
 
 @dataclass
@@ -134,8 +145,7 @@ class Library:
         for seed in SEEDS:
             for match, question in at_questions(game, seed):
                 kind = question["kind"]
-                comes_up = kind not in HARMED or match.state.pieces[question["piece"]].damage > 0
-                if kind in missing and question["seat"] == 0 and not question["optional"] and comes_up:
+                if kind in missing and question["seat"] == 0 and not question["optional"] and comes_up(match, question):
                     missing.discard(kind)
                     self._questions[kind] = mode, Moment(game, match.clone(), kind)
             if not missing:

@@ -28,7 +28,7 @@ BADGE = 0.34
 SMALLEST_BADGE = 0.2
 """The smallest size of the badge on a shrunken robot, in cells: colour and emblem must stay recognizable."""
 MARKER = 0.36
-CROWDING = 1.25
+CROWDING = 1.1
 """The enlargement of robots that share a cell, so that they overlap slightly."""
 SPREADING = 9.0
 """The speed of robots moving to their places within a cell, as the share of the way per second."""

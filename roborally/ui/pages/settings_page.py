@@ -150,7 +150,6 @@ class SettingsPage(Screen):
         )
 
     def _lay_out_colours(self) -> None:
-        self._section(_("Colours"))
         sights = [(name, _(title)) for name, title in SIGHT_NAMES.items()]
         tooltip = _("Colours of the robots, in the order of the players, from the next match on.")
         self._sight = self._choice("sight", _("Colours of robots"), tooltip, sights, self.app.settings.sight)

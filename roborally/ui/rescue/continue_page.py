@@ -99,7 +99,7 @@ class ContinuePage(Screen):
         self.parts.append(self.pictures)
         spot = Rect(AREA.x + MARGIN, AREA.y + 84, AREA.width - 2 * MARGIN, AREA.height - 84 - 66)
         self.cards: Cards = self.controls.add(
-            Cards(app, spot, len(self.files), CARD, self._fill, changed=self._picture_cards, act=self.act)
+            Cards(self.space, spot, len(self.files), CARD, self._fill, changed=self._picture_cards, act=self.act)
         )
         self._picture_cards()
         if not self.files:
@@ -201,6 +201,12 @@ class ContinuePage(Screen):
         self.cards.layer.draw()
         for part in self.parts:
             part.draw()
+
+    def focus_first(self) -> bool:
+        """Give the matches the focus, if there are any."""
+        if self.controls.focus is None and self.files:
+            self.controls.set_focus(self.cards)
+        return super().focus_first()
 
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key: arrows select, Enter continues, Delete deletes; a button with the focus keeps its keys."""

@@ -1,0 +1,45 @@
+"""Sets the figures of two runs of `roborally bench --json` side by side."""
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from roborally.base.errors import GameError
+
+
+class Ratio(NamedTuple):
+    """One figure of both runs, and what the second is of the first."""
+
+    what: str
+    unit: str
+    first: float
+    second: float
+
+    @property
+    def ratio(self) -> float:
+        """The second divided by the first; not a number where that is zero."""
+        return self.second / self.first if self.first else float("nan")
+
+
+def read_figures(path: Path) -> dict[str, Any]:
+    """Return what `roborally bench --json` has printed into a file; raise `GameError` for another one."""
+    try:
+        figures = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise GameError("cannot be read: {error}", where=path, error=error.strerror) from None
+    except ValueError:
+        figures = None
+    if not isinstance(figures, dict) or not all(isinstance(part, dict) for part in figures.values()):
+        raise GameError("is not what 'roborally bench --json' prints", where=path)
+    return figures
+
+
+def ratios(first: Mapping[str, Any], second: Mapping[str, Any], what: str = "") -> Iterator[Ratio]:
+    """Yield the figures that both runs have, in the order of the first."""
+    for name, one in first.items():
+        other = second.get(name)
+        if isinstance(one, dict) and isinstance(other, dict):
+            yield from ratios(one, other, f"{what}: {name}" if what else name)
+        elif isinstance(one, int | float) and isinstance(other, int | float):
+            yield Ratio(what, name, one, other)

@@ -1,0 +1,52 @@
+"""Copies: clones of a match, matches imagined from what a seat sees, and the memory that they take."""
+
+import tracemalloc
+
+from roborally.core.dice import Dice
+from roborally.core.match import Match
+from roborally.core.observation import imagine, observe
+
+CLONES = 5_000
+"""How many copies of a match a pass makes."""
+IMAGINED = 500
+"""How many matches a pass imagines."""
+HELD = 200
+"""How many copies are held at once to measure the memory of one."""
+
+
+class Clones:
+    """Copies of a match."""
+
+    def __init__(self, match: Match) -> None:
+        """Remember the match."""
+        self.count = CLONES
+        self._match = match
+
+    def run_all(self) -> None:
+        """Make the copies: one pass."""
+        for _ in range(self.count):
+            self._match.clone()
+
+
+class Imagined:
+    """Matches that agree with what one seat sees, as bots make them before they think."""
+
+    def __init__(self, match: Match) -> None:
+        """Look at the match as its first seat does."""
+        self.count = IMAGINED
+        self._seen = observe(match, 0)
+
+    def run_all(self) -> None:
+        """Imagine the matches: one pass."""
+        for seed in range(self.count):
+            imagine(self._seen, Dice(seed))
+
+
+def bytes_of(match: Match) -> float:
+    """Return the memory that one more copy of a match takes, in bytes."""
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    held = [match.clone() for _ in range(HELD)]
+    taken = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    return taken / len(held)

@@ -1,0 +1,63 @@
+"""Makes figures of the works: medians over passes, in processor time, which others on the machine do not spend."""
+
+import time
+from statistics import fmean, median
+
+from roborally.bench.boards import match_of_eight
+from roborally.bench.copies import bytes_of
+from roborally.bench.thinking import Decisions
+from roborally.bench.works import Works
+from roborally.plugin_system.loader import Catalogue
+
+Figures = dict[str, dict[str, float]]
+"""Figures by what is measured and by their unit, as `roborally bench --json` prints them."""
+
+PER_SECOND = {
+    "bench12": "rounds_per_second",
+    "options": "rounds_per_second",
+    "standard": "turns_per_second",
+    "volt": "turns_per_second",
+    "roboball": "turns_per_second",
+    "random_game": "turns_per_second",
+    "greedy": "games_per_second",
+    "planner": "games_per_second",
+}
+"""What is counted in the works that are told as so many a second."""
+EACH = ("clone", "imagine")
+"""The works that are told as microseconds each."""
+
+
+def measure(catalogue: Catalogue, passes: int = 7) -> Figures:
+    """Return the medians over `passes` passes; the works take turns, and the first pass of each only warms up."""
+    works = Works(catalogue)
+    seconds: dict[str, list[float]] = {name: [] for name in works.names}
+    decisions: list[list[float]] = []
+    for _ in range(passes + 1):
+        for name in works.names:
+            seconds[name].append(_seconds(works, name))
+        work = works.work("decision")
+        assert isinstance(work, Decisions)
+        decisions.append(work.seconds)
+    middle = {name: median(taken[1:]) for name, taken in seconds.items()}
+    figures: Figures = {name: {unit: works.work(name).count / middle[name]} for name, unit in PER_SECOND.items()}
+    figures["decision"] = _thinking(decisions[1:])
+    for name in EACH:
+        figures[name] = {"microseconds": middle[name] / works.work(name).count * 1e6}
+    figures["match"] = {"bytes_a_copy": bytes_of(match_of_eight(catalogue))}
+    return figures
+
+
+def _thinking(passes: list[list[float]]) -> dict[str, float]:
+    """Return the milliseconds of a decision: the first on a floor, and of all later ones the mean and the longest."""
+    return {
+        "first_ms": median(taken[0] for taken in passes) * 1e3,
+        "mean_ms": median(fmean(taken[1:]) for taken in passes) * 1e3,
+        "longest_ms": median(max(taken[1:]) for taken in passes) * 1e3,
+    }
+
+
+def _seconds(works: Works, name: str) -> float:
+    work = works.work(name)
+    start = time.process_time()
+    work.run_all()
+    return time.process_time() - start

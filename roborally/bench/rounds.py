@@ -1,0 +1,124 @@
+"""Rounds from fixed positions with fixed programs, on the board of `bench12.json.gz`.
+
+The file holds 1,000 rounds of the edition `classic` on one 12 x 12 board. A round creates four robots and runs five
+registers with their programs and the end of the turn; then who has been destroyed comes back, with the facing that is
+the default. Nothing is dealt, drawn, read or written, and nobody watches.
+"""
+
+import gzip
+import importlib
+import json
+from importlib import resources
+from typing import Any
+
+from roborally.bench.boards import game_on, game_on_course
+from roborally.core.flow import sequence, stages
+from roborally.core.geometry import direction_named
+from roborally.core.match import Match
+from roborally.core.state import State
+from roborally.game.factory import Game
+from roborally.plugin_system.loader import Catalogue
+
+Round = list[tuple[int, int, tuple[str, ...]]]
+"""For each robot its cell, its facing and its program."""
+
+
+class Rounds:
+    """The work of `bench12.json.gz`, ready to be run."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        """Read the file and prepare the match that every round is a copy of."""
+        data = _packed()
+        self.game = game_on("\n".join(data["grid"]), data["mode"], 4, catalogue)
+        floor = self.game.floor
+        self.rounds: list[Round] = [
+            [
+                (floor.index(tuple(robot["cell"])), direction_named(robot["facing"]), tuple(robot["program"]))
+                for robot in entry
+            ]
+            for entry in data["rounds"]
+        ]
+        self.count = len(self.rounds)
+        self._base = _about_to_move(self.game)
+        self._bring_back = importlib.import_module("roborally_plugins.archive.reentry").start
+
+    def run(self, entry: Round) -> Match:
+        """Create four robots, run the round, bring back who was destroyed, and return the match."""
+        match = self._base.clone()
+        _lay_out(match.state, entry)
+        match.run()
+        self._bring_back(match)
+        state = match.state
+        state.agenda += reversed(match.pending)
+        match.pending.clear()
+        while state.agenda and not state.over:
+            match.default_answers()
+        return match
+
+    def run_all(self) -> None:
+        """Run all rounds: one pass."""
+        for entry in self.rounds:
+            self.run(entry)
+
+
+class OptionRounds:
+    """Rounds of `crash-and-burn` with eight robots that hold three option cards each, on the same board.
+
+    A round is that of `Rounds` twice: its own four robots and those of the next one. Every question is answered with
+    its default; who is destroyed stays away.
+    """
+
+    def __init__(self, rounds: Rounds, catalogue: Catalogue) -> None:
+        """Prepare the match that every round is a copy of."""
+        self.game = game_on_course(rounds.game.course, "crash-and-burn", 8, catalogue)
+        pairs = zip(rounds.rounds, rounds.rounds[1:], strict=False)
+        self.rounds = [[*one, *other] for one, other in pairs if len({cell for cell, _, _ in (*one, *other)}) == 8]
+        self.count = len(self.rounds)
+        self._base = _about_to_move(self.game)
+        state = self._base.state
+        state.ext["entering"]["waiting"] = [False] * 8
+        held = state.ext["option-cards"]["held"]
+        pile = state.ext["option-cards"]["pile"]
+        for index in range(8):
+            held[index], pile[:3] = tuple(pile[:3]), []
+
+    def run(self, entry: Round) -> Match:
+        """Create eight robots, run five registers and the end of the turn, and return the match."""
+        match = self._base.clone()
+        _lay_out(match.state, entry)
+        match.run()
+        while match.state.agenda and not match.state.over:
+            match.default_answers()
+        return match
+
+    def run_all(self) -> None:
+        """Run all rounds: one pass."""
+        for entry in self.rounds:
+            self.run(entry)
+
+
+def _packed() -> dict[str, Any]:
+    """Return the content of the file."""
+    packed = resources.files("roborally.bench").joinpath("bench12.json.gz").read_bytes()
+    content: dict[str, Any] = json.loads(gzip.decompress(packed))
+    return content
+
+
+def _about_to_move(game: Game) -> Match:
+    """Return a match whose registers and end of the turn are about to run; what lies in the registers is played."""
+    match = game.start(1)
+    match.state.turn = 1
+    match.state.agenda = [sequence("end-of-turn"), stages("register", 5)]
+    match.state.ext["program-cards"]["scripted"] = True
+    return match
+
+
+def _lay_out(state: State, entry: Round) -> None:
+    """Put the robots of a round on their cells with their programs; each has its cell as its start and archive."""
+    slots = state.ext["program-cards"]["slots"]
+    archive = state.ext["archive"]["cells"]
+    for piece, (cell, facing, program) in zip(state.pieces, entry, strict=True):
+        piece.cell = archive[piece.index] = cell
+        piece.facing = facing
+        state.at[cell] = piece.index
+        slots[piece.index] = program

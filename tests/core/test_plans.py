@@ -1,0 +1,124 @@
+"""What a match passes over while nobody watches makes no difference to it."""
+
+from pathlib import Path
+
+import pytest
+
+from roborally.core.data import Frame
+from roborally.core.dice import Dice
+from roborally.core.events import Watch
+from roborally.core.match import Match
+from roborally.course.courses import Course
+from roborally.course.notation import Notations, parse_grid
+from roborally.game.factory import make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import find_plugins
+from tests.fuzz.play import EDITIONS, random_game
+
+ROOT = Path(__file__).resolve().parents[2]
+MANIFEST = """
+id = "lamps"
+title = "Lamps"
+description = "Counts robots."
+version = "0.1.0"
+authors = ["Tests"]
+license = "MIT"
+api = 2
+kind = "elements"
+
+[element.lamp]
+notation = "lamp"
+tooltip = "A lamp."
+sprite = "pit"
+"""
+RULES = """
+from typing import TypedDict
+
+from roborally.plugin import hookimpl, plugin_slot
+
+
+class LampsSlot(TypedDict):
+    local: int
+    shown: int
+
+
+slot_of = plugin_slot("lamps", LampsSlot)
+
+
+@hookimpl
+def register(rules):
+    rules.slot(slot_of)
+    rules.element("lamp")
+    rules.phase("register", "light", light, needs=("lamp",), after=("touch", "site-archives"), local=True)
+    rules.phase("register", "glow", glow, needs=("lamp",), after=("light",), shown=True)
+
+
+@hookimpl
+def setup(match):
+    slot_of.fill(match, {"local": 0, "shown": 0})
+
+
+def light(match):
+    slot_of(match)["local"] += 1
+
+
+def glow(match):
+    slot_of(match)["shown"] += 1
+"""
+
+
+def answer_all(match: Match, dice: Dice) -> None:
+    for decision in list(match.state.decisions):
+        sample = match.rules.decisions[decision["kind"]].sample
+        answer = dice.pick(decision["choices"] or ("",)) if sample is None else sample(match, decision, dice)
+        match.seal(decision["id"], answer)
+
+
+@pytest.mark.parametrize("mode", EDITIONS)
+def test_a_watch_changes_nothing(mode: str) -> None:
+    moves = 0
+    for number in range(6):
+        match = random_game(mode, 900 + number).start(number)
+        match.watch = Watch(lambda event: None)
+        dice = Dice(number)
+        for _ in range(60):
+            twin = match.clone()
+            match.run("stage")
+            twin.run("stage")
+            assert twin.to_data() == match.to_data()
+            moves += match.halted
+            if match.state.over:
+                break
+            answer_all(match, dice)
+    assert moves > 20
+
+
+def turn_with_lamps(tmp_path: Path, grid: str, watch: Watch | None) -> tuple[list[Frame], tuple[int, int]]:
+    """Return the agenda after the first register, and how often the plugin's phases have run in the turn."""
+    folder = tmp_path / "lamps"
+    folder.mkdir(exist_ok=True)
+    (folder / "plugin.toml").write_text(MANIFEST)
+    (folder / "rules.py").write_text(RULES)
+    catalogue = find_plugins([ROOT / "plugins", tmp_path], installed=False)
+    course = Course("lamps", "Lamps", parse_grid(grid, Notations.of(catalogue.plugins.values())))
+    section = MatchSection(mode="classic", course="lamps", timer=0, plugins=["lamps"])
+    config = MatchConfig(section, seats=[SeatConfig("A"), SeatConfig("B")])
+    match = make_game(config, catalogue, course=course, strict=False).start(1, watch)
+    match.state.ext["program-cards"] |= {"scripted": True, "deals": [()] * 2, "programs": [()] * 2}
+    match.run()
+    match.state.sealed = {entry["id"]: entry["default"] for entry in match.state.decisions}
+    match.run("stage")
+    agenda = match.to_data()["agenda"]
+    match.run("turn")
+    return agenda, (match.state.ext["lamps"]["local"], match.state.ext["lamps"]["shown"])
+
+
+@pytest.mark.parametrize(
+    ("grid", "unwatched"), [("d1> . lamp d2> c1", (0, 0)), ("d1>+lamp . . d2> c1", (5, 0))], ids=["away", "there"]
+)
+def test_phases_of_any_plugin_are_passed_over(grid: str, unwatched: tuple[int, int], tmp_path: Path) -> None:
+    (agenda, runs), (seen, seen_runs) = (
+        turn_with_lamps(tmp_path, grid, watch) for watch in (None, Watch(lambda event: None))
+    )
+    assert (runs, seen_runs) == (unwatched, (5, 5))
+    assert agenda == seen
