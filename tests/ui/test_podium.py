@@ -77,6 +77,6 @@ def _leads_with(tally: Any, name: str, difference: int) -> bool:
     """Return whether a robot with one more (1) or one less (-1) is the best in a statistic."""
     before = tally.counts[0][name], tally.counts[1][name]
     tally.counts[0][name], tally.counts[1][name] = 5 + difference, 5
-    found = tally.best(name, [0, 1]) == 0
+    found = bool(tally.best(name, [0, 1]) == 0)
     tally.counts[0][name], tally.counts[1][name] = before
     return found

@@ -87,7 +87,8 @@ def lay_out_podium(layer: Layer, context: ShownMatch, order: Sequence[int], left
 
 
 def _darker(tint: Color) -> Color:
-    return Color(*(int(part * SHADE) for part in tint[:3]), 255)
+    red, green, blue = (int(part * SHADE) for part in tint[:3])
+    return Color(red, green, blue, 255)
 
 
 def lay_out_praise(
