@@ -26,7 +26,7 @@ def choose(app: Any, **settings: bool) -> None:
 def test_names_come_and_go_with_the_setting(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
     """CLI-2101."""
     screen = open_match(new_game(), speed="skip")
-    assert screen.watching.names is None
+    assert not screen.watching.names
     choose(app, name_tags=True)
     driver.frame(2)
     shown = {label.text for _index, label, plate in screen.watching.names.tags if plate.visible}

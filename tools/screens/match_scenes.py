@@ -124,6 +124,7 @@ def scenes() -> dict[str, Show]:
     }
     found |= {f"result-{mode}": partial(result, mode) for mode in COURSES}
     found |= {
+        "result-eight": result_of_eight,
         "result-replay-saved": replay_saved,
         "analysis-standard": partial(analysis, "standard"),
         "analysis-auenland": partial(analysis, "auenland"),
@@ -393,6 +394,14 @@ def result(mode: str, studio: Studio, library: Library) -> None:
     done = library.finished(mode)
     studio.client.recorder = done.recorder
     studio.client.show_result(done.context)
+
+
+def result_of_eight(studio: Studio, library: Library) -> None:
+    """The result of a short match with as many robots as there can be."""
+    result("standard", studio, library)
+    screen = moving("classic", studio, library, players=8)
+    screen.context.display.winners = (0,)
+    studio.client.show_result(screen.context)
 
 
 def analysis(mode: str, studio: Studio, library: Library, work: FinishedWork | None = None) -> None:

@@ -29,6 +29,8 @@ PAN_STEP = 60.0
 ZOOM_STEP = 1.2
 FOLLOWING = 3.0
 """The initial speed of the view towards the robot that it follows, as the share of the way per second."""
+NEARER = 1.7
+"""How much larger cells are in the closest look at a point."""
 CUT = 0.4
 """The part of the view's sides, from its middle, beyond which a calm view cuts to what it follows."""
 MARGIN = 0.35
@@ -57,6 +59,8 @@ class BoardView:
         self._phase = 0.0
         self._lively = LIVELY
         self._art: BoardArt | None = None
+        self._steady = False
+        """Whether the sprites keep their size, because the view will soon be back."""
         self._frame = canvas.frame
         self.fit()
         if at_once:
@@ -74,7 +78,7 @@ class BoardView:
 
     def load(self) -> BoardArt:
         """Return the sprites in the size for the current zoom; make them if needed."""
-        if self._art is None or self._art.side != self._side:
+        if self._art is None or (self._art.side != self._side and not self._steady):
             self._art = self.painter.paint(self.board, self._side)
             self._swing()
         return self._art
@@ -93,7 +97,29 @@ class BoardView:
         width, height = (self.board.width + 2 * MARGIN) * CELL, (self.board.height + 2 * MARGIN) * CELL
         self.smallest = min(self.rect.width / width, self.rect.height / height)
         self.zoom = min(self.smallest, CLOSEST)
-        self.middle = (self.board.width * CELL / 2, self.board.height * CELL / 2)
+        self.middle = self._whole_middle
+        self._steady = False
+        self._aim()
+
+    @property
+    def _whole_middle(self) -> tuple[float, float]:
+        return self.board.width * CELL / 2, self.board.height * CELL / 2
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the whole board is in view, as large as possible."""
+        return (self.zoom, self.middle) == (min(self.smallest, CLOSEST), self._whole_middle)
+
+    def come_near(self, x: float, y: float, part: float) -> None:
+        """Show a part, 0 to 1, of the way from the whole board to a closer look at a point, which stays in its place.
+
+        The sprites keep their size on the way; `fit` ends it.
+        """
+        factor = NEARER**part
+        across, high = self._whole_middle
+        self.zoom = min(self.smallest, CLOSEST) * factor
+        self.middle = x + (across - x) / factor, y + (high - y) / factor
+        self._steady = True
         self._aim()
 
     def show_cells(self, cells: Sequence[Cell], around: int) -> None:
@@ -179,6 +205,7 @@ class BoardView:
     def _go_to(self, x: float, y: float) -> None:
         """Centre the view on a point, but keep part of the board in view."""
         self.middle = (max(0.0, min(self.board.width * CELL, x)), max(0.0, min(self.board.height * CELL, y)))
+        self._steady = False
         self._aim()
 
     def _aim(self) -> None:

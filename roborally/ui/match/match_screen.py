@@ -9,7 +9,7 @@ from roborally.core.events import Event, is_for
 from roborally.core.observation import Observation
 from roborally.narration.chronicle import equipment_of
 from roborally.session import Session
-from roborally.ui.board.playback import Playback
+from roborally.ui.board.playback import SPEEDS, Playback
 from roborally.ui.board.stepping import concerns
 from roborally.ui.match.action_overlay import ActionOverlay
 from roborally.ui.match.board_pane import BoardPane
@@ -19,6 +19,7 @@ from roborally.ui.match.foreground import Foreground
 from roborally.ui.match.log_screen import LogScreen
 from roborally.ui.match.match_rules import MatchRules
 from roborally.ui.match.match_sounds import MatchSounds
+from roborally.ui.match.moments import Moments
 from roborally.ui.match.moving_panel import MovingPanel
 from roborally.ui.match.notices import Notices
 from roborally.ui.match.panels import Panels
@@ -82,6 +83,7 @@ class MatchScreen(BoardScreen):
         aid = app.settings.programming_aid
         self.board_pane = BoardPane(self.space, self.context, self.board_area, self._plan, aid=aid)
         self.board, self.actors = self.board_pane.board, self.board_pane.actors
+        self.moments = Moments(self.board, self.context.display)
         self.playback = Playback(
             self.context.display,
             self.board_pane.animator,
@@ -260,13 +262,28 @@ class MatchScreen(BoardScreen):
         """Advance all animations."""
         self._heed_settings()
         self.board.calm = self.app.settings.reduced_motion
-        self.playback.update(seconds)
+        self._look_closer(seconds)
+        if not self.moments.approaching:
+            self.playback.update(seconds)
         self.board_pane.update(0 if self.playback.paused else seconds)
-        self._follow(seconds)
+        if not self.moments.running:
+            self._follow(seconds)
         self.notices.update(seconds, covered=self.question_controller.hot_seat.curtain is not None)
         self.cards.update(0 if self.playback.paused else seconds)
         self.watching.update(0 if self.playback.paused else seconds)
         self.panels.update(seconds)
+
+    def _look_closer(self, seconds: float) -> None:
+        """Zoom to a great moment and back, at least at normal speed (CLI-2105)."""
+        if not self._has_moments:
+            self.moments.stop()
+        elif not self.playback.paused:
+            self.moments.update(seconds * max(1.0, SPEEDS[self.playback.speed]))
+
+    @property
+    def _has_moments(self) -> bool:
+        """Whether there are closer looks at great moments now (CLI-2106)."""
+        return self.aids.moments and self.playback.speed != "skip"
 
     def _follow(self, seconds: float) -> None:
         """Move the view along with the player's robot while something moves."""
@@ -290,7 +307,9 @@ class MatchScreen(BoardScreen):
             self.question_controller.ask_next()
 
     def _end(self) -> None:
-        """Report that the whole match has been shown."""
+        """Report that the whole match has been shown, when the last moment has been seen."""
+        if self.moments.lasting:
+            return
         self._ended = True
         self.question_controller.close()
         self._finished(self.context)
@@ -310,6 +329,8 @@ class MatchScreen(BoardScreen):
     def told(self, event: Event) -> None:
         """Tell an event that is being shown: sound, banner and log."""
         self._beat = event["beat"]
+        if self._has_moments:
+            self.moments.told(event, self._own_pieces)
         self.sounds.told(event)
         self.rules.told(event)
         self.board_pane.told(event)

@@ -1,14 +1,14 @@
-"""The end of a game: winner, ranking, statistics (STD-1512, CLI-1201)."""
+"""The end of a game: winner, podium, ranking, statistics (STD-1512, CLI-1201)."""
 
 from collections.abc import Sequence
 from typing import Any
 
 import arcade
-from arcade.types import Color
 
 from roborally.base.translation import _
 from roborally.narration.words import victory
 from roborally.ui.context import Gauge
+from roborally.ui.match import podium
 from roborally.ui.match.gauges import Portrait
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import pictures, theme
@@ -31,10 +31,18 @@ SPARE = 2.0
 """The spare width of the longest word: letters are rounded differently in another window size."""
 HEAD, LARGE_HEAD = 12.0, 15.0
 """The size of the headings in narrow and in wide columns."""
-ROW, SPACE = 192.0, 392.0
+ROW, SPACE = 128.0, 264.0
 """The maximum height of a row, and of all rows together."""
+HEADS, ROWS_TOP = HEIGHT - 302, HEIGHT - 338
+"""The middle of the headings of the columns, and the upper edge of the rows."""
 TALL_ROW = 84.0
 """The height from which a name fits below its robot, and not only beside it."""
+LARGEST = 80.0
+"""The largest side of a robot in a row; those on the podium are larger."""
+PODIUM = 64.0, HEIGHT - 278
+"""The lower left corner of the podium."""
+PRAISE = Rect(PODIUM[0] + podium.WIDTH + 40, PODIUM[1], WIDTH - 64 - PODIUM[0] - podium.WIDTH - 40, 130)
+"""The place of what each robot was best at."""
 PLACE = 86.0
 """The centre of the column with a robot's place."""
 GAP = 10.0
@@ -100,6 +108,7 @@ class ResultScreen(Screen):
         self.rows: list[Rect] = []
         self._lay_out_title()
         self._lay_out_ranking()
+        self._lay_out_podium()
         self._lay_out_actions(actions)
         self._first = actions[0][2] if actions else app.pop
         if analyse is not None:
@@ -120,21 +129,27 @@ class ResultScreen(Screen):
     def _lay_out_title(self) -> None:
         layer, context = self.layer, self.context
         winners = context.display.winners
-        x, y = 110.0, HEIGHT - 92
         if winners:
-            first = self.order[0]
-            title, tint = self._winner(winners), theme.seat_colours(context.display.robots[first].livery).light
-            layer.sprite(pictures.effect("glow", 128), x, y, 124, tint=Color(*tint[:3], 90))
-            Portrait(layer, context, first, x, y, 92).body.alpha = 255
+            title, tint = self._winner(winners), theme.seat_colours(context.display.robots[self.order[0]].livery).light
         else:
             title, tint = _("No winner"), theme.colour("text")
-            layer.sprite(pictures.picture(theme.asset("robots", "wreck.png"), 96), x, y, 92)
-        layer.heading(title, 180, y + 14, 34, tint=tint, width=NEWS.x - 200)
+        layer.heading(title, 64, HEIGHT - 66, 30, tint=tint, width=NEWS.x - 84)
         game = context.game
         line = _("{course}, turn {turn}").format(course=game.course.title, turn=context.display.turn)
         line = f"{line} – {self._note}" if self._note else line
-        layer.label(line, 182, y - 22, size=15, tint=theme.colour("text-dim"))
-        layer.sprite(pictures.icon("trophy", 64), WIDTH - 110, y, 58, tint=theme.colour("accent"))
+        layer.label(line, 65, HEIGHT - 100, size=15, tint=theme.colour("text-dim"), width=NEWS.x - 85)
+        layer.sprite(pictures.icon("trophy", 64), WIDTH - 110, HEIGHT - 92, 58, tint=theme.colour("accent"))
+
+    def _lay_out_podium(self) -> None:
+        """Show the best robots on steps if somebody has won, and what each robot was best at."""
+        x, y = PODIUM
+        self.steps: list[Rect] = []
+        if self.context.display.winners:
+            self.steps = podium.lay_out_podium(self.layer, self.context, self.order, x, y)
+        else:
+            wreck = pictures.picture(theme.asset("robots", "wreck.png"), 96)
+            self.layer.sprite(wreck, x + podium.WIDTH / 2, y + podium.HEIGHT / 2, 96)
+        podium.lay_out_praise(self.layer, self.context, self.order, PRAISE, ranked=ranked(self.context))
 
     def _winner(self, winners: Sequence[int]) -> str:
         """Return the winner: a team in a team game."""
@@ -157,11 +172,10 @@ class ResultScreen(Screen):
         """A row per robot: place, robot, ranking values, then the counters of this game."""
         columns = self._columns()
         pitch = (LAST - FIRST) / len(columns)
-        top = HEIGHT - 172
-        self._lay_out_heads([_head(title) for _name, title in columns], pitch, top)
+        self._lay_out_heads([_head(title) for _name, title in columns], pitch, HEADS)
         height = min(ROW, SPACE / len(self.order) - 4)
         for place, index in enumerate(self.order):
-            row = Rect(64, top - 36 - (place + 1) * (height + 4) + 2, WIDTH - 128, height)
+            row = Rect(64, ROWS_TOP - (place + 1) * (height + 4) + 2, WIDTH - 128, height)
             self.rows.append(row)
             self._lay_out_robot(place, index, row)
             size = min(30.0, 7 + height / 4)
@@ -191,7 +205,7 @@ class ResultScreen(Screen):
         tint = theme.seat_colours(context.display.robots[index].livery).light
         name = context.name(index)
         if tall:
-            x, side = (PLACE + FIRST) / 2, min(row.height - 34, 120)
+            x, side = (PLACE + FIRST) / 2, min(row.height - 34, LARGEST)
             Portrait(layer, context, index, x, y + 12, side)
             below = y + 2 - side / 2
             layer.label(name, x, below, size=16, bold=True, tint=tint, width=FIRST - PLACE - 30, anchor_x="center")

@@ -14,15 +14,16 @@ from roborally.ui.toolkit.theme import Rect
 
 
 class Aids(NamedTuple):
-    """What is wanted: names beside the robots, remarks below the board."""
+    """What is wanted: names beside the robots, remarks below the board, a closer look at great moments."""
 
     names: bool
     remarks: bool
+    moments: bool
 
     @classmethod
     def of(cls, settings: Settings) -> "Aids":
         """Return what the settings ask for."""
-        return cls(settings.name_tags, settings.commentary)
+        return cls(settings.name_tags, settings.commentary, not settings.reduced_motion)
 
 
 class Spectating:

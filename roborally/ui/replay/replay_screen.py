@@ -58,8 +58,8 @@ class ReplayScreen(MatchScreen):
 
     @property
     def aids(self) -> Aids:
-        """No remarks, for the strip below the board is for the timeline."""
-        return super().aids._replace(remarks=False)
+        """No remarks, for the strip below the board is for the timeline, and no moments, for it is gone through."""
+        return super().aids._replace(remarks=False, moments=False)
 
     def strip_below(self, width: float) -> float:
         """Return the height of the timeline."""

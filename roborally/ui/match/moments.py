@@ -1,0 +1,98 @@
+"""A closer look at great moments: the view zooms to the cell and back (CLI-2105 to CLI-2107)."""
+
+from collections.abc import Set as AbstractSet
+
+from roborally.core.events import Event
+from roborally.core.geometry import Cell
+from roborally.ui.board.board_view import BoardView
+from roborally.ui.board.display import Display
+
+APPROACH, STAY, RETURN = 0.5, 0.5, 0.6
+"""Seconds in which the view comes near, during which the match waits, then stays, and goes back."""
+CROWD = 3
+"""So many pieces pushed at once are a great moment."""
+
+
+class Moments:
+    """Zooms from the whole board to a great moment and back; leaves a view alone that the player has moved.
+
+    Great moments are the end of a match with a winner, a row of pieces that is pushed, and the loss of an own robot.
+    """
+
+    def __init__(self, board: BoardView, display: Display) -> None:
+        """Start with none."""
+        self._board = board
+        self._display = display
+        self._point: tuple[float, float] | None = None
+        self._time = 0.0
+        self._shown: tuple[float, tuple[float, float]] | None = None
+        self._beat = -1
+        self._pushed: dict[int, Cell] = {}
+
+    @property
+    def running(self) -> bool:
+        """Whether the view belongs to a moment."""
+        return self._point is not None
+
+    @property
+    def approaching(self) -> bool:
+        """Whether the view comes near: the match waits for it."""
+        return self.running and self._time < APPROACH
+
+    @property
+    def lasting(self) -> bool:
+        """Whether the moment has not been seen for long enough yet."""
+        return self.running and self._time < APPROACH + STAY
+
+    def told(self, event: Event, own: AbstractSet[int]) -> None:
+        """Begin with an event that is a great moment; `own` are the pieces of the people here."""
+        cell = self._cell_of(event, own)
+        if cell is not None and not self.running and self._board.is_whole:
+            self._point = self._board.centre(cell)
+            self._time = 0.0
+            self._shown = None
+
+    def _cell_of(self, event: Event, own: AbstractSet[int]) -> Cell | None:
+        """Return where a great moment takes place, `None` if it is not one."""
+        if event["type"] == "over":
+            cells = [self._display.robots[index].cell for index in event["winners"]]
+            return next((cell for cell in cells if cell is not None), None)
+        if event["type"] == "destroy" and event["piece"] in own:
+            return tuple(event["cell"])
+        if event["type"] == "step" and event["how"] == "push":
+            return self._middle_of_crowd(event)
+        return None
+
+    def _middle_of_crowd(self, event: Event) -> Cell | None:
+        """Return the middle one of the pieces that have been pushed in a beat, once they are enough."""
+        if event["beat"] != self._beat:
+            self._beat, self._pushed = event["beat"], {}
+        self._pushed[event["piece"]] = tuple(event["to"])
+        cells = sorted(self._pushed.values())
+        return cells[len(cells) // 2] if len(cells) == CROWD else None
+
+    def update(self, seconds: float) -> None:
+        """Advance the view by an interval of time; it stays where the player has moved it."""
+        if self._point is None:
+            return
+        if self._shown is not None and self._shown != (self._board.zoom, self._board.middle):
+            self._point = None
+            return
+        self._time += seconds
+        if self._time >= APPROACH + STAY + RETURN:
+            self.stop()
+            return
+        self._board.come_near(*self._point, _part(self._time))
+        self._shown = self._board.zoom, self._board.middle
+
+    def stop(self) -> None:
+        """Show the whole board again, at once, unless the player has moved the view."""
+        if self._point is not None and self._shown == (self._board.zoom, self._board.middle):
+            self._board.fit()
+        self._point = None
+
+
+def _part(time: float) -> float:
+    """Return how near the view is after a time, from 0 to 1; it starts and ends gently."""
+    away = max(0.0, 1 - time / APPROACH, (time - APPROACH - STAY) / RETURN)
+    return 1 - away * away * (3 - 2 * away)

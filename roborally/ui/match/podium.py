@@ -1,0 +1,106 @@
+"""The three best robots on steps, and what each robot was best at (CLI-2103, CLI-2104)."""
+
+from collections.abc import Sequence
+
+from arcade.types import Color
+
+from roborally.base.translation import _
+from roborally.ui.context import Gauge
+from roborally.ui.match.gauges import Portrait
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.theme import Rect
+
+STEPS = ((1, 46.0, 88.0), (0, 32.0, 70.0), (2, 20.0, 62.0))
+"""For the first three: the place of the step from the left, its height, and the side of the robot."""
+WIDTH, HEIGHT = 348.0, 146.0
+"""The room of the podium, with the robot on its highest step."""
+GAP = 6.0
+"""The space between two steps."""
+EDGE = 4.0
+"""The height of the bright upper edge of a step."""
+SHADE = 0.55
+"""How bright a step is, as a part of its robot's colour."""
+GLOW = 90
+"""The opacity of the light behind the first robot, of 255."""
+NAME = 150.0
+"""The width of a name before its sentence."""
+TALLEST = 26.0
+"""The largest height of a line."""
+LETTERS, SMALL_LETTERS, ROOMY = 15, 13, 21.0
+"""The sizes of its letters, and the height from which a line has the larger ones."""
+
+
+def praise(context: ShownMatch, index: int, order: Sequence[int], ranked: Sequence[Gauge]) -> str:
+    """Return what a robot was best at: the statistic in which it was the furthest ahead of all others.
+
+    Without one it is what the robot has reached of a goal by which robots are ranked, or the statistic in which the
+    fewest robots are ahead of it; nothing if it is ahead of nobody.
+    """
+    tally = context.session.tally
+    titles = tally.titles()
+    counts = {name: tally.counts[index][name] for name in titles}
+    leads = [name for name in titles if len(order) > 1 and tally.best(name, order) == index]
+    if leads:
+        name = max(leads, key=lambda lead: _lead(context, lead, index, order))
+        more = any(tally.counts[other][name] < counts[name] for other in order)
+        text = _("{title}: {number}, more than all others") if more else _("{title}: {number}, fewer than all others")
+        return text.format(title=context.words.translated(titles[name]), number=counts[name])
+    robot = context.display.robots[index]
+    for gauge in ranked:
+        if gauge.manifest.goal and robot.gauges.get(gauge.name):
+            return gauge.told(robot)
+    behind = {name: [tally.best(name, [index, other]) for other in order if other != index] for name in titles}
+    good = [name for name in titles if index in behind[name]]
+    if not good:
+        return ""
+    name = min(good, key=lambda one: sum(best not in (None, index) for best in behind[one]))
+    return f"{context.words.translated(titles[name])}: {counts[name]}"
+
+
+def _lead(context: ShownMatch, name: str, index: int, order: Sequence[int]) -> float:
+    """Return how far a robot is ahead of the next one in a statistic, as a part of the larger number."""
+    counts = context.session.tally.counts
+    own = counts[index][name]
+    nearest = min((counts[other][name] for other in order if other != index), key=lambda count: abs(count - own))
+    return abs(own - nearest) / max(own, nearest)
+
+
+def lay_out_podium(layer: Layer, context: ShownMatch, order: Sequence[int], left: float, bottom: float) -> list[Rect]:
+    """Show the first three of an order on steps in their colours; return the steps, the highest first."""
+    wide = (WIDTH - 2 * GAP) / 3
+    steps = []
+    for place, (index, (column, height, side)) in enumerate(zip(order, STEPS, strict=False)):
+        colours = theme.seat_colours(context.display.robots[index].livery)
+        step = Rect(left + column * (wide + GAP), bottom, wide, height)
+        steps.append(step)
+        layer.fill(step, _darker(colours.body))
+        layer.fill(Rect(step.x, step.top - EDGE, wide, EDGE), colours.light)
+        x, y = step.centre[0], step.top + side / 2
+        if place == 0:
+            layer.sprite(pictures.effect("glow", 128), x, y, side * 1.3, tint=Color(*colours.light[:3], GLOW))
+        Portrait(layer, context, index, x, y, side)
+        number = min(24.0, height * 0.6)
+        layer.heading(str(place + 1), x, step.y + (height - EDGE) / 2, number, anchor_x="center", tint=colours.light)
+    return steps
+
+
+def _darker(tint: Color) -> Color:
+    red, green, blue = (int(part * SHADE) for part in tint[:3])
+    return Color(red, green, blue, 255)
+
+
+def lay_out_praise(
+    layer: Layer, context: ShownMatch, order: Sequence[int], area: Rect, *, ranked: Sequence[Gauge]
+) -> None:
+    """Write a line for each robot below each other: its name, and what it was best at."""
+    pitch = min(TALLEST, area.height / len(order))
+    size = LETTERS if pitch >= ROOMY else SMALL_LETTERS
+    top = area.centre[1] + pitch * len(order) / 2
+    for number, index in enumerate(order):
+        y = top - (number + 0.5) * pitch
+        tint = theme.seat_colours(context.display.robots[index].livery).light
+        layer.label(context.name(index), area.x, y, size=size, bold=True, tint=tint, width=NAME - 10)
+        told = praise(context, index, order, ranked)
+        layer.label(told, area.x + NAME, y, size=size, width=area.width - NAME)

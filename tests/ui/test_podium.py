@@ -1,0 +1,82 @@
+"""The three best robots on steps, and what each was best at (CLI-2103, CLI-2104)."""
+
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.window
+
+
+def result_of(app: Any, context: Any) -> Any:
+    from roborally.ui.match.result_screen import ResultScreen
+
+    return ResultScreen(app, context, [("Main menu", "arrow-left", app.pop)])
+
+
+@pytest.mark.parametrize("bots", [1, 3, 7])
+def test_the_best_three_stand_on_steps_in_their_order(app: Any, open_mode: Any, bots: int) -> None:
+    """CLI-2103: the first in the middle and the highest, in all sizes of games."""
+    context = open_mode("crash-and-burn", bots=bots).context
+    context.display.winners = (1,)
+    screen = result_of(app, context)
+    assert screen.order[0] == 1
+    assert len(screen.steps) == min(3, bots + 1)
+    heights = [step.top for step in screen.steps]
+    assert heights == sorted(heights, reverse=True)
+    assert screen.steps[1].right < screen.steps[0].x
+    heads = max(row.top for row in screen.rows)
+    assert all(step.y > heads for step in screen.steps)
+    assert not any(label.is_shortened for label in screen.layer.labels)
+
+
+def test_without_a_winner_nobody_stands_on_a_step(app: Any, open_mode: Any) -> None:
+    """CLI-2103."""
+    context = open_mode("crash-and-burn").context
+    context.display.winners = ()
+    assert result_of(app, context).steps == []
+
+
+def test_each_robot_is_praised_for_what_it_was_best_at(app: Any, open_mode: Any) -> None:
+    """CLI-2104: the number in which it is the furthest ahead, or what it has reached."""
+    from roborally.ui.match.podium import praise
+
+    context = open_mode("crash-and-burn").context
+    tally, order = context.session.tally, [0, 1, 2]
+    for counts in tally.counts:
+        counts |= dict.fromkeys(counts, 0)
+    up = [name for name in tally.titles() if _leads_with(tally, name, 1)][:2]
+    down = next(name for name in tally.titles() if _leads_with(tally, name, -1))
+    close, far = up
+    tally.counts[0] |= {close: 10, far: 6}
+    tally.counts[1] |= {close: 9, far: 1}
+    title = context.words.translated(tally.titles()[far])
+    assert praise(context, 0, order, []) == f"{title}: 6, more than all others"
+    tally.counts[0][down] = tally.counts[1][down] = 2
+    title = context.words.translated(tally.titles()[down])
+    assert praise(context, 2, order, []) == f"{title}: 0, fewer than all others"
+    title = context.words.translated(tally.titles()[close])
+    assert praise(context, 1, order, []) == f"{title}: 9", "nothing is its own, and here only one robot is ahead of it"
+
+
+def test_who_is_best_at_nothing_has_reached_something(app: Any, open_mode: Any) -> None:
+    """CLI-2104."""
+    from roborally.ui.match.podium import praise
+    from roborally.ui.match.result_screen import ranked
+
+    context = open_mode("crash-and-burn").context
+    for counts in context.session.tally.counts:
+        counts |= dict.fromkeys(counts, 0)
+    gauge = next(gauge for gauge in ranked(context) if gauge.manifest.goal)
+    assert praise(context, 0, [0, 1, 2], ranked(context)) == "", "nothing has been reached yet"
+    context.display.robots[0].gauges[gauge.name] = 1
+    assert praise(context, 0, [0, 1, 2], ranked(context)) == gauge.told(context.display.robots[0])
+    assert praise(context, 0, [0, 1, 2], []) == ""
+
+
+def _leads_with(tally: Any, name: str, difference: int) -> bool:
+    """Return whether a robot with one more (1) or one less (-1) is the best in a statistic."""
+    before = tally.counts[0][name], tally.counts[1][name]
+    tally.counts[0][name], tally.counts[1][name] = 5 + difference, 5
+    found = bool(tally.best(name, [0, 1]) == 0)
+    tally.counts[0][name], tally.counts[1][name] = before
+    return found
