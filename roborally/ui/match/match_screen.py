@@ -134,6 +134,11 @@ class MatchScreen(BoardScreen):
         place, ghost = self.panel_area, self.board_pane.ghost
         return PanelContext(self.panel_space, self.context, place, self.answer, self.menu, self.complain, ghost)
 
+    def resized(self) -> None:
+        """Give board and texts over it their new places at once; a banner in its old one could be out of view."""
+        super().resized()
+        self._place_texts()
+
     def settled(self) -> None:
         """Lay the panels out in the final size of the window; unfinished answers are kept."""
         self._share()
@@ -144,10 +149,13 @@ class MatchScreen(BoardScreen):
 
     def lay_out_again(self) -> None:
         """Lay out what lies over the board and the panel, in the place that they have now."""
+        self._place_texts()
+        self.question_controller.translate()
+
+    def _place_texts(self) -> None:
         self.notices.place(self.arrangement.room)
         self.cards.place(self.board_area)
         self.watching.place()
-        self.question_controller.translate()
 
     @property
     def aids(self) -> Aids:
