@@ -45,6 +45,9 @@ PRAISE = Rect(PODIUM[0] + podium.WIDTH + 40, PODIUM[1], WIDTH - 64 - PODIUM[0] -
 """The place of what each robot was best at."""
 PLACE = 86.0
 """The centre of the column with a robot's place."""
+ENTER = arcade.key.ENTER, arcade.key.NUM_ENTER
+TOO_EARLY = 0.7
+"""Seconds in which an Enter was still meant for the match."""
 GAP = 10.0
 """The space between two buttons."""
 NEWS = Rect(WIDTH - 510, HEIGHT - 92, 340, 40)
@@ -101,6 +104,7 @@ class ResultScreen(Screen):
         self.context = context
         self._leave = actions[-1][2] if actions else app.pop
         self._note = note
+        self._open_for = 0.0
         layer = self.layer
         layer.backdrop()
         layer.frame("panel", Rect(40, 28, WIDTH - 80, HEIGHT - 56))
@@ -228,9 +232,16 @@ class ResultScreen(Screen):
         """Run the last action."""
         self._leave()
 
+    def update(self, seconds: float) -> None:
+        """Advance time."""
+        self._open_for += seconds
+        super().update(seconds)
+
     def key(self, symbol: int, modifiers: int) -> None:
-        """Run the first action on Enter."""
-        if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER) and self.controls.focus is None:
+        """Run the first action on Enter, unless it was pressed for the match that has just ended (CLI-2108)."""
+        if symbol in ENTER and self._open_for < TOO_EARLY:
+            return
+        if symbol in ENTER and self.controls.focus is None:
             self._first()
         else:
             super().key(symbol, modifiers)
