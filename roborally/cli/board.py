@@ -1,4 +1,4 @@
-"""`roborally board`: lists, checks and draws boards and courses."""
+"""`roborally board`: lists, checks, draws and shares boards and courses."""
 
 import argparse
 import errno
@@ -10,10 +10,12 @@ from rich.console import Console
 from rich.table import Column, Table
 
 from roborally.authoring.board_check import check_file, unnamed_plugins
+from roborally.base import paths
 from roborally.base.atomic_file import aside
 from roborally.base.errors import GameError, reason
 from roborally.cli import add_command
-from roborally.course.courses import Course, course_files, find_course, load_course, refused_courses
+from roborally.course.code import MAX_CODE, keep, pack, unpack
+from roborally.course.courses import Course, course_file, course_files, find_course, load_course, refused_courses
 from roborally.course.image import draw_course
 from roborally.course.notation import CourseError, Notations
 from roborally.game.fitting import fitting_modes
@@ -31,6 +33,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     render = add_command(actions, "render", "draw a board or course as a PNG picture")
     render.add_argument("course", metavar="FILE|NAME", help="a board or course file, or the name of one")
     render.add_argument("--out", metavar="PNG", required=True, help="where to write the picture")
+    share = add_command(actions, "share", "print the code of a board or course, a line to send to others")
+    share.add_argument("course", metavar="FILE|NAME", help="a board or course file, or the name of one")
+    take = add_command(actions, "import", "keep the board or course of a code among your own boards")
+    take.add_argument("code", metavar="CODE", help="the code, which begins with RR1: (- reads it from standard input)")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -40,6 +46,10 @@ def run(arguments: argparse.Namespace) -> int:
         return _list(catalogue)
     if arguments.action == "check":
         return _check([Path(file) for file in arguments.files], catalogue)
+    if arguments.action == "share":
+        return _share(arguments.course, catalogue)
+    if arguments.action == "import":
+        return _import(arguments.code, catalogue)
     return _render(arguments.course, Path(arguments.out), catalogue)
 
 
@@ -102,4 +112,19 @@ def _render(name: str, out: Path, catalogue: Catalogue) -> int:
     with aside(out) as part:
         image.convert("RGB").save(part, "PNG")
     print(f"{out}: {image.width} x {image.height} pixels")
+    return 0
+
+
+def _share(name: str, catalogue: Catalogue) -> int:
+    """Print the code of a course."""
+    notations = Notations.of(catalogue.plugins.values())
+    print(pack(course_file(name, notations), notations))
+    return 0
+
+
+def _import(code: str, catalogue: Catalogue) -> int:
+    """Keep the course of a code; print where it is, and with which name it is played."""
+    text = sys.stdin.read(2 * MAX_CODE + 1) if code == "-" else code
+    path = keep(unpack(text), paths.user_board_folder(), Notations.of(catalogue.plugins.values()))
+    print(f"{path}: roborally play --course {path.stem}")
     return 0

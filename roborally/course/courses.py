@@ -103,11 +103,16 @@ def _files(folders: Sequence[Path]) -> Iterator[Path]:
 
 def find_course(name: str, notations: Notations, folders: Sequence[Path] | None = None) -> Course:
     """Return a course by name, or by the path of its file; raise `CourseError`."""
+    return load_course(course_file(name, notations, folders), notations, folders)
+
+
+def course_file(name: str, notations: Notations, folders: Sequence[Path] | None = None) -> Path:
+    """Return the file of a course by name; the path of one is returned as it is. Raise `CourseError`."""
     files = course_files(notations, folders)
     path = Path(name) if name.endswith(".toml") else files.get(name)
     if path is None:
         raise CourseError("there is no course {name!r}; there are: {known}", name=name, known=", ".join(files))
-    return load_course(path, notations, folders)
+    return path
 
 
 def load_course(path: Path, notations: Notations, folders: Sequence[Path] | None = None) -> Course:

@@ -1,0 +1,159 @@
+"""Course codes: a board or course as one line of text that can be sent to friends (docs/formats.md, Course codes).
+
+`RR1:` and the base64url of compressed TOML: the name and the text of the file, and those of the boards that it joins.
+A code comes from strangers: nothing of it is trusted before `unpack` and `keep` have looked at it.
+"""
+
+import base64
+import re
+import tempfile
+import tomllib
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import tomli_w
+
+from roborally.base.atomic_file import write_aside
+from roborally.course.courses import course_files, course_folders, load_course
+from roborally.course.notation import MAX_FILE, CourseError, Notations, load_toml
+
+PREFIX = "RR1:"
+MAX_CODE = 200_000
+"""The most letters of a code."""
+MAX_TEXT = 4 * MAX_FILE
+"""The most bytes that a code may unpack to: a small one could fill the memory."""
+_OTHER_VERSION = re.compile(r"RR\d+:")
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
+_KEYS = {"name", "text", "boards"}
+
+
+@dataclass(frozen=True)
+class SharedCourse:
+    """What a code holds: a file's name without `.toml` and its text; `boards` are those that it joins, likewise."""
+
+    name: str
+    text: str
+    boards: Mapping[str, str] = field(default_factory=dict)
+
+
+def pack(path: Path, notations: Notations) -> str:
+    """Return the code of a board or course file; raise `CourseError` if it cannot be used."""
+    load_course(path, notations)
+    files = course_files(folders=[path.parent, *course_folders(notations)])
+    joined = {entry["file"]: _text_of(files[entry["file"]]) for entry in load_toml(path).get("boards", [])}
+    return code_of(SharedCourse(_usable(path.stem), _text_of(path), joined))
+
+
+def code_of(shared: SharedCourse) -> str:
+    """Return the code; raise `CourseError` for what is too large to be read again."""
+    content: dict[str, Any] = {"name": shared.name, "text": shared.text}
+    if shared.boards:
+        content["boards"] = dict(sorted(shared.boards.items()))
+    data = tomli_w.dumps(content).encode()
+    code = PREFIX + base64.urlsafe_b64encode(zlib.compress(data, 9)).decode().rstrip("=")
+    if len(data) > MAX_TEXT or len(code) > MAX_CODE:
+        raise CourseError("{name!r} is too large for a code", name=shared.name)
+    return code
+
+
+def unpack(code: str) -> SharedCourse:
+    """Return what a code holds; white space in it does not count. Raise `CourseError` for one that is damaged."""
+    letters = "".join(code[: 2 * MAX_CODE].split())
+    if len(letters) > MAX_CODE or len(code) > 2 * MAX_CODE:
+        raise CourseError("a course code has at most {most:,} letters", most=MAX_CODE)
+    if not letters.startswith(PREFIX):
+        if _OTHER_VERSION.match(letters):
+            raise CourseError("this course code was made by a newer version of the game")
+        raise CourseError("a course code begins with {prefix}", prefix=PREFIX)
+    content = _content(letters.removeprefix(PREFIX))
+    name, text, boards = content.get("name"), content.get("text"), content.get("boards", {})
+    texts = [text, *(boards.values() if isinstance(boards, dict) else [None])]
+    if set(content) - _KEYS or not all(isinstance(entry, str) for entry in texts):
+        raise CourseError("this course code holds something other than a course")
+    for given in (name, *boards):
+        if not isinstance(given, str) or not _NAME.fullmatch(given):
+            raise CourseError("this course code gives a file the name {name!r}, which cannot be used", name=str(given))
+    return SharedCourse(name, str(text), boards)
+
+
+def _content(letters: str) -> dict[str, Any]:
+    damaged = CourseError("this course code is damaged; copy all of it, from {prefix} to its end", prefix=PREFIX)
+    unpacker = zlib.decompressobj()
+    try:
+        packed = base64.b64decode(letters + "=" * (-len(letters) % 4), b"-_", validate=True)
+        data = unpacker.decompress(packed, MAX_TEXT + 1)
+    except (ValueError, zlib.error):  # other letters than those of ASCII are no `binascii.Error`
+        raise damaged from None
+    if len(data) > MAX_TEXT:
+        raise CourseError("this course code unpacks to more than {most:,} bytes", most=MAX_TEXT)
+    if not unpacker.eof or unpacker.unused_data:
+        raise damaged
+    try:
+        return tomllib.loads(data.decode())
+    except (ValueError, RecursionError):
+        raise damaged from None
+
+
+def keep(shared: SharedCourse, folder: Path, notations: Notations) -> Path:
+    """Write a course that can be used into a folder of boards and return its file; raise `CourseError` if it cannot.
+
+    No file is replaced: a name that another course has already gets a number. Boards that are there with the same text
+    are not written again.
+    """
+    with tempfile.TemporaryDirectory() as trial:
+        for name, text in {**shared.boards, shared.name: shared.text}.items():
+            (Path(trial) / f"{name}.toml").write_text(text, encoding="utf-8", newline="")
+        try:
+            load_course(Path(trial) / f"{shared.name}.toml", notations, [Path(trial)])
+        except CourseError as error:
+            raise CourseError(error.message.at(f"{shared.name}.toml")) from None
+    joined = {entry["file"] for entry in tomllib.loads(shared.text).get("boards", [])}
+    if unused := sorted(set(shared.boards) - joined):
+        raise CourseError("this course code brings the board {name!r}, which its course does not join", name=unused[0])
+    there = {name: _text_of(path) for name, path in course_files(folders=[folder, *course_folders(notations)]).items()}
+    names = {name: _free(name, text, there) for name, text in sorted(shared.boards.items())}
+    shared = _renamed(shared, names)
+    name = _free(shared.name, shared.text, there)
+    path = folder / f"{name}.toml"
+    # The boards first: a course without them could not be opened.
+    for board, text in (*sorted(shared.boards.items()), (name, shared.text)):
+        if there.get(board) != text:
+            write_aside(folder / f"{board}.toml", text.encode())
+    return path if path.exists() else course_files(folders=course_folders(notations))[name]
+
+
+def _free(name: str, text: str, there: Mapping[str, str]) -> str:
+    """Return the first of `name`, `name-2` and so on that is free, or that has the same text."""
+    return next(found for found in _numbered(name) if there.get(found, text) == text)
+
+
+def _numbered(name: str) -> Iterator[str]:
+    yield name
+    number = 2
+    while True:
+        yield f"{name}-{number}"
+        number += 1
+
+
+def _renamed(shared: SharedCourse, names: Mapping[str, str]) -> SharedCourse:
+    """Return a course with other names for its boards; its text is written anew only where one of them changes."""
+    if all(old == new for old, new in names.items()):
+        return shared
+    data = tomllib.loads(shared.text)
+    for entry in data["boards"]:
+        entry["file"] = names[entry["file"]]
+    boards = {names[name]: text for name, text in shared.boards.items()}
+    return replace(shared, text=tomli_w.dumps(data), boards=boards)
+
+
+def _text_of(path: Path) -> str:
+    return path.read_bytes().decode()
+
+
+def _usable(name: str) -> str:
+    """Return a file's name in the letters that a code may give to a file."""
+    found = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:60].strip("-")
+    return found or "course"
