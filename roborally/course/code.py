@@ -76,7 +76,7 @@ def unpack(code: str) -> SharedCourse:
     for given in (name, *boards):
         if not isinstance(given, str) or not _NAME.fullmatch(given):
             raise CourseError("this course code gives a file the name {name!r}, which cannot be used", name=str(given))
-    return SharedCourse(name, str(text), boards)
+    return SharedCourse(str(name), str(text), boards)
 
 
 def _content(letters: str) -> dict[str, Any]:
