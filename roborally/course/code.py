@@ -5,12 +5,14 @@ A code comes from strangers: nothing of it is trusted before `unpack` and `keep`
 """
 
 import base64
+import itertools
 import re
 import tempfile
 import tomllib
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -43,8 +45,12 @@ def pack(path: Path, notations: Notations) -> str:
     """Return the code of a board or course file; raise `CourseError` if it cannot be used."""
     load_course(path, notations)
     files = course_files(folders=[path.parent, *course_folders(notations)])
-    joined = {entry["file"]: _text_of(files[entry["file"]]) for entry in load_toml(path).get("boards", [])}
-    return code_of(SharedCourse(_usable(path.stem), _text_of(path), joined))
+    boards = {entry["file"]: _content_of(files[entry["file"]]) for entry in load_toml(path).get("boards", [])}
+    shared = SharedCourse(_usable(path.stem), _content_of(path), boards)
+    names: dict[str, str] = {}
+    for board in sorted(boards):
+        names[board] = _free(_usable(board), lambda name: name not in {shared.name, *names.values()})
+    return code_of(_renamed(shared, names))
 
 
 def code_of(shared: SharedCourse) -> str:
@@ -61,8 +67,8 @@ def code_of(shared: SharedCourse) -> str:
 
 def unpack(code: str) -> SharedCourse:
     """Return what a code holds; white space in it does not count. Raise `CourseError` for one that is damaged."""
-    letters = "".join(code[: 2 * MAX_CODE].split())
-    if len(letters) > MAX_CODE or len(code) > 2 * MAX_CODE:
+    letters = "".join(code.split()) if len(code) <= 2 * MAX_CODE else code
+    if len(letters) > MAX_CODE:
         raise CourseError("a course code has at most {most:,} letters", most=MAX_CODE)
     if not letters.startswith(PREFIX):
         if _OTHER_VERSION.match(letters):
@@ -105,7 +111,7 @@ def keep(shared: SharedCourse, folder: Path, notations: Notations) -> Path:
     """
     with tempfile.TemporaryDirectory() as trial:
         for name, text in {**shared.boards, shared.name: shared.text}.items():
-            (Path(trial) / f"{name}.toml").write_text(text, encoding="utf-8", newline="")
+            write_aside(Path(trial) / f"{name}.toml", text.encode())
         try:
             load_course(Path(trial) / f"{shared.name}.toml", notations, [Path(trial)])
         except CourseError as error:
@@ -113,29 +119,38 @@ def keep(shared: SharedCourse, folder: Path, notations: Notations) -> Path:
     joined = {entry["file"] for entry in tomllib.loads(shared.text).get("boards", [])}
     if unused := sorted(set(shared.boards) - joined):
         raise CourseError("this course code brings the board {name!r}, which its course does not join", name=unused[0])
-    there = {name: _text_of(path) for name, path in course_files(folders=[folder, *course_folders(notations)]).items()}
-    names = {name: _free(name, text, there) for name, text in sorted(shared.boards.items())}
+    there = course_files(folders=[folder, *course_folders(notations)])
+    given: dict[str, str] = {shared.name: ""}  # a board that gets another name does not get that of its course
+
+    def fits(name: str, text: str) -> bool:
+        return given.get(name, text) == text and (name not in there or _holds(there[name], text))
+
+    names = {}
+    for board, text in sorted(shared.boards.items()):
+        names[board] = _free(board, partial(fits, text=text))
+        given[names[board]] = text
+    del given[shared.name]
     shared = _renamed(shared, names)
-    name = _free(shared.name, shared.text, there)
-    path = folder / f"{name}.toml"
+    name = _free(shared.name, partial(fits, text=shared.text))
     # The boards first: a course without them could not be opened.
-    for board, text in (*sorted(shared.boards.items()), (name, shared.text)):
-        if there.get(board) != text:
-            write_aside(folder / f"{board}.toml", text.encode())
-    return path if path.exists() else course_files(folders=course_folders(notations))[name]
+    for new, text in (*sorted(shared.boards.items()), (name, shared.text)):
+        if new not in there:
+            write_aside(folder / f"{new}.toml", text.encode())
+    return there.get(name, folder / f"{name}.toml")
 
 
-def _free(name: str, text: str, there: Mapping[str, str]) -> str:
-    """Return the first of `name`, `name-2` and so on that is free, or that has the same text."""
-    return next(found for found in _numbered(name) if there.get(found, text) == text)
+def _free(name: str, is_free: Callable[[str], bool]) -> str:
+    """Return the first of `name`, `name-2` and so on that is free."""
+    numbered = itertools.chain([name], (f"{name}-{number}" for number in itertools.count(2)))
+    return next(filter(is_free, numbered))
 
 
-def _numbered(name: str) -> Iterator[str]:
-    yield name
-    number = 2
-    while True:
-        yield f"{name}-{number}"
-        number += 1
+def _holds(path: Path, text: str) -> bool:
+    """Whether a file has this text; one that cannot be read has another."""
+    try:
+        return path.read_bytes() == text.encode()
+    except OSError:
+        return False
 
 
 def _renamed(shared: SharedCourse, names: Mapping[str, str]) -> SharedCourse:
@@ -149,7 +164,7 @@ def _renamed(shared: SharedCourse, names: Mapping[str, str]) -> SharedCourse:
     return replace(shared, text=tomli_w.dumps(data), boards=boards)
 
 
-def _text_of(path: Path) -> str:
+def _content_of(path: Path) -> str:
     return path.read_bytes().decode()
 
 

@@ -247,7 +247,7 @@ def _joined(path: Path, data: Mapping[str, Any], notations: Notations, folders: 
         place = Message.of("boards entry {number}", path, number=number)
         _refuse_unknown_keys(entry, {"file", "at", "rotate"}, place)
         name, at, turn = entry.get("file"), entry.get("at", [0, 0]), entry.get("rotate", 0)
-        if name not in files:
+        if not isinstance(name, str) or name not in files:
             raise CourseError(
                 "key 'file' names {name!r}; there are: {known}",
                 where=place,

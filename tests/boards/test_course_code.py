@@ -44,7 +44,7 @@ def test_a_board_of_twelve_by_twelve_fits_a_line_of_a_chat() -> None:
     assert len(pack(course_files(NOTATIONS)["canyon"], NOTATIONS)) <= 500
 
 
-def test_line_breaks_and_spaces_of_a_mail_do_no_harm(tmp_path: Path) -> None:
+def test_line_breaks_and_spaces_of_a_mail_do_no_harm() -> None:
     code = code_of(SharedCourse("yard", BOARD))
     broken = " \n".join(code[start : start + 40] for start in range(0, len(code), 40))
     assert unpack(f"\n {broken} \r\n").text == BOARD
@@ -82,7 +82,7 @@ def test_a_joined_board_does_not_take_the_place_of_one_with_its_name(tmp_path: P
     """The game has a board `canyon`, and its courses shall not change by what a friend sends."""
     course = 'name = "Two"\n[[boards]]\nfile = "canyon"\n[[boards]]\nfile = "canyon"\nat = [3, 0]\nrotate = 0\n'
     simple = 'grid = """\n . .  .\n . d1 .\n"""\n'
-    with pytest.raises(CourseError, match="d"):
+    with pytest.raises(CourseError, match=r"dock 1 is there twice"):
         keep(SharedCourse("two", course, {"canyon": simple}), tmp_path, NOTATIONS)
     assert not list(tmp_path.iterdir())
     plain = simple.replace("d1", ".")
@@ -90,6 +90,36 @@ def test_a_joined_board_does_not_take_the_place_of_one_with_its_name(tmp_path: P
     assert sorted(path.name for path in tmp_path.iterdir()) == ["canyon-2.toml", "two.toml"]
     board = load_course(kept, NOTATIONS, [tmp_path]).board
     assert (board.width, board.height, len(board.elements)) == (6, 2, 0)
+
+
+def test_names_of_files_that_a_code_cannot_give(tmp_path: Path) -> None:
+    """They get others, which collide neither with each other nor with that of the course."""
+    here, away = tmp_path / "here", tmp_path / "away"
+    here.mkdir()
+    names = "My Board", "my_board", "two-yards"
+    for number, name in enumerate(names, 1):
+        (here / f"{name}.toml").write_text(f'grid = """\n {". " * number}\n"""\n')
+    course = here / "Two yards.toml"
+    course.write_text("".join(f'[[boards]]\nfile = "{name}"\nat = [0, {y}]\n' for y, name in enumerate(names)))
+    kept = keep(unpack(pack(course, NOTATIONS)), away, NOTATIONS)
+    assert kept == away / "two-yards.toml"
+    assert {path.stem for path in away.iterdir()} == {"my-board", "my-board-2", "two-yards", "two-yards-2"}
+    assert load_course(kept, NOTATIONS).board.inside == load_course(course, NOTATIONS).board.inside
+
+
+def test_a_board_that_gets_another_name_does_not_get_that_of_its_course(tmp_path: Path) -> None:
+    (tmp_path / "yard.toml").write_text(BOARD.replace("Yard", "Mine"))
+    shared = SharedCourse("yard-2", '[[boards]]\nfile = "yard"\n', {"yard": BOARD})
+    kept = keep(shared, tmp_path, NOTATIONS)
+    assert kept.name == "yard-2.toml"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["yard-2.toml", "yard-3.toml", "yard.toml"]
+    assert len(load_course(kept, NOTATIONS).board.elements) == 3
+
+
+def test_an_unreadable_file_among_the_players_boards_is_no_obstacle(tmp_path: Path) -> None:
+    (tmp_path / "latin.toml").write_bytes('name = "Café"'.encode("latin-1"))
+    (tmp_path / "yard.toml").mkdir()
+    assert keep(SharedCourse("yard", BOARD), tmp_path, NOTATIONS).read_text() == BOARD
 
 
 def test_damaged_codes_are_refused_in_a_sentence() -> None:
@@ -140,6 +170,7 @@ def test_what_is_no_code_is_refused(code: str, sentence: str) -> None:
         (SharedCourse("bad", "grid = 1"), "bad.toml: key 'grid' must be a text"),
         (SharedCourse("bad", BOARD + 'plugins = ["volcano"]'), "bad.toml: it needs the plugin 'volcano'"),
         (SharedCourse("bad", BOARD, {"more": BOARD}), "this course code brings the board 'more'"),
+        (SharedCourse("bad", "[[boards]]\nfile = []"), "bad.toml: boards entry 1: key 'file' names []"),
         (SharedCourse("bad", '[[boards]]\nfile = "canyon"'), "bad.toml: boards entry 1: key 'file' names 'canyon'"),
     ],
 )

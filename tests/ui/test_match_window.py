@@ -124,7 +124,10 @@ def test_from_the_menu_to_the_result(
     assert isinstance(result, ResultScreen)
     assert result.order[0] in screen.context.display.winners
     driver.key(arcade.key.ENTER)  # meant for the match: the page is there, and nobody has seen it (CLI-2108)
+    result.focus_first()
+    driver.key(arcade.key.SPACE)  # shows the next action of a match
     assert app.screen_on_top is result
+    result.controls.set_focus(None)
     driver.frame(2)
     assert "wins!" in written(result)
     assert "Walked\nforward" in written(result)

@@ -45,9 +45,8 @@ PRAISE = Rect(PODIUM[0] + podium.WIDTH + 40, PODIUM[1], WIDTH - 64 - PODIUM[0] -
 """The place of what each robot was best at."""
 PLACE = 86.0
 """The centre of the column with a robot's place."""
-ENTER = arcade.key.ENTER, arcade.key.NUM_ENTER
 TOO_EARLY = 0.7
-"""Seconds in which an Enter was still meant for the match."""
+"""Seconds in which Enter and Space were still meant for the match."""
 GAP = 10.0
 """The space between two buttons."""
 NEWS = Rect(WIDTH - 510, HEIGHT - 92, 340, 40)
@@ -238,10 +237,11 @@ class ResultScreen(Screen):
         super().update(seconds)
 
     def key(self, symbol: int, modifiers: int) -> None:
-        """Run the first action on Enter, unless it was pressed for the match that has just ended (CLI-2108)."""
-        if symbol in ENTER and self._open_for < TOO_EARLY:
+        """Run the first action on Enter; nothing is run by a key meant for the match that has just ended (CLI-2108)."""
+        keys = arcade.key
+        if self._open_for < TOO_EARLY and symbol in (keys.ENTER, keys.NUM_ENTER, keys.SPACE):
             return
-        if symbol in ENTER and self.controls.focus is None:
+        if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
             self._first()
         else:
             super().key(symbol, modifiers)
