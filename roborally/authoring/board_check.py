@@ -5,13 +5,14 @@ played well, such as a checkpoint that no way leads to.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from roborally.base.errors import GameError, Message
+from roborally.core.board import Element
 from roborally.core.floor import Floor
 from roborally.core.geometry import DIRECTIONS, Cell
-from roborally.course.courses import Course, check_board, load_course
+from roborally.course.courses import Course, board_faults, load_course
 from roborally.course.notation import MAX_SIDE, CourseError, Notations, load_toml, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.fitting import fitting_modes
@@ -38,7 +39,7 @@ def check_file(path: Path, catalogue: Catalogue, folders: Sequence[Path] | None 
     except CourseError as error:
         findings.errors = _all_errors(path, notations, str(error))
     else:
-        findings.doubts = _doubts(findings.course, catalogue, str(path))
+        findings.doubts = [str(replace(doubt.message, where=str(path))) for doubt in doubts(findings.course, catalogue)]
     return findings
 
 
@@ -93,36 +94,43 @@ def _error_of(grid: str, notations: Notations, where: str) -> list[str]:
 
 
 def _whole_board_errors(grid: str, notations: Notations, where: str) -> list[str]:
-    """Check numbers that are missing or stand twice, one kind of element after the other."""
+    """Check numbers that are missing or stand twice."""
     board = parse_grid(grid, notations, where)
-    found = []
-    for kind, entry in notations.elements.items():
-        try:
-            check_board(board, Notations({kind: entry}), where)
-        except CourseError as error:
-            found.append(str(error))
-    return found
+    return [str(replace(fault, where=where)) for fault, _cells in board_faults(board, notations)]
 
 
 # --- doubts ---------------------------------------------------------------------------------------------------------
 
 
-def _doubts(course: Course, catalogue: Catalogue, where: str) -> list[str]:
-    """Return what makes a usable course hard to play."""
+@dataclass(frozen=True)
+class Doubt:
+    """What makes a usable course hard to play, and the cells that it is about."""
+
+    message: Message
+    cells: tuple[Cell, ...] = ()
+
+
+def doubts(course: Course, catalogue: Catalogue) -> Iterator[Doubt]:
+    """Yield what makes a usable course hard to play, what is found quickly first."""
     modes = fitting_modes(course, catalogue)
     if unnamed := unnamed_plugins(course, catalogue):
         needed = ", ".join(f'"{id_}"' for id_ in (*course.plugins, *unnamed))
-        return [f"{where}: no mode brings all its elements; write plugins = [{needed}]"]
-    docks = len(course.board.of_kind("dock"))
-    found = []
-    if course.players[1] > max(docks, 1) and (docks or not modes):
-        found.append(f"{where}: key 'players' promises up to {course.players[1]}, but the number of docks is {docks}")
+        yield Doubt(Message.of("no mode brings all its elements; write plugins = [{needed}]", needed=needed))
+        return
+    docks = course.board.of_kind("dock")
+    if course.players[1] > max(len(docks), 1) and (docks or not modes):
+        told = "key 'players' promises up to {most}, but the number of docks is {docks}"
+        message = Message.of(told, most=course.players[1], docks=len(docks))
+        yield Doubt(message, tuple(dock.cell for dock in docks))
     games = list(_games(course, catalogue, modes))
     if games:
-        found += _unreachable(course, games[0], where)
+        yield from _unreached(course, games[0])
+    told_already: set[str] = set()
     for game in games:
-        found += [doubt for doubt in _of_plugins(game, where) if doubt not in found]
-    return found
+        for doubt in _of_plugins(game):
+            if str(doubt.message) not in told_already:
+                told_already.add(str(doubt.message))
+                yield doubt
 
 
 def unnamed_plugins(course: Course, catalogue: Catalogue) -> list[str]:
@@ -141,10 +149,11 @@ def _brought(mode: Plugin, course: Course, catalogue: Catalogue) -> list[Plugin]
         return []
 
 
-def _of_plugins(game: Game, where: str) -> list[str]:
-    """Return what the plugins of a mode find hard to play."""
-    floor = game.floor
-    return [f"{where}: {doubt}" for ask in COURSE_DOUBTS.of(floor.rules).values() for doubt in ask(floor)]
+def _of_plugins(game: Game) -> Iterator[Doubt]:
+    """Yield what the plugins of a mode find hard to play."""
+    for ask in COURSE_DOUBTS.of(game.floor.rules).values():
+        for told in ask(game.floor):
+            yield Doubt(Message.of("{told}", told=told))
 
 
 def _games(course: Course, catalogue: Catalogue, modes: Sequence[Plugin]) -> Iterator[Game]:
@@ -158,22 +167,32 @@ def _games(course: Course, catalogue: Catalogue, modes: Sequence[Plugin]) -> Ite
             continue
 
 
-def _unreachable(course: Course, game: Game, where: str) -> list[str]:
-    """Return which checkpoints no way leads to, on foot around walls and pits."""
+def unreachable(course: Course, game: Game) -> list[tuple[Element, Element]]:
+    """Return pairs: a checkpoint, and the dock or the checkpoint before it from which no way leads there on foot."""
     fatal = game.start(0).value("fatal-cells", frozenset())
-    checkpoints = sorted(course.board.of_kind("checkpoint"), key=lambda element: int(element.values["number"]))
-    starts = [(f"dock {dock.values['number']}", dock.cell) for dock in course.board.of_kind("dock")]
+    starts = course.board.of_kind("dock")
     found = []
-    for checkpoint in checkpoints:
-        for name, cell in starts:
-            if game.floor.index(checkpoint.cell) not in _within_reach(game.floor, cell, fatal):
-                x, y = checkpoint.cell
-                found.append(
-                    f"{where}: checkpoint {checkpoint.values['number']} in row {y + 1}, column {x + 1} "
-                    f"cannot be reached from {name}"
-                )
-        starts = [(f"checkpoint {checkpoint.values['number']}", checkpoint.cell)]
+    for checkpoint in sorted(course.board.of_kind("checkpoint"), key=lambda element: int(element.values["number"])):
+        cell = game.floor.index(checkpoint.cell)
+        found += [(checkpoint, start) for start in starts if cell not in _within_reach(game.floor, start.cell, fatal)]
+        starts = [checkpoint]
     return found
+
+
+def _unreached(course: Course, game: Game) -> Iterator[Doubt]:
+    """Yield in words which checkpoints no way leads to."""
+    for checkpoint, start in unreachable(course, game):
+        told = "{kind} {number} in row {row}, column {column} cannot be reached from {start_kind} {start_number}"
+        message = Message.of(
+            told,
+            kind=checkpoint.kind,
+            number=checkpoint.values["number"],
+            row=checkpoint.cell[1] + 1,
+            column=checkpoint.cell[0] + 1,
+            start_kind=start.kind,
+            start_number=start.values["number"],
+        )
+        yield Doubt(message, (checkpoint.cell, start.cell))
 
 
 def _within_reach(floor: Floor, start: Cell, fatal: frozenset[int]) -> set[int]:

@@ -65,6 +65,11 @@ def user_board_folder() -> Path:
     return _user_data() / "boards"
 
 
+def draft_file() -> Path:
+    """Return the file of the board that is being drawn; it may not exist."""
+    return _user_data() / "board-draft.json"
+
+
 def save_folder() -> Path:
     """Return the folder for saved matches and replays; it may not exist."""
     return _user_data() / "saves"

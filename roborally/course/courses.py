@@ -136,6 +136,12 @@ def load_course(path: Path, notations: Notations, folders: Sequence[Path] | None
 
 def check_board(board: Board, notations: Notations, where: str | Message) -> None:
     """Check the whole board: numbers without gaps, unique elements once, pairs complete."""
+    for fault, _cells in board_faults(board, notations):
+        raise CourseError(replace(fault, where=where))
+
+
+def board_faults(board: Board, notations: Notations) -> Iterator[tuple[Message, list[Cell]]]:
+    """Yield what is wrong with the whole of a board, each with the cells that it is about."""
     for kind, (_pattern, manifest, _plugin) in notations.elements.items():
         name = manifest.sequence or manifest.unique or manifest.pairs
         if not name:
@@ -145,43 +151,32 @@ def check_board(board: Board, notations: Notations, where: str | Message) -> Non
             cells.setdefault(element.values[name], []).append(element.cell)
         for value, found in cells.items():
             if manifest.pairs:
-                _check_pair(Message.of("{kind} {value}", kind=kind, value=value), found, where)
+                yield from _pair_faults(Message.of("{kind} {value}", kind=kind, value=value), found)
             elif len(found) > 1:
-                raise CourseError(
+                told = Message.of(
                     "{kind} {value} is there twice: in {first} and in {second}",
-                    where=where,
                     kind=kind,
                     value=value,
                     first=_spot(found[0]),
                     second=_spot(found[1]),
                 )
+                yield told, found
         missing = sorted(set(range(1, len(cells) + 1)) - set(cells)) if manifest.sequence else []
         if missing:
-            raise CourseError(
-                "{kind} {number} is missing; the highest is {highest}",
-                where=where,
-                kind=kind,
-                number=missing[0],
-                highest=max(cells),
+            highest = max(cells)
+            told = Message.of(
+                "{kind} {number} is missing; the highest is {highest}", kind=kind, number=missing[0], highest=highest
             )
+            yield told, cells[highest]
 
 
-def _check_pair(what: Message, found: list[Cell], where: str | Message) -> None:
+def _pair_faults(what: Message, found: list[Cell]) -> Iterator[tuple[Message, list[Cell]]]:
     if len(found) == 1:
-        raise CourseError(
-            "{what} in {spot} has no partner; it needs exactly one other {what}",
-            where=where,
-            what=what,
-            spot=_spot(found[0]),
-        )
-    if len(found) > 2:
-        raise CourseError(
-            "{what} is there {count} times; exactly two are right, and the third is in {spot}",
-            where=where,
-            what=what,
-            count=len(found),
-            spot=_spot(found[2]),
-        )
+        sentence = "{what} in {spot} has no partner; it needs exactly one other {what}"
+        yield Message.of(sentence, what=what, spot=_spot(found[0])), found
+    elif len(found) > 2:
+        sentence = "{what} is there {count} times; exactly two are right, and the third is in {spot}"
+        yield Message.of(sentence, what=what, count=len(found), spot=_spot(found[2])), found
 
 
 def _text(data: Mapping[str, Any], key: str, path: Path) -> str:

@@ -82,7 +82,7 @@ def parse_grid(grid: str, notations: Notations, where: str | Message = "") -> Bo
             )
         for x, token in enumerate(row):
             place = Message.of("row {row}, column {column} ({token!r})", where, row=y + 1, column=x + 1, token=token)
-            found, edges = _parse_token(token, (x, y), notations, place)
+            found, edges = parse_token(token, (x, y), notations, place)
             elements += found
             walls |= {((x, y), direction) for direction in edges}
     inside = frozenset((x, y) for y in range(height) for x in range(width))
@@ -101,7 +101,7 @@ def _check_size(width: int, height: int, where: str | Message) -> None:
         )
 
 
-def _parse_token(token: str, cell: Cell, notations: Notations, place: Message) -> tuple[list[Element], set[int]]:
+def parse_token(token: str, cell: Cell, notations: Notations, place: Message) -> tuple[list[Element], set[int]]:
     """Return the elements and walls of one token (`atom+atom:walls`)."""
     content, colon, letters = token.partition(":")
     if colon and (not letters or not set(letters) <= set(WALL_LETTERS)):

@@ -1,0 +1,182 @@
+"""A board as it is written, to be changed: its cells with all that stands on them, and what players read about it.
+
+A document is never changed in place. It holds what the file says and not what it means: an element of a plugin that is
+not there stays as it is.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from roborally.core.board import Edge
+from roborally.core.geometry import DIRECTIONS, Cell, neighbour, opposite
+from roborally.course.notation import CourseError
+from roborally.workshop.editor.motion import Motion
+from roborally.workshop.editor.spelling import KnownAtom, Speller, number_name
+from roborally.workshop.editor.tile import EMPTY, Tile
+
+SMALLEST, LARGEST = 3, 24
+"""The sides that a board can be given here, in cells."""
+
+Rows = tuple[tuple[Tile, ...], ...]
+
+
+@dataclass(frozen=True)
+class Texts:
+    """What a board's file says beside its drawing; `players` and `plugins` are left out of the file while empty."""
+
+    name: str = ""
+    author: str = ""
+    license: str = ""
+    description: str = ""
+    players: tuple[int, int] | None = None
+    plugins: tuple[str, ...] = ()
+    comments: tuple[tuple[str, str], ...] = ()
+    """Comments of the file, each with the key before which it stands; an empty key is the end."""
+
+
+@dataclass(frozen=True)
+class Document:
+    """A board: rows of cells from the north, and texts."""
+
+    rows: Rows
+    texts: Texts = Texts()
+
+    @staticmethod
+    def blank(width: int, height: int, texts: Texts = Texts()) -> "Document":
+        """Return a board of open floor."""
+        return Document(((EMPTY,) * width,) * height, texts)
+
+    @property
+    def width(self) -> int:
+        """The cells of a row."""
+        return len(self.rows[0])
+
+    @property
+    def height(self) -> int:
+        """The number of rows."""
+        return len(self.rows)
+
+    def __contains__(self, cell: Cell) -> bool:
+        """Whether a cell is on the board."""
+        return 0 <= cell[0] < self.width and 0 <= cell[1] < self.height
+
+    def cells(self) -> Iterator[Cell]:
+        """Yield all cells, row by row."""
+        return ((x, y) for y in range(self.height) for x in range(self.width))
+
+    def tile(self, cell: Cell) -> Tile:
+        """Return what is on a cell."""
+        return self.rows[cell[1]][cell[0]]
+
+    def with_tiles(self, tiles: Mapping[Cell, Tile]) -> "Document":
+        """Return the board with other tiles on some of its cells."""
+        changed = {cell: tile for cell, tile in tiles.items() if self.tile(cell) != tile}
+        if not changed:
+            return self
+        touched = {y for _x, y in changed}
+        rows = tuple(
+            tuple(changed.get((x, y), tile) for x, tile in enumerate(row)) if y in touched else row
+            for y, row in enumerate(self.rows)
+        )
+        return replace(self, rows=rows)
+
+    def with_texts(self, **texts: Any) -> "Document":
+        """Return the board with other texts."""
+        return replace(self, texts=replace(self.texts, **texts))
+
+    # --- walls ----------------------------------------------------------------------------------------------------
+
+    def has_wall(self, edge: Edge) -> bool:
+        """Whether a wall is written on an edge, from either side; walls of devices are not."""
+        return any(self.tile(cell).has_wall(direction) for cell, direction in self.sides(edge))
+
+    def sides(self, edge: Edge) -> list[Edge]:
+        """Return an edge as seen from each of its cells that are on the board."""
+        cell, direction = edge
+        both = (edge, (neighbour(cell, direction), opposite(direction)))
+        return [side for side in both if side[0] in self]
+
+    def walls(self) -> frozenset[Edge]:
+        """Return all written walls, each from the north or west of its two sides."""
+        return frozenset(
+            straight((cell, direction))
+            for cell in self.cells()
+            for direction in DIRECTIONS
+            if self.tile(cell).has_wall(direction)
+        )
+
+    # --- elements -------------------------------------------------------------------------------------------------
+
+    def elements(self, speller: Speller) -> Iterator[tuple[Cell, KnownAtom]]:
+        """Yield the known elements with their cells, row by row."""
+        for y, row in enumerate(self.rows):
+            for x, tile in enumerate(row):
+                for atom in tile.atoms:
+                    if (known := speller.read(atom)) is not None:
+                        yield (x, y), known
+
+    def unknown(self, speller: Speller) -> dict[Cell, list[str]]:
+        """Return the atoms that no plugin knows, by cell."""
+        found: dict[Cell, list[str]] = {}
+        for cell in self.cells():
+            for atom in self.tile(cell).atoms:
+                if speller.read(atom) is None:
+                    found.setdefault(cell, []).append(atom)
+        return found
+
+    def free_number(self, kind: str, speller: Speller) -> Any:
+        """Return the value that the next element of a numbered kind gets.
+
+        Raise `CourseError` when all are there.
+        """
+        manifest = speller.manifest(kind)
+        name = number_name(manifest)
+        counts = dict.fromkeys(speller.possible(kind, name), 0)
+        for _cell, known in self.elements(speller):
+            if known.kind == kind:
+                counts[known.values[name]] = counts.get(known.values[name], 0) + 1
+        if manifest.pairs and (single := [value for value, count in counts.items() if count == 1]):
+            return single[0]
+        free = [value for value, count in counts.items() if count == 0]
+        if not free:
+            raise CourseError("there is no further {kind}; all {count} are on the board", kind=kind, count=len(counts))
+        return free[0]
+
+    # --- the whole board ------------------------------------------------------------------------------------------
+
+    def moved(self, motion: Motion, speller: Speller) -> "Document":
+        """Return the board turned or mirrored."""
+        width, height = motion.size(self.width, self.height)
+        tiles = {
+            motion.cell(cell, self.width, self.height): motion.tile(self.tile(cell), speller) for cell in self.cells()
+        }
+        return replace(self, rows=_rows(width, height, tiles.__getitem__))
+
+    def resized(self, west: int = 0, north: int = 0, east: int = 0, south: int = 0) -> "Document":
+        """Return the board with rows and columns added at its sides, or taken away by a number below 0.
+
+        Raise `CourseError` for a size that cannot be had.
+        """
+        width, height = self.width + west + east, self.height + north + south
+        for now, side in ((self.width, width), (self.height, height)):
+            if side != now and not SMALLEST <= side <= LARGEST:
+                raise CourseError(
+                    "a board has {least} to {most} cells on a side, not {side}", least=SMALLEST, most=LARGEST, side=side
+                )
+
+        def tile(cell: Cell) -> Tile:
+            there = cell[0] - west, cell[1] - north
+            return self.tile(there) if there in self else EMPTY
+
+        return replace(self, rows=_rows(width, height, tile))
+
+
+def _rows(width: int, height: int, tile: Callable[[Cell], Tile]) -> Rows:
+    return tuple(tuple(tile((x, y)) for x in range(width)) for y in range(height))
+
+
+def straight(edge: Edge) -> Edge:
+    """Return an edge from its western or northern cell, so that each has one name; that cell may lie outside."""
+    cell, direction = edge
+    return edge if direction in (1, 2) else (neighbour(cell, direction), opposite(direction))

@@ -1,0 +1,86 @@
+"""The draft: what is on the table of the board editor, kept in the profile so that nothing is lost with the window."""
+
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from roborally.base import paths
+from roborally.base.atomic_file import write_aside
+from roborally.base.errors import GameError, Message, reason
+from roborally.course.notation import CourseError
+from roborally.workshop.editor.board_text import document_of, text_of
+from roborally.workshop.editor.editing import Editing
+
+
+class _Kept(msgspec.Struct, forbid_unknown_fields=True):
+    """The draft as a file: the board's text, its file (empty: none yet), and the text that it had when it was read."""
+
+    text: str
+    path: str = ""
+    saved: str = ""
+
+
+@dataclass(frozen=True)
+class _Work:
+    text: str
+    path: str
+    saved: str
+
+
+class DraftKeeper:
+    """Writes the draft in a thread, the latest one only; `problem` tells why that is not possible."""
+
+    def __init__(self) -> None:
+        """Write nothing yet."""
+        self.problem: Message | None = None
+        self._waiting: _Work | None = None
+        self._lock = threading.Lock()
+        self._writer: threading.Thread | None = None
+
+    def keep(self, editing: Editing) -> None:
+        """Keep the board as it is; returns at once."""
+        work = _Work(text_of(editing.document), str(editing.path or ""), editing.saved)
+        with self._lock:
+            self._waiting = work
+            if self._writer is None:
+                self._writer = threading.Thread(target=self._write)
+                self._writer.start()
+
+    def finish(self) -> None:
+        """Wait until everything has been written."""
+        writer = self._writer
+        if writer is not None:
+            writer.join()
+
+    def _write(self) -> None:
+        while True:
+            with self._lock:
+                work, self._waiting = self._waiting, None
+                if work is None:
+                    self._writer = None
+                    return
+            try:
+                write_aside(paths.draft_file(), msgspec.json.encode(_Kept(work.text, work.path, work.saved)))
+                self.problem = None
+            except GameError as error:
+                self.problem = error.message
+
+
+def kept_draft() -> Editing | None:
+    """Return the board that was on the table last; `None` if there is none.
+
+    Raise `GameError` for a draft that cannot be read; the file stays.
+    """
+    path = paths.draft_file()
+    try:
+        kept = msgspec.json.decode(path.read_bytes(), type=_Kept)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise CourseError("cannot be read: {error}", where=path, error=reason(error)) from None
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        raise CourseError("this draft is damaged", where=path) from None
+    document = document_of(kept.text, str(path))
+    return Editing(document, Path(kept.path) if kept.path else None, kept.saved)

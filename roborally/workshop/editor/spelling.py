@@ -1,0 +1,184 @@
+"""Reads atoms, and writes them from the values of an element: the notation of a manifest in both directions."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import islice
+from re import _constants, _parser  # type: ignore[attr-defined]
+from typing import Any
+
+from roborally.authoring.notation_examples import samples
+from roborally.base.errors import Message
+from roborally.core.geometry import EAST, SYMBOLS
+from roborally.course.notation import CourseError, Notations, parse_token
+from roborally.plugin_system.manifest import ElementManifest
+
+DIRECTION = "direction"
+TRIES = 64
+"""How many texts of a notation are looked at for the one that says the values."""
+OTHER_SENSE = {"<": ">", ">": "<"}
+"""A value that is one of these arrows, and no direction, says which way something turns; a mirror reverses it."""
+
+
+@dataclass(frozen=True)
+class KnownAtom:
+    """What an atom stands for."""
+
+    kind: str
+    values: Mapping[str, Any]
+    manifest: ElementManifest
+
+    @property
+    def number(self) -> Any:
+        """The value that may not be there at will, such as the number of a dock; `None` for most elements."""
+        name = number_name(self.manifest)
+        return self.values.get(name) if name else None
+
+
+def number_name(manifest: ElementManifest) -> str:
+    """Return the name of the value that must run from 1, be there once, or twice; empty for most elements."""
+    return manifest.sequence or manifest.unique or manifest.pairs
+
+
+class Speller:
+    """Reads and writes the atoms of all known elements."""
+
+    def __init__(self, notations: Notations) -> None:
+        """Use the notations of some plugins."""
+        self.notations = notations
+        self._read: dict[str, KnownAtom | None] = {}
+        self._problems: dict[str, Message | None] = {}
+
+    def manifest(self, kind: str) -> ElementManifest:
+        """Return the description of a kind of element."""
+        return self.notations.elements[kind][1]
+
+    def read(self, atom: str) -> KnownAtom | None:
+        """Return what an atom stands for; `None` for one that no plugin knows."""
+        if atom not in self._read:
+            found = self.notations.read(atom)
+            self._read[atom] = KnownAtom(*found, self.manifest(found[0])) if found is not None else None
+        return self._read[atom]
+
+    def problem(self, token: str) -> Message | None:
+        """Return why a cell that is drawn so cannot be used."""
+        if token not in self._problems:
+            self._problems[token] = _problem(token, self.notations)
+        return self._problems[token]
+
+    def write(self, kind: str, values: Mapping[str, Any]) -> str | None:
+        """Return the shortest atom with these values; `None` where the notation cannot say them."""
+        pattern, manifest, _plugin = self.notations.elements[kind]
+        texts = {name: _spelled(name, value) for name, value in values.items()}
+        usual = {name: text for name, text in texts.items() if manifest.defaults.get(name) != values[name]}
+        for wanted in (usual, texts):
+            found = _written(pattern.pattern, tuple(sorted(wanted.items())))
+            if found is not None and (known := self.read(found)) is not None and known.kind == kind:
+                return found
+        return None
+
+    def changed(self, atom: str, **values: Any) -> str:
+        """Return an atom with some other values; one that cannot be written so stays as it is."""
+        known = self.read(atom)
+        if known is None:
+            return atom
+        return self.write(known.kind, {**known.values, **values}) or atom
+
+    def possible(self, kind: str, name: str) -> list[Any]:
+        """Return the values that a notation can give to a name, in their order."""
+        found: dict[Any, None] = {}
+        for atom in samples(self.notations.elements[kind][0].pattern):
+            known = self.read(atom)
+            if known is not None and known.kind == kind and name in known.values:
+                found[known.values[name]] = None
+        return sorted(found, key=lambda value: (len(value) if isinstance(value, tuple) else 0, value))
+
+    def usual(self, kind: str) -> dict[str, Any]:
+        """Return the values that an element of a kind has at first: it points east, else the first ones there are."""
+        for atom in samples(self.notations.elements[kind][0].pattern):
+            known = self.read(atom)
+            if known is not None and known.kind == kind:
+                usual = {**known.values, **self.manifest(kind).defaults}
+                return {**usual, DIRECTION: EAST} if DIRECTION in usual else usual
+        return {}
+
+
+def _problem(token: str, notations: Notations) -> Message | None:
+    try:
+        parse_token(token, (0, 0), notations, Message())
+    except CourseError as error:
+        return replace(error.message, where="")
+    return None
+
+
+def _spelled(name: str, value: Any) -> str:
+    if name == DIRECTION:
+        return SYMBOLS[value]
+    return "".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+# --- texts of a regular expression ------------------------------------------------------------------------------------
+
+Wanted = Mapping[str, str]
+Made = tuple[str, Mapping[int, str]]
+"""A text, and what its groups have captured."""
+
+
+@lru_cache(maxsize=4096)
+def _written(notation: str, wanted: tuple[tuple[str, str], ...]) -> str | None:
+    """Return a text that a notation matches with exactly these captures."""
+    pattern, texts = re.compile(notation), dict(wanted)
+    names = {number: name for name, number in pattern.groupindex.items()}
+    for text, _captured in islice(_sequence(list(_parser.parse(notation)), texts, names, {}), TRIES):
+        match = pattern.fullmatch(text)
+        if match is not None and {name: got for name, got in match.groupdict().items() if got is not None} == texts:
+            return text
+    return None
+
+
+def _sequence(
+    parts: list[Any], wanted: Wanted, names: Mapping[int, str], captured: Mapping[int, str]
+) -> Iterator[Made]:
+    if not parts:
+        yield "", captured
+        return
+    operator, argument = parts[0]
+    for text, found in _part(operator, argument, wanted, names, captured):
+        for rest, all_found in _sequence(parts[1:], wanted, names, found):
+            yield text + rest, all_found
+
+
+def _part(
+    operator: Any, argument: Any, wanted: Wanted, names: Mapping[int, str], captured: Mapping[int, str]
+) -> Iterator[Made]:
+    if operator is _constants.LITERAL:
+        yield chr(argument), captured
+    elif operator is _constants.IN:
+        yield from ((letter, captured) for letter in _letters(argument))
+    elif operator is _constants.BRANCH:
+        for branch in argument[1]:
+            yield from _sequence(list(branch), wanted, names, captured)
+    elif operator is _constants.SUBPATTERN:
+        number, _, _, inner = argument
+        name = names.get(number, "")
+        if name in wanted:
+            yield wanted[name], {**captured, number: wanted[name]}
+        elif not name:
+            yield from _sequence(list(inner), wanted, names, captured)
+    elif operator is _constants.GROUPREF:
+        yield captured.get(argument, ""), captured
+    elif operator in (_constants.MAX_REPEAT, _constants.MIN_REPEAT):
+        least, most, inner = argument
+        for count in range(least, min(int(most), least + 1) + 1):
+            yield from _sequence(list(inner) * count, wanted, names, captured)
+    elif operator is _constants.AT:
+        yield "", captured
+
+
+def _letters(parts: Iterable[Any]) -> Iterator[str]:
+    for operator, argument in parts:
+        if operator is _constants.LITERAL:
+            yield chr(argument)
+        elif operator is _constants.RANGE:
+            yield chr(argument[0])
