@@ -25,6 +25,7 @@ from roborally.records.recorder import Recorder, load_save
 from roborally.rulebook.pages import reading
 from roborally.session import LocalSession, Thinker
 from roborally.ui.daily.coordinator import DailyCoordinator
+from roborally.ui.editor.coordinator import EditorCoordinator
 from roborally.ui.export.coordinator import FilmCoordinator
 from roborally.ui.match.earned_achievements import earned_at
 from roborally.ui.match.game_menu import GameMenu
@@ -104,6 +105,16 @@ class Client:
         """The game whose match has not come to its first question."""
         self.rescue = MatchRescue(app, catalogue, keeper, resume=self._resume, main_menu=self.main_menu)
         self.puzzles = PuzzleCoordinator(app, catalogue, self.main_menu, self._moving_speed, check=check)
+        self.editor = EditorCoordinator(
+            app,
+            catalogue,
+            bots,
+            thinker,
+            leave=self.main_menu,
+            settings=self.settings_page,
+            speed=self._moving_speed,
+            check=check,
+        )
         self.films = FilmCoordinator(app)
         self.replays = ReplayCoordinator(
             app, catalogue, self.main_menu, self._moving_speed, self._resume, recent, self.films.open
@@ -160,6 +171,7 @@ class Client:
             *exhibition,
             (_("Load game"), "load", self.setup.load_page),
             (_("Replays"), "eye", self.replays.open_page),
+            (_("Board editor"), "plus", self.editor.open),
             (_("Plugins"), "wrench", self.plugins.open),
             (_("Settings"), "settings", self.settings_page),
             (_("Statistics & achievements"), "trophy", self.statistics_page),
@@ -208,6 +220,7 @@ class Client:
             close()
         self.setup.plugins_changed()
         self.daily.plugins_changed()
+        self.editor.plugins_changed()
         self.preparation = self._preloader()
 
     def _preloader(self) -> Preloader:

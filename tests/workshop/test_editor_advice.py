@@ -26,7 +26,7 @@ def drawing(grid: str, more: str = "") -> Document:
 
 @pytest.mark.parametrize("path", BOARDS, ids=lambda path: path.stem)
 def test_the_board_is_the_one_that_the_reader_makes(path: Path) -> None:
-    """Nothing is said of another board than the one that is played (CLI-2320)."""
+    """Nothing is said of another board than the one that is played."""
     document = read_document(path)
     assert faults(document, SPELLER) == []
     made, read = board_of(document, SPELLER), parse_grid("\n".join(drawn(document)), NOTATIONS)
@@ -52,7 +52,7 @@ def test_the_board_is_the_one_that_the_reader_makes(path: Path) -> None:
     ],
 )
 def test_faults_have_their_cells(grid: str, told: dict[str, list[tuple[int, int]]], tmp_path: Path) -> None:
-    """Each sentence of the check, at the cells that it is about (CLI-2320)."""
+    """Each sentence of the check, at the cells that it is about."""
     document = drawing(grid)
     found = faults(document, SPELLER)
     assert {str(advice.message): [*advice.cells] for advice in found} == told
@@ -66,7 +66,7 @@ def test_faults_have_their_cells(grid: str, told: dict[str, list[tuple[int, int]
 
 
 def test_doubts_come_from_another_process(tmp_path: Path) -> None:
-    """The doubts of the check, with their cells; a later question ends an earlier one (CLI-2321)."""
+    """The doubts of the check, with their cells; a later question ends an earlier one."""
     walled = drawing(" d1  .:e  .  c1\n .   .:e  .  .\n .   .:e  .  .", "players = [1, 4]")
     good = drawing(" d1  .  .  c1\n .   .  .  .\n .   .  .  .")
     adviser = Adviser([paths.plugin_folder()])

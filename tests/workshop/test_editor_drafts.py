@@ -40,7 +40,7 @@ def profile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_draft_comes_back_with_its_file() -> None:
-    """Board, file and saved text; without a draft there is none (CLI-2322)."""
+    """Board, file and saved text; without a draft there is none."""
     assert kept_draft() is None
     keeper = DraftKeeper()
     for width in range(3, 20):  # the last one counts
@@ -54,7 +54,7 @@ def test_a_draft_comes_back_with_its_file() -> None:
 
 
 def test_a_draft_survives_a_killed_process(tmp_path: Path) -> None:
-    """`kill -9` while drafts are being written leaves a whole one (CLI-2322)."""
+    """`kill -9` while drafts are being written leaves a whole one."""
     command = [sys.executable, "-P", "-c", PROGRAM, text_of(BOARD)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ}) as process:
         assert process.stdout is not None
@@ -66,7 +66,7 @@ def test_a_draft_survives_a_killed_process(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_and_a_damaged_draft_are_told() -> None:
-    """A sentence says why the draft cannot be kept or read; what is drawn goes on (CLI-2323)."""
+    """A sentence says why the draft cannot be kept or read; what is drawn goes on."""
     path = paths.draft_file()
     path.mkdir(parents=True)  # nothing can be written there
     keeper = DraftKeeper()

@@ -42,7 +42,7 @@ def meant(document: Document) -> object:
 
 @each_board
 def test_a_board_of_the_game_is_written_as_it_was_read(path: Path) -> None:
-    """All that the file says is in the document; in most of them the bytes are the same (CLI-2301)."""
+    """All that the file says is in the document; in most of them the bytes are the same."""
     document = read_document(path)
     again = document_of(text_of(document))
     assert again == document
@@ -51,7 +51,7 @@ def test_a_board_of_the_game_is_written_as_it_was_read(path: Path) -> None:
 
 
 def test_comments_and_strange_elements_stay() -> None:
-    """A file's comments, and elements of a plugin that is not there, survive being opened and saved (CLI-2302)."""
+    """A file's comments, and elements of a plugin that is not there, survive being opened and saved."""
     text = '# mine\nname = "A \\"quoted\\" name"\n# who may\nplayers = [2, 4]\nplugins = ["gone"]\ngrid = """\n'
     text += ' .    warp7+c1:n  .\n ?\\\\>  .           d1\n .    .           .\n"""\n# the end\n'
     document = document_of(text)
@@ -81,7 +81,7 @@ def test_comments_and_strange_elements_stay() -> None:
     ],
 )
 def test_what_is_no_board_is_refused(text: str, told: str) -> None:
-    """A sentence says what is wrong (CLI-2303)."""
+    """A sentence says what is wrong."""
     with pytest.raises(CourseError) as error:
         document_of(text)
     assert str(error.value).startswith(told)
@@ -90,7 +90,7 @@ def test_what_is_no_board_is_refused(text: str, told: str) -> None:
 @settings(max_examples=60, deadline=None)
 @given(seed=st.integers(0, 2**32), steps=st.integers(1, 40))
 def test_undoing_everything_leads_back_to_the_same_bytes(seed: int, steps: int) -> None:
-    """Undo and redo lead through the same boards, byte by byte, without end (CLI-2304)."""
+    """Undo and redo lead through the same boards, byte by byte, without end."""
     painter = RandomPainter(SPELLER, seed, KINDS)
     editing = Editing(painter.blank())
     texts = [text_of(editing.document)]
@@ -110,7 +110,7 @@ def test_undoing_everything_leads_back_to_the_same_bytes(seed: int, steps: int) 
 
 
 def test_a_stroke_is_one_step() -> None:
-    """What is painted between press and release is undone at once; an empty stroke is no step (CLI-2304)."""
+    """What is painted between press and release is undone at once; an empty stroke is no step."""
     editing, painter, pit = Editing(Document.blank(5, 5)), Painter(SPELLER), Brush.of("pit", SPELLER)
     editing.begin()
     for x in range(3):
@@ -127,7 +127,7 @@ def test_a_stroke_is_one_step() -> None:
 @settings(max_examples=80, deadline=None)
 @given(seed=st.integers(0, 2**32), symmetry=st.sampled_from([*SYMMETRIES]), side=st.integers(3, 24))
 def test_symmetric_painting_is_symmetric(seed: int, symmetry: str, side: int) -> None:
-    """Whatever is painted with a symmetry, the board looks the same after each of its motions (CLI-2305)."""
+    """Whatever is painted with a symmetry, the board looks the same after each of its motions."""
     lot = RandomPainter(SPELLER, seed, KINDS)
     document, painter = Document.blank(side, side), Painter(SPELLER, symmetry)
     for _step in range(12):
@@ -148,7 +148,7 @@ def test_symmetric_painting_is_symmetric(seed: int, symmetry: str, side: int) ->
 
 
 def test_docks_of_a_symmetry_are_numbered() -> None:
-    """Each image gets the next free number, and faces the way that the symmetry wants (CLI-2305)."""
+    """Each image gets the next free number, and faces the way that the symmetry wants."""
     dock = Brush.of("dock", SPELLER)
     painted = Painter(SPELLER, "turn-4").paint(Document.blank(7, 7), [((0, 3), dock), ((0, 2), dock)])
     found = {cell: (known.number, known.values["direction"]) for cell, known in painted.document.elements(SPELLER)}
@@ -163,7 +163,7 @@ def test_docks_of_a_symmetry_are_numbered() -> None:
 
 
 def test_an_element_on_the_axis_cannot_point_two_ways() -> None:
-    """A belt to the side in the middle column has no mirror image; the sentence stands at its cell (CLI-2305)."""
+    """A belt to the side in the middle column has no mirror image; the sentence stands at its cell."""
     belt = Brush.of("belt", SPELLER, direction=1)
     painted = Painter(SPELLER, "left-right").paint(Document.blank(5, 5), [((2, 1), belt), ((1, 1), belt)])
     assert list(painted.refused) == [(2, 1)]
@@ -172,7 +172,7 @@ def test_an_element_on_the_axis_cannot_point_two_ways() -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_random_board_survives_file_and_code(seed: int, tmp_path: Path) -> None:
-    """Model, file, code and back: the same board, and the same to the game (CLI-2306)."""
+    """Model, file, code and back: the same board, and the same to the game."""
     painter = RandomPainter(SPELLER, seed, KINDS)
     editing = Editing(painter.blank().with_texts(name=f"Board {seed}", description='Says "hi" in C:\\x'))
     for _step in range(60):
@@ -205,7 +205,7 @@ def _without(atoms: tuple[str, ...], kind: str) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_element_can_be_written_with_all_its_values(kind: str) -> None:
-    """What a notation can say, a brush can paint: also that of a stranger's plugin (CLI-2307)."""
+    """What a notation can say, a brush can paint: also that of a stranger's plugin."""
     names = sorted(SPELLER.usual(kind))
     choices = [SPELLER.possible(kind, name)[:6] for name in names]
     for values in product(*choices):
@@ -219,21 +219,21 @@ def test_every_element_can_be_written_with_all_its_values(kind: str) -> None:
 
 @each_board
 def test_turning_and_mirroring_can_be_taken_back(path: Path) -> None:
-    """A quarter to the right and one to the left, or two mirrors, change nothing (CLI-2308)."""
+    """A quarter to the right and one to the left, or two mirrors, change nothing."""
     document = read_document(path)
     assert meant(document.moved(TURN_RIGHT, SPELLER).moved(TURN_LEFT, SPELLER)) == meant(document)
     assert meant(document.moved(MIRROR, SPELLER).moved(MIRROR, SPELLER)) == meant(document)
 
 
 def test_a_mirror_turns_gears_and_belts_around() -> None:
-    """Left becomes right: belts, gears, and the walls behind lasers (CLI-2308)."""
+    """Left becomes right: belts, gears, and the walls behind lasers."""
     document = document_of('grid = """\n > g> l>\n v:w d1 .:e\n"""')
     mirrored = document.moved(MIRROR, SPELLER)
     assert [[tile.token for tile in row] for row in mirrored.rows] == [["l<", "g<", "<"], [".:w", "d1<", "v:e"]]
 
 
 def test_sides_grow_and_shrink_between_3_and_24() -> None:
-    """From any side; another size is refused with a sentence (CLI-2309)."""
+    """From any side; another size is refused with a sentence."""
     document = document_of('grid = """\n > . O\n . . .\n . c1 .\n"""')
     larger = document.resized(west=1, south=2)
     assert (larger.width, larger.height, larger.tile((1, 0)).token) == (4, 5, ">")
@@ -244,7 +244,7 @@ def test_sides_grow_and_shrink_between_3_and_24() -> None:
 
 
 def test_devices_stand_on_the_edge_that_is_clicked() -> None:
-    """A laser gets its wall at its back, a door lies in the edge, and clearing the edge takes both (CLI-2310)."""
+    """A laser gets its wall at its back, a door lies in the edge, and clearing the edge takes both."""
     painter, document = Painter(SPELLER), Document.blank(3, 3)
     document = painter.mount(document, ((0, 1), 3), Brush.of("laser", SPELLER, beams=2)).document
     document = painter.mount(document, ((1, 1), 1), Brush.of("door", SPELLER, registers=(2, 4))).document
@@ -257,7 +257,7 @@ def test_devices_stand_on_the_edge_that_is_clicked() -> None:
 
 
 def test_what_excludes_each_other_is_refused_and_nothing_is_lost() -> None:
-    """A pit on a dock: the dock stays, and a sentence says why (CLI-2311)."""
+    """A pit on a dock: the dock stays, and a sentence says why."""
     document = document_of('grid = """\n d1 . .\n . . .\n"""')
     painted = Painter(SPELLER).paint(document, [((0, 0), Brush.of("pit", SPELLER)), ((1, 0), Brush.of("pit", SPELLER))])
     assert {cell: str(told) for cell, told in painted.refused.items()} == {(0, 0): "a dock may not stand on a pit"}
@@ -265,7 +265,7 @@ def test_what_excludes_each_other_is_refused_and_nothing_is_lost() -> None:
 
 
 def test_pasting_gives_new_numbers_where_they_are_taken() -> None:
-    """A copy of a dock gets the next number, a portal its partner, a cut part keeps its numbers (CLI-2312)."""
+    """A copy of a dock gets the next number, a portal its partner, a cut part keeps its numbers."""
     document = document_of('grid = """\n d1+> portalA . .\n . . . .\n"""')
     painter = Painter(SPELLER)
     part = painter.copy(document, (0, 0), 2, 1)
@@ -278,14 +278,14 @@ def test_pasting_gives_new_numbers_where_they_are_taken() -> None:
 
 
 def test_a_ball_moves_when_it_is_painted_again() -> None:
-    """There is one ball; painting another one moves it (CLI-2313)."""
+    """There is one ball; painting another one moves it."""
     painter, ball = Painter(SPELLER), Brush.of("ball", SPELLER)
     document = painter.paint(Document.blank(3, 3), [((0, 0), ball), ((2, 2), ball)]).document
     assert [cell for cell, _known in document.elements(SPELLER)] == [(2, 2)]
 
 
 def test_belts_follow_the_way_and_areas_end_at_other_elements() -> None:
-    """A belt points from cell to cell of the way that is drawn; filling stops where something else lies (CLI-2314)."""
+    """A belt points from cell to cell of the way that is drawn; filling stops where something else lies."""
     painter = Painter(SPELLER)
     way = [(0, 0), (1, 0), (1, 1), (1, 2), (0, 2)]
     document = painter.paint(Document.blank(4, 3), along(way, Brush.of("belt", SPELLER))).document

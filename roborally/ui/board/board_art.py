@@ -123,6 +123,8 @@ class BoardArt:
     """Pictures that are visible only in some registers."""
     swirls: list[arcade.Sprite] = field(default_factory=list)
     """Sprites that rotate continuously."""
+    version: int = 0
+    """How often cells of it have been painted again."""
 
     @staticmethod
     def blank(board: Board, side: int) -> "BoardArt":
@@ -172,7 +174,8 @@ class BoardPainter:
         for element in sorted(board.elements, key=lambda element: _reading(element.cell)):
             self._paint_element(art, element, belts)
             yield
-        self._paint_walls(art)
+        for cell, direction in sorted(board.walls):
+            self._paint_wall(art, cell, direction)
         for element in board.elements:
             self._print_value(art, element)
         for sprites in art.belts:
@@ -306,17 +309,16 @@ class BoardPainter:
         sprite.position = (sprite.center_x + dx * CELL * PLATE_OFF, sprite.center_y - dy * CELL * PLATE_OFF)
         sprite.scale = CELL / art.side
 
-    def _paint_walls(self, art: BoardArt) -> None:
+    def _paint_wall(self, art: BoardArt, cell: Cell, direction: int) -> None:
+        shared = neighbour(cell, direction) in art.board.inside
+        # A wall is listed on both of its sides and drawn once, on the edge; at the rim it is drawn inside the cell.
+        if cell not in art.board.inside or (shared and direction not in (0, 3)):
+            return
         wall = pictures.picture(theme.asset("tiles", "wall.png"), art.side)
-        for cell, direction in sorted(art.board.walls):
-            shared = neighbour(cell, direction) in art.board.inside
-            # A wall is listed on both of its sides and drawn once, on the edge; at the rim it is drawn inside the cell.
-            if cell not in art.board.inside or (shared and direction not in (0, 3)):
-                continue
-            sprite = self._put(art.edges, wall, cell, art, direction)
-            if shared:
-                dx, dy = DELTAS[direction]
-                sprite.position = (sprite.center_x + dx * CELL * 0.07, sprite.center_y - dy * CELL * 0.07)
+        sprite = self._put(art.edges, wall, cell, art, direction)
+        if shared:
+            dx, dy = DELTAS[direction]
+            sprite.position = (sprite.center_x + dx * CELL * 0.07, sprite.center_y - dy * CELL * 0.07)
 
     # --- pictures -------------------------------------------------------------------------------------------------
 

@@ -318,7 +318,7 @@ class BoardView:
         if self.canvas.frame != self._frame:  # the page has moved along with the mouse
             self._aim()
         art, phase = self.art, int(self._phase)
-        key = (self.middle, self.zoom, self.camera.viewport.lbwh_int, id(art), self.bright)
+        key = (self.middle, self.zoom, self.camera.viewport.lbwh_int, id(art), art.version, self.bright)
         self._baked.draw(phase, key, self.camera.viewport.lbwh_int, lambda: self._paint_floor(art, phase))
         self.camera.use()
         art.wheels.draw()

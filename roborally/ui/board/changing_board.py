@@ -1,0 +1,63 @@
+"""A board whose cells change while it is seen: only what has changed is painted again."""
+
+from collections.abc import Iterable, Iterator
+
+import arcade
+
+from roborally.core.board import Board
+from roborally.core.geometry import DIRECTIONS, Cell, neighbour
+from roborally.ui.board.board_art import BoardArt, BoardPainter
+from roborally.ui.toolkit.sprites import Sprites
+
+
+class ChangingBoardPainter(BoardPainter):
+    """Paints one board, and its cells again when they change."""
+
+    _placed: dict[Cell, list[tuple[Sprites, arcade.Sprite]]]
+
+    def painting(self, art: BoardArt) -> Iterator[None]:
+        """Add the sprites of a board, and remember on which cell each of them stands."""
+        self._placed = {}
+        yield from super().painting(art)
+
+    def _put(
+        self, sprites: Sprites, image: arcade.Texture, cell: Cell, art: BoardArt, direction: int = 0
+    ) -> arcade.Sprite:
+        sprite = super()._put(sprites, image, cell, art, direction)
+        if sprites is not art.floor and sprites is not art.veil:
+            self._placed.setdefault(cell, []).append((sprites, sprite))
+        return sprite
+
+    def repaint(self, art: BoardArt, board: Board, changed: Iterable[Cell]) -> None:
+        """Paint some cells anew as they are on `board`, which has the same size, and those beside them."""
+        art.board = board
+        art.version += 1
+        cells = {cell for cell in changed if cell in board.inside}
+        cells |= {neighbour(cell, direction) for cell in cells for direction in DIRECTIONS} & board.inside
+        self._clear(art, cells)
+        belts = self._belt_directions(board)
+        elements = [element for element in board.elements if element.cell in cells]
+        for element in elements:
+            self._paint_element(art, element, belts)
+        for cell in sorted(cells):
+            for direction in DIRECTIONS:
+                if (cell, direction) in board.walls:
+                    self._paint_wall(art, cell, direction)
+        for element in elements:
+            self._print_value(art, element)
+
+    def _clear(self, art: BoardArt, cells: set[Cell]) -> None:
+        """Take away all that stands on some cells."""
+        gone: set[arcade.Sprite] = set()
+        for cell in cells:
+            for sprites, sprite in self._placed.pop(cell, []):
+                sprites.remove(sprite)
+                gone.add(sprite)
+        for by_cell in (art.spinning, art.presses, art.flames):
+            for cell in cells & by_cell.keys():
+                del by_cell[cell]
+        for by_edge in (art.pistons, art.emitters, art.doors):
+            for edge in [edge for edge in by_edge if edge[0] in cells]:
+                del by_edge[edge]
+        art.active = [entry for entry in art.active if entry[0] not in gone]
+        art.swirls = [sprite for sprite in art.swirls if sprite not in gone]

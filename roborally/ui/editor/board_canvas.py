@@ -1,0 +1,174 @@
+"""The board that is being drawn, with what is marked on it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+import arcade
+from arcade.types import Color
+
+from roborally.core.board import Board, Edge, Element
+from roborally.core.geometry import DELTAS, Cell
+from roborally.plugin_system.loader import Plugin
+from roborally.ui.board.board_art import CELL
+from roborally.ui.board.board_view import BoardView
+from roborally.ui.board.changing_board import ChangingBoardPainter
+from roborally.ui.editor.hand import Selection, Spot
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.layer import Canvas, fit_sprite
+from roborally.ui.toolkit.sprites import Sprites
+from roborally.ui.toolkit.theme import Rect
+from roborally.workshop.editor.advice import Advice, board_of
+from roborally.workshop.editor.document import Document
+from roborally.workshop.editor.spelling import Speller
+
+NEAR_EDGE = 0.24
+"""How near to an edge the mouse is said to be at it, in cells."""
+FAULT, DOUBT = Color(255, 80, 70), Color(255, 200, 60)
+PATCH = 80
+"""The opacity of a coloured cell, of 255."""
+
+
+def shown_board(document: Document, speller: Speller) -> Board:
+    """Return the board as it is shown: what no plugin knows is an element that is called as it is written."""
+    board = board_of(document, speller)
+    unknown = document.unknown(speller)
+    strange = tuple(Element(atom, cell) for cell, atoms in unknown.items() for atom in atoms)
+    return replace(board, elements=(*board.elements, *strange))
+
+
+class BoardCanvas:
+    """Shows a document; knows which point of it is where."""
+
+    def __init__(self, canvas: Canvas, plugins: Sequence[Plugin], speller: Speller, document: Document, rect: Rect):
+        """Show the whole board in a part of the window."""
+        self._canvas = canvas
+        self._speller = speller
+        self._painter = ChangingBoardPainter(plugins)
+        self._document = document
+        self.view = self._new_view(rect)
+        self._marks = Sprites()
+        self._over = Sprites()
+        self._above = Sprites()
+
+    def _new_view(self, rect: Rect) -> BoardView:
+        view = BoardView(self._canvas, shown_board(self._document, self._speller), self._painter, rect)
+        view.calm = True  # belts stand still: only what is painted changes
+        return view
+
+    def show(self, document: Document) -> None:
+        """Show another state of the board; only the cells that differ are painted again."""
+        before, self._document = self._document, document
+        if (before.width, before.height) != (document.width, document.height):
+            self.view = self._new_view(self.view.rect)
+            return
+        changed = [
+            (x, y)
+            for y, (old, new) in enumerate(zip(before.rows, document.rows, strict=True))
+            if old is not new
+            for x, (one, other) in enumerate(zip(old, new, strict=True))
+            if one != other
+        ]
+        if changed:
+            art = self.view.art
+            self.view.board = shown_board(document, self._speller)
+            self._painter.repaint(art, self.view.board, changed)
+
+    # --- points ---------------------------------------------------------------------------------------------------
+
+    def spot_at(self, x: float, y: float) -> Spot | None:
+        """Return the cell under a point, with its nearest edge."""
+        cell = self.view.cell_at(x, y)
+        if cell is None:
+            return None
+        across, up = self.view.to_world(x, y)
+        right, down = across / CELL - cell[0], self.view.board.height - up / CELL - cell[1]
+        distances = (down, 1 - right, 1 - down, right)
+        direction = min(range(4), key=distances.__getitem__)
+        return Spot(cell, direction, distances[direction] < NEAR_EDGE)
+
+    # --- marks ----------------------------------------------------------------------------------------------------
+
+    def mark(self, advice: Iterable[Advice]) -> None:
+        """Mark the cells that something is said of; red ones keep the board from being used."""
+        self._marks.clear()
+        found: dict[Cell, bool] = {}
+        for entry in advice:
+            for cell in entry.cells:
+                found[cell] = found.get(cell, False) or entry.is_fault
+        for cell, is_fault in sorted(found.items()):
+            if cell in self.view.board.inside:
+                tint = FAULT if is_fault else DOUBT
+                self._frame(self._marks, cell, tint)
+                x, y = self.view.centre(cell)
+                sprite = arcade.Sprite(pictures.icon("info", 32), center_x=x + CELL * 0.3, center_y=y + CELL * 0.3)
+                fit_sprite(sprite, CELL * 0.3)
+                sprite.color = tint
+                self._marks.append(sprite)
+
+    def overlay(self, written: Mapping[Cell, str], tints: Mapping[Cell, Color]) -> None:
+        """Colour cells, and write something on them."""
+        self._over.clear()
+        for cell, tint in sorted(tints.items()):
+            self._fill(self._over, cell, tint)
+        for cell, text in sorted(written.items()):
+            x, y = self.view.centre(cell)
+            sprite = arcade.Sprite(pictures.plate(text, 64), CELL / 64, x, y)
+            self._over.append(sprite)
+
+    def point(self, spot: Spot | None, edge: Edge | None, cursor: Cell | None, selection: Selection | None) -> None:
+        """Show what a press would be about: a cell or an edge; the cursor of the keys; the selection."""
+        self._above.clear()
+        if selection is not None:
+            self._outline(selection)
+        if cursor is not None:
+            self._frame(self._above, cursor, theme.colour("accent"))
+        if edge is not None:
+            self._bar(edge, theme.colour("accent"))
+        elif spot is not None:
+            self._frame(self._above, spot.cell, Color(255, 255, 255, 150))
+
+    def _fill(self, sprites: Sprites, cell: Cell, tint: Color) -> None:
+        x, y = self.view.centre(cell)
+        sprite = arcade.Sprite(pictures.plain(), center_x=x, center_y=y)
+        fit_sprite(sprite, CELL, CELL)
+        sprite.color = tint
+        sprites.append(sprite)
+
+    def _frame(self, sprites: Sprites, cell: Cell, tint: Color) -> None:
+        x, y = self.view.centre(cell)
+        sprite = arcade.Sprite(pictures.skin("focus", 96, 96), center_x=x, center_y=y)
+        fit_sprite(sprite, CELL * 1.04)
+        sprite.color = tint
+        sprites.append(sprite)
+
+    def _bar(self, edge: Edge, tint: Color) -> None:
+        (dx, dy), (x, y) = DELTAS[edge[1]], self.view.centre(edge[0])
+        sprite = arcade.Sprite(pictures.plain(), center_x=x + dx * CELL / 2, center_y=y - dy * CELL / 2)
+        fit_sprite(sprite, *((CELL * 0.14, CELL) if dx else (CELL, CELL * 0.14)))
+        sprite.color = tint
+        self._above.append(sprite)
+
+    def _outline(self, chosen: Selection) -> None:
+        left, top = (part * CELL for part in chosen.corner)
+        top = self.view.board.height * CELL - top
+        width, height, thick = chosen.width * CELL, chosen.height * CELL, CELL * 0.07
+        for x, y, across, up in (
+            (left + width / 2, top, width, thick),
+            (left + width / 2, top - height, width, thick),
+            (left, top - height / 2, thick, height),
+            (left + width, top - height / 2, thick, height),
+        ):
+            sprite = arcade.Sprite(pictures.plain(), center_x=x, center_y=y)
+            fit_sprite(sprite, across, up)
+            sprite.color = theme.colour("good")
+            self._above.append(sprite)
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Draw board and marks."""
+        self.view.draw_floor()
+        self.view.draw_above()
+        self._over.draw()
+        self._marks.draw()
+        self._above.draw()

@@ -1,0 +1,255 @@
+"""The pages beside the board: its texts and size, opening and saving, and with whom a match is tried."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from roborally.base import paths
+from roborally.base.errors import GameError
+from roborally.base.translation import _
+from roborally.bots.registry import bot_level
+from roborally.course.notation import CourseError
+from roborally.plugin import text
+from roborally.plugin_system.loader import Catalogue, Plugin
+from roborally.ui.editor.workbench import Testing
+from roborally.ui.setup.file_pages import FilePage, NamingPage, mode_title, unusable
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.dialogs import Action, message
+from roborally.ui.toolkit.fields import NumberField, Switch, TextField
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.widgets import Button, Choice
+from roborally.workshop.editor.board_text import MAX_PLAYERS, read_document
+from roborally.workshop.editor.document import LARGEST, SMALLEST, Document
+from roborally.workshop.editor.sharing import file_name
+
+AREA = Rect((WIDTH - 660) / 2, (HEIGHT - 520) / 2, 660, 520)
+SMALL = Rect((WIDTH - 460) / 2, (HEIGHT - 330) / 2, 460, 330)
+LONGEST = {"name": 40, "author": 60, "license": 40, "description": 200}
+TITLES = {
+    "name": text("Title"),
+    "author": text("Author"),
+    "license": text("Licence"),
+    "description": text("Description"),
+}
+SIDES = {"west": text("Left"), "north": text("Above"), "east": text("Right"), "south": text("Below")}
+MOST_BOTS = 7
+NOTHING = text("No boards yet.")
+
+Found = list[tuple[Path, "Document | GameError"]]
+
+
+def board_files() -> Found:
+    """Return the boards that can be opened: the player's own first, then those of the game, each with its content."""
+    found: Found = []
+    for folder in (paths.user_board_folder(), paths.board_folder()):
+        for path in sorted(folder.glob("*.toml")) if folder.is_dir() else []:
+            try:
+                found.append((path, read_document(path)))
+            except GameError as error:
+                if folder == paths.user_board_folder():
+                    found.append((path, error))
+    return found
+
+
+def describe(path: Path, content: Document | GameError) -> tuple[str, str]:
+    """Return the two lines of a list for a board."""
+    if isinstance(content, GameError):
+        return unusable(path, content)
+    is_own = path.parent == paths.user_board_folder()
+    size = f"{content.width} × {content.height}"
+    owner = path.name if is_own else _("comes with the game; a copy is opened")
+    return content.texts.name or path.stem, f"{size}, {owner}"
+
+
+class OpenBoardPage(FilePage):
+    """Selects a board to be opened."""
+
+    empty = NOTHING
+
+    def __init__(self, app: App, take: Callable[[Path], None]) -> None:
+        """List the boards; `take(path)` opens one or raises `GameError`."""
+        super().__init__(app, _("Open a board"), board_files())
+        self._take = take
+        self.add_button(_("Open"), "load", self.act).enable(bool(self.files))
+
+    def describe(self, path: Path, content: Document | GameError) -> tuple[str, str]:
+        """Return the list's two lines for a board."""
+        return describe(path, content)
+
+    def act(self) -> None:
+        """Open the selected board; an error is told, and the board on the table stays."""
+        if not self.files:
+            return
+        try:
+            self._take(self.files[self.list.at][0])
+        except GameError as error:
+            message(self.app, _("This board cannot be opened"), error.message)
+            return
+        self.app.pop()
+
+
+class SaveBoardPage(NamingPage):
+    """Saves the board under a name among the player's own boards."""
+
+    empty = NOTHING
+    tooltip = text("The name of the board")
+    no_name = text("Enter a name for the board.")
+    there_already = text("A board “{name}” already exists. Replace it?")
+
+    def __init__(self, app: App, name: str, save: Callable[[Path, str], bool]) -> None:
+        """List the player's boards and suggest a name; `save(path, name)` writes the file, or tells why it cannot."""
+        own = [entry for entry in board_files() if entry[0].parent == paths.user_board_folder()]
+        super().__init__(app, _("Save the board"), own, name, board_path)
+        self._save = save
+
+    def describe(self, path: Path, content: Document | GameError) -> tuple[str, str]:
+        """Return the list's two lines for a board."""
+        return describe(path, content)
+
+    def write(self, path: Path) -> None:
+        """Write the file."""
+        if self._save(path, self.field.value.strip(" .")):
+            self.app.pop()
+
+
+def board_path(name: str) -> Path:
+    """Return the file of a board with a name, among the player's own."""
+    return paths.user_board_folder() / f"{file_name(name)}.toml"
+
+
+class _Panel(Screen):
+    """A panel over the editor with *OK* and *Back*."""
+
+    opaque = False
+
+    def __init__(self, app: App, area: Rect, title: str, done: Action) -> None:
+        super().__init__(app)
+        layer = self.layer
+        layer.shade(theme.colour("background").replace(a=190))
+        layer.frame("panel", area)
+        layer.heading(title, area.x + 28, area.top - 38, 22, tint=theme.colour("accent"))
+        spot = Rect(area.right - 24 - 150, area.y + 20, 150, 44)
+        self._done = self.controls.add(Button(layer, spot, _("OK"), done, icon="checkmark", accent=True))
+        spot = Rect(area.x + 24, area.y + 20, 150, 44)
+        self.controls.add(Button(layer, spot, _("Back"), app.pop, icon="arrow-left"))
+
+
+class BoardDialog(_Panel):
+    """Title, author, licence, description, players and size of a board."""
+
+    def __init__(self, app: App, document: Document, change: Callable[[Document], None]) -> None:
+        """Show what the board says; `change` takes the changed board."""
+        super().__init__(app, AREA, _("Title, size"), self._take)
+        self._document, self._change = document, change
+        texts, layer = document.texts, self.layer
+        self.values: dict[str, str] = {key: getattr(texts, key) for key in LONGEST}
+        self.sides = dict.fromkeys(SIDES, 0)
+        self._fixed = texts.players is not None
+        self._players = list(texts.players or (2, MAX_PLAYERS))
+        x, width, top = AREA.x + 28, AREA.width - 56, AREA.top - 70
+        self.fields: dict[str, TextField] = {}
+        for key, longest in LONGEST.items():
+            layer.label(_(TITLES[key]), x, top - 18, size=14, width=120)
+            spot = Rect(x + 130, top - 36, width - 130, 36)
+            put = self._putter(key)
+            self.fields[key] = self.controls.add(TextField(layer, spot, self.values[key], put, longest=longest))
+            top -= 44
+        layer.label(_("Players"), x, top - 18, size=14, width=120)
+        told = _("as many as docks")
+        spot = Rect(x + 130, top - 36, 180, 36)
+        self.controls.add(Switch(layer, spot, not self._fixed, self._fix, text=told, size=13))
+        self.numbers: list[NumberField] = []
+        for number in (0, 1):
+            spot = Rect(x + 320 + number * 145, top - 36, 135, 36)
+            field = NumberField(layer, spot, self._players[number], self._player_putter(number), minimum=1, maximum=8)
+            self.numbers.append(self.controls.add(field))
+        top -= 58
+        told = _("Rows and columns at each side: more, or fewer. {least} to {most} are possible.")
+        told = told.format(least=SMALLEST, most=LARGEST)
+        layer.label(told, x, top - 8, size=13, width=width, tint=theme.colour("text-dim"))
+        top -= 26
+        each = (width - 3 * 10) / 4
+        for number, (side, title) in enumerate(SIDES.items()):
+            spot = Rect(x + number * (each + 10), top - 54, each, 34)
+            layer.label(_(title), spot.centre[0], top - 8, size=13, anchor_x="center", width=each)
+            self.controls.add(NumberField(layer, spot, 0, self._side_putter(side), minimum=-LARGEST, maximum=LARGEST))
+        self.size = layer.label("", AREA.centre[0], AREA.y + 42, size=15, anchor_x="center", width=240)
+        self._show_size()
+        self.controls.set_focus(self.fields["name"])
+
+    def _putter(self, key: str) -> Callable[[str], None]:
+        return lambda value: self.values.__setitem__(key, value)
+
+    def _player_putter(self, number: int) -> Callable[[int], None]:
+        def put(value: int) -> None:
+            self._players[number] = value
+            other = 1 - number
+            if self._players[0] > self._players[1]:
+                self._players[other] = value
+                self.numbers[other].follow(value)
+
+        return put
+
+    def _fix(self, by_docks: bool) -> None:
+        self._fixed = not by_docks
+
+    def _side_putter(self, side: str) -> Callable[[int], None]:
+        def put(value: int) -> None:
+            self.sides[side] = value
+            self._show_size()
+
+        return put
+
+    def _show_size(self) -> None:
+        width = self._document.width + self.sides["west"] + self.sides["east"]
+        height = self._document.height + self.sides["north"] + self.sides["south"]
+        self.size.text = f"{width} × {height}"
+        possible = all(
+            side == now or SMALLEST <= side <= LARGEST
+            for side, now in ((width, self._document.width), (height, self._document.height))
+        )
+        self.size.tint = theme.colour("text" if possible else "accent")
+        self._done.enable(possible)
+
+    def _take(self) -> None:
+        players = (self._players[0], self._players[1]) if self._fixed else None
+        try:
+            changed = self._document.with_texts(**self.values, players=players).resized(**self.sides)
+        except CourseError as error:
+            message(self.app, _("That is not possible"), error.message)
+            return
+        self.app.pop()
+        self._change(changed)
+
+    def typed(self, typed: str) -> None:
+        """Pass letters to the field with the focus."""
+        self.controls.typed(typed)
+
+
+class TestingDialog(_Panel):
+    """Rules and bots of the match that is tried on the board."""
+
+    def __init__(
+        self, app: App, catalogue: Catalogue, bots: Sequence[str], modes: Sequence[Plugin], testing: Testing
+    ) -> None:
+        """Offer the modes that can be played on the board."""
+        super().__init__(app, SMALL, _("Rules and bots of the match"), app.pop)
+        x, width, top, layer = SMALL.x + 28, SMALL.width - 56, SMALL.top - 76, self.layer
+
+        def put(name: str) -> Callable[[object], None]:
+            return lambda value: setattr(testing, name, value)
+
+        rows = (
+            (
+                "mode",
+                _("Rules"),
+                [("", _("The first that fit")), *((mode.id, mode_title(catalogue, mode.id)) for mode in modes)],
+            ),
+            ("bots", _("Bots"), [(count, str(count)) for count in range(MOST_BOTS + 1)]),
+            ("bot", _("Difficulty"), [(bot, bot_level(bot, catalogue)) for bot in bots]),
+        )
+        for name, title, options in rows:
+            layer.label(title, x, top - 18, size=15, width=130)
+            spot = Rect(x + 130, top - 38, width - 130, 38)
+            self.controls.add(Choice(layer, spot, options, getattr(testing, name), put(name)))
+            top -= 50

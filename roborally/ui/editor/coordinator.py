@@ -1,0 +1,276 @@
+"""Leads to the board editor, to its pages, and to a match that is tried on the board."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+from roborally.authoring.board_check import unnamed_plugins
+from roborally.base import paths
+from roborally.base.atomic_file import aside
+from roborally.base.errors import GameError
+from roborally.base.translation import _
+from roborally.course.image import draw_course
+from roborally.plugin_system.loader import Catalogue
+from roborally.session import LocalSession, Thinker
+from roborally.ui.editor.board_pages import BoardDialog, OpenBoardPage, SaveBoardPage, TestingDialog
+from roborally.ui.editor.editor_page import EditorActions, EditorPage
+from roborally.ui.editor.tried_match import TriedMatchScreen, playable, tried_game
+from roborally.ui.editor.workbench import Workbench
+from roborally.ui.match.game_menu import GameMenu
+from roborally.ui.match.match_screen import MatchScreen
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.clipboard import read_clipboard, write_clipboard
+from roborally.ui.toolkit.dialogs import Action, confirm, message
+from roborally.workshop.editor.advice import course_of
+from roborally.workshop.editor.document import Document
+from roborally.workshop.editor.drafts import kept_draft
+from roborally.workshop.editor.editing import Editing
+from roborally.workshop.editor.sharing import board_of_code, code_of_board
+
+
+class EditorCoordinator:
+    """The board editor in the window; `leave` returns to the menu, `settings` opens that page."""
+
+    def __init__(
+        self,
+        app: App,
+        catalogue: Catalogue,
+        bots: Sequence[str],
+        thinker: Thinker,
+        *,
+        leave: Action,
+        settings: Action,
+        speed: Callable[[], str],
+        check: bool = False,
+    ) -> None:
+        """Begin without a board; `speed()` is that of matches."""
+        self.app = app
+        self.catalogue = catalogue
+        self.bots = bots
+        self.check = check
+        self._thinker = thinker
+        self._leave_to_menu, self._settings, self._speed = leave, settings, speed
+        self._bench: Workbench | None = None
+
+    @property
+    def bench(self) -> Workbench:
+        """What is on the table; at first the draft that was kept when the game was used last, if there is one."""
+        if self._bench is None:
+            self._bench = Workbench(self.catalogue)
+        return self._bench
+
+    def plugins_changed(self) -> None:
+        """Read the board anew with the plugins that there are now."""
+        if self._bench is not None:
+            self._bench.close()
+        self._bench = None
+
+    def open(self) -> None:
+        """Open the editor with what was on its table last."""
+        first, draft, problem = self._bench is None, None, None
+        bench = self.bench
+        if first:
+            try:
+                draft = kept_draft()
+            except GameError as error:
+                problem = error.message
+        if draft is not None:
+            bench.take(draft)
+        self._show()
+        if problem is not None:
+            told = _("The board that was drawn last cannot be read; an empty one is opened.")
+            message(self.app, _("The draft cannot be used"), told, problem)
+        elif draft is not None and not bench.is_saved:
+            told = _("Here is the board that you were drawing. It has not been saved yet.")
+            message(self.app, _("Your draft is back"), told)
+
+    def _show(self) -> None:
+        actions = EditorActions(
+            leave=self._leave,
+            new=partial(self._instead, self.bench.new),
+            open=self._open_page,
+            save=self.save,
+            save_as=self._save_as,
+            describe=self._describe,
+            copy_code=self._copy_code,
+            paste_code=self._paste_code,
+            picture=self._picture,
+            play=self.play,
+            test=self._testing,
+        )
+        self.app.replace(lambda: EditorPage(self.app, self.bench, actions))
+        self.app.audio.music("menu")
+
+    def _page(self) -> EditorPage:
+        return next(screen for screen in self.app.screens if isinstance(screen, EditorPage))
+
+    def _leave(self) -> None:
+        self.bench.close()
+        self._leave_to_menu()
+
+    # --- files ----------------------------------------------------------------------------------------------------
+
+    def _instead(self, action: Action) -> None:
+        """Put something else on the table, after a question if the board is not saved."""
+
+        def replace() -> None:
+            action()
+            self._show()
+
+        if self.bench.is_saved:
+            replace()
+        else:
+            told = _("The board on the table is not saved, and would be gone.")
+            confirm(self.app, _("Without saving?"), told, _("Do not save"), replace)
+
+    def _open_page(self) -> None:
+        self.app.push(OpenBoardPage(self.app, self._open_file))
+
+    def _open_file(self, path: Path) -> None:
+        """Open a board; that of the game is opened as a copy without a file."""
+        fresh = Workbench(self.catalogue)
+        fresh.open(path)  # may raise, while the table is as it was
+
+        def take() -> None:
+            self.bench.take(fresh.editing)
+            if path.parent != paths.user_board_folder():
+                self.bench.editing.path = None
+
+        self._instead(take)
+
+    def save(self) -> None:
+        """Save the board into its file, or ask for a name."""
+        path = self.bench.editing.path
+        if path is None:
+            self._save_as()
+        elif self.bench.file_has_changed():
+            told = _("{path} was changed by another program since it was opened.").format(path=path.name)
+            confirm(self.app, _("Replace?"), told, _("Replace"), partial(self._replace, path))
+        else:
+            self._write(path)
+
+    def _save_as(self) -> None:
+        name = self.bench.editing.document.texts.name or self.bench.name
+        self.app.push(SaveBoardPage(self.app, name, self._save_under))
+
+    def _save_under(self, path: Path, name: str) -> bool:
+        if not self.bench.editing.document.texts.name:
+            self.bench.editing.put(self.bench.editing.document.with_texts(name=name))
+        return self._write(path)
+
+    def _replace(self, path: Path) -> None:
+        self._write(path)
+
+    def _write(self, path: Path) -> bool:
+        """Write the file; return whether that was possible."""
+        self._name_plugins()
+        try:
+            self.bench.save(path)
+        except GameError as error:
+            told = _("Nothing is lost: the board stays on the table.")
+            message(self.app, _("The board could not be saved"), error.message, told)
+            return False
+        self.bench.keep()
+        self._page().refresh()
+        return True
+
+    def _name_plugins(self) -> None:
+        """Let the board name the plugins that no mode brings."""
+        document = self.bench.editing.document
+        try:
+            course = course_of(document, self.bench.speller, self.bench.name)
+        except GameError:
+            return
+        if unnamed := unnamed_plugins(course, self.catalogue):
+            self.bench.editing.put(document.with_texts(plugins=(*course.plugins, *unnamed)))
+
+    def _describe(self) -> None:
+        def change(document: Document) -> None:
+            self.bench.editing.put(document)
+            self._page().refresh()
+
+        self.app.push(BoardDialog(self.app, self.bench.editing.document, change))
+
+    # --- codes and pictures ---------------------------------------------------------------------------------------
+
+    def _copy_code(self) -> None:
+        bench = self.bench
+        try:
+            code = code_of_board(bench.editing.document, bench.name, bench.speller)
+        except GameError as error:
+            message(self.app, _("There is no code yet"), error.message)
+            return
+        write_clipboard(code)
+        told = _("The code of this board is in the clipboard: {count} letters. Friends can paste it.")
+        message(self.app, _("The code is copied"), told.format(count=len(code)))
+
+    def _paste_code(self) -> None:
+        try:
+            _name, document = board_of_code(read_clipboard())
+        except GameError as error:
+            message(self.app, _("This is not the code of a board"), error.message)
+            return
+        self._instead(lambda: self.bench.take(Editing(document, saved="-")))
+
+    def _picture(self) -> None:
+        bench = self.bench
+        path = paths.user_board_folder() / f"{bench.name}.png"
+        try:
+            image = draw_course(course_of(bench.editing.document, bench.speller, bench.name), self.catalogue)
+            with aside(path) as part:
+                image.convert("RGB").save(part, "PNG")
+        except GameError as error:
+            message(self.app, _("There is no picture yet"), error.message)
+            return
+        message(self.app, _("The picture is saved"), _("Saved in {path}.").format(path=path))
+
+    # --- matches --------------------------------------------------------------------------------------------------
+
+    def _testing(self) -> None:
+        modes = self.catalogue.modes()
+        try:
+            course = course_of(self.bench.editing.document, self.bench.speller, self.bench.name)
+            modes = playable(course, self.catalogue)[1] or modes
+        except GameError:
+            pass  # what is wrong is told at the cells
+        self.app.push(TestingDialog(self.app, self.catalogue, self.bots, modes, self.bench.testing))
+
+    def play(self) -> None:
+        """Play on the board as it is; a sentence tells why that is not possible."""
+        bench = self.bench
+        try:
+            course = course_of(bench.editing.document, bench.speller, bench.name)
+            game = tried_game(course, self.catalogue, bench.testing, self.app.settings.called)
+            seed = game.config.match.seed
+            assert seed is not None, "a seed has been drawn"
+            session = LocalSession.start(game, seed, self._thinker)
+        except GameError as error:
+            message(self.app, _("This board cannot be played yet"), error.message)
+            return
+        self.app.replace(
+            lambda: TriedMatchScreen(
+                self.app,
+                session,
+                back=self._show,
+                again=self.play,
+                open_menu=self._open_menu,
+                speed=self._speed(),
+                check=self.check,
+            )
+        )
+        self.app.audio.music("match")
+
+    def _open_menu(self, screen: MatchScreen) -> None:
+        self.app.push(self._game_menu(screen))
+
+    def _game_menu(self, screen: MatchScreen) -> GameMenu:
+        return GameMenu(
+            self.app,
+            screen.seconds_left,
+            None,
+            self._settings,
+            self._leave,
+            leaving=_("The board is kept; this match is not."),
+            more=[(_("Back to the board (F5)"), self._show)],
+            again=partial(self._game_menu, screen),
+        )

@@ -1,0 +1,168 @@
+"""What the board editor has on its table: it outlives the page, so that a match can be played on it meanwhile."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from roborally.base.atomic_file import write_aside
+from roborally.base.errors import GameError, Message, reason
+from roborally.core.geometry import Cell
+from roborally.course.courses import Course
+from roborally.course.notation import CourseError, Notations
+from roborally.plugin_system.loader import Catalogue
+from roborally.ui.editor.hand import Hand
+from roborally.workshop.editor.advice import Advice, Adviser, course_of, faults
+from roborally.workshop.editor.board_text import read_document, text_of
+from roborally.workshop.editor.document import Document
+from roborally.workshop.editor.drafts import DraftKeeper
+from roborally.workshop.editor.editing import Editing
+from roborally.workshop.editor.painting import Brush
+from roborally.workshop.editor.sharing import file_name
+from roborally.workshop.editor.spelling import Speller
+
+SIDE = 12
+"""The sides of a new board, in cells."""
+FIRST = "belt"
+"""The element that is chosen at first, if there is one of that name."""
+
+
+@dataclass
+class View:
+    """How the board is looked at."""
+
+    zoom: float = 0.0
+    middle: tuple[float, float] = (0.0, 0.0)
+    cursor: Cell = (0, 0)
+    overlay: str = ""
+
+
+@dataclass
+class Testing:
+    """With whom a match is tried on the board: a mode (empty: the first that fits), bots and which."""
+
+    mode: str = ""
+    bots: int = 3
+    bot: str = "greedy"
+
+
+class Workbench:
+    """The board with its history, its file and what is said of it."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        """Begin with an empty board."""
+        self.catalogue = catalogue
+        self.speller = Speller(Notations.of(catalogue.plugins.values()))
+        self.editing = Editing(Document.blank(SIDE, SIDE))
+        kinds = self.speller.notations.elements
+        self.hand = Hand(
+            self.editing, self.speller, Brush.of(FIRST if FIRST in kinds else next(iter(kinds)), self.speller)
+        )
+        self.keeper = DraftKeeper()
+        self.view, self.testing = View(), Testing()
+        self.faults: list[Advice] = []
+        self._adviser: Adviser | None = None
+        self._advised: Document | None = None
+        self._kept: tuple[Document, Path | None, str] | None = None
+
+    # --- advice ---------------------------------------------------------------------------------------------------
+
+    @property
+    def advice(self) -> list[Advice]:
+        """All that is said of the board, faults first."""
+        return [*self.faults, *(self._adviser.advice if self._adviser is not None else ())]
+
+    @property
+    def advice_is_complete(self) -> bool:
+        """Whether everything has been found."""
+        return self._adviser is None or self._adviser.done
+
+    @property
+    def advice_problem(self) -> str:
+        """Why only faults are found, if that is so."""
+        return self._adviser.problem if self._adviser is not None else ""
+
+    def look(self) -> bool:
+        """Find what is to be said of the board as it is now; return whether that has changed."""
+        document, changed = self.editing.document, False
+        if self._adviser is None:
+            self._adviser = Adviser()
+        if document is not self._advised:
+            self._advised, changed = document, True
+            self.faults = faults(document, self.speller)
+            self._adviser.ask(None if self.faults else self._course_or_none(document))
+        return self._adviser.poll() or changed
+
+    def _course_or_none(self, document: Document) -> Course | None:
+        try:
+            return course_of(document, self.speller, self.name)
+        except CourseError as error:
+            self.faults = [Advice(error.message, is_fault=True)]
+            return None
+
+    def close(self) -> None:
+        """End the adviser; what is on the table stays, and is kept."""
+        if self._adviser is not None:
+            self._adviser.close()
+        self._adviser, self._advised = None, None
+        self.keep()
+        self.keeper.finish()
+
+    # --- files ----------------------------------------------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        """The name of the board's file, without `.toml`: its own, or one made of its title."""
+        return self.editing.path.stem if self.editing.path is not None else file_name(self.editing.document.texts.name)
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the board is in its file as it is now, or nothing has been drawn yet."""
+        editing = self.editing
+        if editing.path is None:
+            return not editing.can_undo and not editing.can_redo and editing.saved == ""
+        return text_of(editing.document) == editing.saved
+
+    def keep(self) -> None:
+        """Keep the draft if anything has changed; returns at once."""
+        now = (self.editing.document, self.editing.path, self.editing.saved)
+        if not self.editing.in_stroke and now != self._kept:
+            self._kept = now
+            self.keeper.keep(self.editing)
+
+    def take(self, editing: Editing) -> None:
+        """Put another board on the table."""
+        self.editing = self.hand.editing = editing
+        self.hand.selection, self.hand.refused, self.hand.problem = None, {}, None
+        self.view = View(overlay=self.view.overlay)
+
+    def new(self) -> None:
+        """Put an empty board on the table."""
+        self.take(Editing(Document.blank(SIDE, SIDE)))
+
+    def open(self, path: Path) -> None:
+        """Put the board of a file on the table; raise `CourseError`."""
+        document = read_document(path)
+        self.take(Editing(document, path, text_of(document)))
+
+    def file_has_changed(self) -> bool:
+        """Whether another program has changed the board's file since it was read or written here."""
+        path = self.editing.path
+        if path is None or not path.exists():
+            return False
+        try:
+            return text_of(read_document(path)) != self.editing.saved
+        except GameError:
+            return True
+
+    def save(self, path: Path) -> None:
+        """Write the board into a file, which is its own from now on; raise `GameError`, and nothing is lost."""
+        text = text_of(self.editing.document)
+        try:
+            write_aside(path, text.encode())
+        except OSError as error:
+            raise CourseError("cannot be written: {error}", where=path, error=reason(error)) from None
+        self.editing.path, self.editing.saved = path, text
+
+    @property
+    def told(self) -> Message | None:
+        """What the last stroke could not do."""
+        return self.hand.problem or next(iter(self.hand.refused.values()), None) or self.keeper.problem
