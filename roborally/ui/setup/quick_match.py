@@ -15,10 +15,10 @@ from roborally.game.fitting import fitting_seats
 from roborally.game.match_file import MatchConfig
 from roborally.game.settings import resolve_settings
 from roborally.narration.words import Words
+from roborally.plugin_system.art import CHASSIS
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import MAX_DIFFERENCES, RobotManifest
 from roborally.rulebook.editions import differences
-from roborally.ui.board.actors import CHASSIS
 from roborally.ui.board.course_preview import CoursePreview
 from roborally.ui.setup.course_shelf import open_shelf, playable_courses
 from roborally.ui.setup.quick_choices import MAX_BOTS, TIMERS, QuickMatchChoices
