@@ -196,7 +196,7 @@ def test_a_sound_that_is_too_long_is_not_kept_in_memory(
     """A plugin of a server may have a file that never ends; its music is decoded bit by bit as it is heard."""
     import soundfile
 
-    monkeypatch.setattr("roborally.ui.toolkit.speaker.MAX_SAMPLES", 2000)
+    monkeypatch.setattr("roborally.ui.toolkit.sound.speaker.MAX_SAMPLES", 2000)
     paths = [tmp_path / "whole.wav", tmp_path / "endless.wav"]
     for path, frames in zip(paths, (2000 // channels, 2000 // channels + 1), strict=True):
         soundfile.write(path, [[0.5] * channels] * frames, 8000, subtype="PCM_16")
