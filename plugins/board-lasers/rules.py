@@ -1,5 +1,6 @@
 """Board lasers (COM-10, STD-808, CNB-806, AUE-510): beams from emitters on walls."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from roborally.core.floor import Floor
@@ -19,11 +20,10 @@ class Laser(NamedTuple):
 
 
 class Lasers(NamedTuple):
-    """All emitters of a board, for each cell the emitters that reach it with the distance, and these cells."""
+    """All emitters of a board, and for each cell the emitters that reach it, with the distance."""
 
     emitters: tuple[Laser, ...]
     reaching: dict[int, tuple[tuple[int, int], ...]]
-    crossed: frozenset[int]
 
 
 @hookimpl
@@ -31,7 +31,7 @@ def register(rules: Rules) -> None:
     """Add the element and its fire."""
     rules.element("laser")
     rules.table("lasers", LaserTable)
-    rules.shooter("board-lasers", trace)
+    rules.shooter("board-lasers", trace, reach=crossed)
 
 
 class LaserTable(dict[tuple[int, ...], Lasers]):
@@ -59,15 +59,18 @@ def compile_lasers(floor: Floor, shut: tuple[int, ...]) -> Lasers:
         emitters.append(laser)
         for distance, crossed in enumerate(laser.beam):
             reaching.setdefault(crossed, []).append((number, distance))
-    return Lasers(tuple(emitters), {cell: tuple(entries) for cell, entries in reaching.items()}, frozenset(reaching))
+    return Lasers(tuple(emitters), {cell: tuple(entries) for cell, entries in reaching.items()})
+
+
+def crossed(floor: Floor) -> Iterable[int]:
+    """Return the cells that beams cross while all gates are open."""
+    return compile_lasers(floor, ()).reaching
 
 
 def trace(match: Match) -> list[Hit]:
     """Trace all beams on the present positions (COM-11)."""
     lasers: Lasers = match.floor.tables["lasers"][match.state.shut]
     reaching = lasers.reaching
-    if match.watch is None and lasers.crossed.isdisjoint(match.occupied or match.look_around()):
-        return []
     in_beam: list[tuple[int, int, int]] = []
     for piece in match.state.pieces:
         if piece.cell in reaching and (piece.solid or piece.kind == "robot"):

@@ -1,18 +1,15 @@
 """The primitives: every change of the floor goes through these methods, which emit the events (see `events`)."""
 
 from collections.abc import Sequence
-from operator import attrgetter
 from typing import Any
 
 from roborally.core.data import Frame, WalkFrame
 from roborally.core.events import Watch
 from roborally.core.floor import OUTSIDE, Floor
 from roborally.core.geometry import Cell, neighbour
+from roborally.core.plan import ANYWHERE
 from roborally.core.rules import Hit, Ruleset
 from roborally.core.state import OFF, Piece, State
-
-NOWHERE: frozenset[int] = frozenset()
-_cell_of = attrgetter("cell")
 
 
 class Actions:
@@ -21,19 +18,21 @@ class Actions:
     `interrupted` is true as soon as something must happen before the running function goes on (a frame was added,
     a question asked, the match ended or halted): loops look at it after every primitive and return.
 
-    `occupied` are the cells with a piece, solid or not, as long as no piece has moved since `look_around`; else it is
-    empty. Rules write `match.occupied or match.look_around()`, and change no piece's `cell` but by these methods.
+    `taken` are the marks of the cells with a piece, solid or not, as long as no piece has moved since `look_around`;
+    else it is 0. `(match.taken or match.look_around()) & marks_of(cells)` tells whether anybody stands on one of
+    these cells; rules keep the marks of the cells in a table. They change no piece's `cell` but by these methods.
     """
 
     __slots__ = (
         "floor",
         "interrupted",
         "is_running",
-        "occupied",
         "pending",
         "rays",
         "rules",
+        "sights",
         "state",
+        "taken",
         "watch",
         "way",
     )
@@ -44,18 +43,22 @@ class Actions:
         self.floor = floor
         self.state = state
         self.way, self.rays = floor.layout(state.shut)
+        self.sights = floor.sights(state.shut)
         self.watch = watch
         self.pending: list[Frame] = []
         self.interrupted = False
         self.is_running = False
-        self.occupied: frozenset[int] = NOWHERE
+        self.taken: int = 0
 
-    def look_around(self) -> frozenset[int]:
-        """Return the cells with a piece, solid or not, with `OFF` for one off the floor; kept while rules run."""
-        occupied = frozenset(map(_cell_of, self.state.pieces))
+    def look_around(self) -> int:
+        """Return the marks of the cells with a piece, solid or not, together (see `taken`); kept while rules run."""
+        marks = self.floor.marks
+        taken = ANYWHERE
+        for piece in self.state.pieces:
+            taken |= marks[piece.cell]
         if self.is_running:
-            self.occupied = occupied
-        return occupied
+            self.taken = taken
+        return taken
 
     def new_beat(self) -> None:
         """Begin a new beat: later events happen after the earlier ones."""
@@ -96,6 +99,7 @@ class Actions:
         if shut != self.state.shut:
             self.state.shut = shut
             self.way, self.rays = self.floor.layout(shut)
+            self.sights = self.floor.sights(shut)
             if self.watch is not None:
                 self.watch.beat += 1
                 self.watch.emit("gates", shut=tuple(self.floor.board.gates[number] for number in shut))
@@ -118,7 +122,7 @@ class Actions:
             cells -= 1
             if unheeded and piece.solid and (target := self.way[direction][piece.cell]) >= 0 and at[target] < 0:
                 # Most steps are this one, onto a free cell and of no interest to others, so it is written out here.
-                self.occupied = NOWHERE
+                self.taken = 0
                 at[piece.cell] = -1
                 at[target] = piece.index
                 piece.cell = target
@@ -183,7 +187,7 @@ class Actions:
                     return False
             state.at[start] = -1
             state.at[target] = piece.index
-        self.occupied = NOWHERE
+        self.taken = 0
         piece.cell = target
         piece.heading = direction
         if self.watch is not None:
@@ -208,7 +212,7 @@ class Actions:
         floor. The caller also handles entering.
         """
         at = self.state.at
-        self.occupied = NOWHERE
+        self.taken = 0
         starts = tuple((piece, piece.cell) for piece, _, _ in moves) if self.rules.on_stepped else ()
         for piece, _, _ in moves:
             if piece.solid:
@@ -255,7 +259,7 @@ class Actions:
     def place(self, piece: Piece, cell: int, facing: int, how: str) -> None:
         """Put a piece on a cell; this is not entering (COM-06). A solid piece needs a free cell."""
         self._lift(piece)
-        self.occupied = NOWHERE
+        self.taken = 0
         piece.cell = cell
         piece.facing = facing
         if piece.solid:
@@ -374,7 +378,7 @@ class Actions:
         return True
 
     def _destroyed(self, piece: Piece, cell: Cell, cause: str, by: tuple[int, ...]) -> None:
-        self.occupied = NOWHERE
+        self.taken = 0
         piece.cell = OFF
         actor = self.state.actor
         if not by and actor >= 0 and actor != piece.index:

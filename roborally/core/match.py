@@ -8,7 +8,7 @@ from typing import Any, cast
 import msgspec
 
 from roborally.core import decisions as questions
-from roborally.core.actions import NOWHERE, Actions
+from roborally.core.actions import Actions
 from roborally.core.data import Decision, Frame
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice, derive
@@ -73,7 +73,7 @@ class Match(Actions):
             self._run()
         finally:
             self.is_running = False
-            self.occupied = NOWHERE
+            self.taken = 0
 
     def _run(self) -> None:
         state = self.state
@@ -123,6 +123,7 @@ class Match(Actions):
         self.rules = rules
         self.floor = floor
         self.way, self.rays = floor.layout(self.state.shut)
+        self.sights = floor.sights(self.state.shut)
 
     # --- questions ----------------------------------------------------------------------------------------------
 
@@ -250,12 +251,13 @@ class Match(Actions):
         copy.seats = self.seats
         copy.way = self.way
         copy.rays = self.rays
+        copy.sights = self.sights
         copy.state = state = self.state.clone()
         copy.robots = tuple(state.pieces[: len(self.seats)])
         copy.watch = None
         copy.pending = []
         copy.interrupted = copy.halted = copy.is_running = False
-        copy.occupied = NOWHERE
+        copy.taken = 0
         copy.halting_at = ""
         return copy
 
