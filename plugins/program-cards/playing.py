@@ -17,8 +17,10 @@ class CardsFrame(Frame):
     queue: tuple[int, ...]
 
 
-DueCard = tuple[int, int, str, Piece, Command]
-"""The rank of a card, the index of the robot that plays it, the card, the robot, and the command."""
+DueCard = tuple[Piece, str, Command]
+"""The robot that plays a card, the card, and the command."""
+MOST_PIECES = 1 << 16
+"""More pieces than a match has."""
 
 
 class CardFrame(Frame):
@@ -48,13 +50,15 @@ def start_cards(match: Match) -> None:
     register = match.state.stage - 1
     slots = slot_of(match)["slots"]
     table: CardTable = match.floor.tables["cards"]
-    queue = []
-    for piece, cards in zip(match.state.pieces, slots, strict=True):
-        if piece.cell >= 0 and (card := cards[register]):
+    cards: list[DueCard] = []
+    order: list[int] = []
+    for piece in match.state.pieces:
+        if piece.cell >= 0 and (card := slots[piece.index][register]):
             rank, execute = table[card]
-            queue.append((rank, piece.index, card, piece, execute))
-    queue.sort()  # no two are of one robot, so their cards and commands are not compared
-    play(match, queue)
+            order.append(rank * MOST_PIECES + len(cards))  # of equal ranks the piece with the lower index
+            cards.append((piece, card, execute))
+    order.sort()
+    play(match, [cards[number % MOST_PIECES] for number in order])
 
 
 def _start_in_steps(match: Match) -> None:
@@ -76,11 +80,10 @@ def _on_floor(match: Match) -> list[Piece]:
 def play(match: Match, queue: list[DueCard]) -> None:
     """Execute the cards in `queue`; go on later when one is interrupted."""
     state = match.state
-    for due in queue:
-        _, index, card, piece, execute = due
+    for number, (piece, card, execute) in enumerate(queue, 1):
         if piece.cell < 0:
             continue
-        state.actor = index
+        state.actor = piece.index
         if match.watch is not None:
             _announce(match, piece, card)
         execute(match, piece)
@@ -90,8 +93,7 @@ def play(match: Match, queue: list[DueCard]) -> None:
             state.actor = -1
             match.settle()
         if match.interrupted:
-            rest = queue[queue.index(due) + 1 :]
-            match.then(CardsFrame(do="cards", queue=tuple(entry[1] for entry in rest)))
+            match.then(CardsFrame(do="cards", queue=tuple(piece.index for piece, *_ in queue[number:])))
             return
     state.actor = -1
 
@@ -118,9 +120,8 @@ def go_on(match: Match, frame: CardsFrame) -> None:
         slots = slot_of(match)["slots"]
         register = match.state.stage - 1
         table: CardTable = match.floor.tables["cards"]
-        cards = [(index, slots[index][register]) for index in frame["queue"]]
-        pieces = match.state.pieces
-        play(match, [(0, index, card, pieces[index], table[card][1]) for index, card in cards])
+        cards = [(match.state.pieces[index], slots[index][register]) for index in frame["queue"]]
+        play(match, [(piece, card, table[card][1]) for piece, card in cards])
 
 
 def run_card(match: Match, frame: CardFrame) -> None:
