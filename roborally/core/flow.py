@@ -30,7 +30,8 @@ def _run_phases(match: "Match", frame: "SequenceFrame") -> bool:
     while at < last:
         steps = plan.sure[at]
         if not steps:
-            steps = plan.due((match.taken or match.look_around()) & plan.marks)[at]
+            marks = (match.taken or match.look_around()) & plan.marks
+            steps = (plan.known.get(marks) or plan.due(marks))[at]
             if not steps:
                 break
         for at, step in steps:
@@ -97,9 +98,10 @@ def run_stages(match: "Match", frame: "StagesFrame") -> None:
             if not _run_phases(match, frame):
                 return
             frame["running"] = False
-            match.moment("stage")
-            if match.interrupted:
-                return
+            if match.halting_at or match.watch is not None:
+                match.moment("stage")
+                if match.interrupted:
+                    return
         if state.stage == frame["last"]:
             match.done(frame)
             return

@@ -63,15 +63,16 @@ class Plan:
     """How a sequence is run.
 
     `sure[at]` are the phases from number `at` on that are run wherever pieces stand, up to the first that is not so.
-    `marks` are the marks that matter, and `due(marks)[at]` the phases from `at` on that pieces with these marks need.
+    `marks` are the marks that matter, and `due(marks)[at]` the phases from `at` on that pieces with these marks need;
+    `known` keeps what `due` has returned.
     """
 
-    __slots__ = ("_due", "_parts", "_volleys", "last", "marks", "sure")
+    __slots__ = ("_parts", "_volleys", "known", "last", "marks", "sure")
 
     def __init__(self, parts: Sequence[Part], last: int) -> None:
         """Plan the phases of `parts`; the sequence has `last` of them, with those that are left out."""
         self._parts = tuple(parts)
-        self._due: dict[int, list[tuple[Step, ...]]] = {}
+        self.known: dict[int, list[tuple[Step, ...]]] = {}
         self._volleys: dict[tuple[Trace, ...], StepFunction] = {}
         self.last: int = last
         self.marks: int = ANYWHERE
@@ -86,13 +87,10 @@ class Plan:
 
     def due(self, marks: int) -> list[tuple[Step, ...]]:
         """Return by number the phases from there on that are due while the pieces together have these marks."""
-        found = self._due.get(marks)
-        if found is None:
+        if marks not in self.known:
             steps = [step for part in self._parts if (step := self._step(part, marks)) is not None]
-            found = self._due[marks] = [
-                tuple(step for step in steps if step[0] > at) for at in range(self.last + 1)
-            ]
-        return found
+            self.known[marks] = [tuple(step for step in steps if step[0] > at) for at in range(self.last + 1)]
+        return self.known[marks]
 
     def _step(self, part: Part, marks: int) -> Step | None:
         """Return what a part does while the pieces have these marks, if anything."""
