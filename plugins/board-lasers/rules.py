@@ -71,12 +71,16 @@ def trace(match: Match) -> list[Hit]:
     """Trace all beams on the present positions (COM-11)."""
     lasers: Lasers = match.floor.tables["lasers"][match.state.shut]
     reaching = lasers.reaching
-    in_beam: list[tuple[int, int, int]] = []
-    for piece in match.state.pieces:
-        if piece.cell in reaching and (piece.solid or piece.kind == "robot"):
-            in_beam += [(number, distance, piece.index) for number, distance in reaching[piece.cell]]
-    if not in_beam and match.watch is None:
-        return []
+    crossed_by = [p for p in match.state.pieces if p.cell in reaching and (p.solid or p.kind == "robot")]
+    if match.watch is None and len(crossed_by) < 2:
+        # Nobody shields anybody, as is the rule.
+        emitters = lasers.emitters
+        return [
+            (piece, emitters[number].damage, -1, emitters[number].direction, "board-laser")
+            for piece in crossed_by
+            for number, _ in reaching[piece.cell]
+        ]
+    in_beam = [(number, distance, piece.index) for piece in crossed_by for number, distance in reaching[piece.cell]]
     in_beam.sort()
     pieces = match.state.pieces
     pierces = settings_of(match)["board_laser_pierces"]

@@ -31,8 +31,9 @@ def lock_by_damage(match: Match, piece: Piece) -> None:
     missing = lock_count(piece.damage) - len(slot_of(match)["locks"][piece.index])
     if missing <= 0 or match.value("locks-later", False, piece):
         return
-    for _ in range(missing):
-        lock(match, piece, max(set(range(1, REGISTERS + 1)) - set(slot_of(match)["locks"][piece.index])))
+    locked = slot_of(match)["locks"][piece.index]
+    for number in [number for number in range(REGISTERS, 0, -1) if number not in locked][:missing]:
+        lock(match, piece, number)
 
 
 def lock(match: Match, piece: Piece, number: int) -> None:
