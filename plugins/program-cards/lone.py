@@ -211,7 +211,7 @@ def free_steps(floor: Floor) -> list[list[int]]:
 def _behind_cards(start: Match) -> int:
     """Return the number of the phase behind that of the cards, 0 where a register cannot be carried out in halves."""
     floor, rules = start.floor, start.rules
-    first = floor.plans[False]["register"][0]
+    first = floor.plans[False]["register"].sure[0]
     phases = floor.phases["register"]
     at = next((at for at, phase in enumerate(phases, 1) if not isinstance(phase, tuple) and phase.name == "cards"), 0)
     is_plain = not floor.tables["cards-in-steps"] and not rules.listens("card-steps", "stepped")

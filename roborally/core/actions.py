@@ -1,18 +1,15 @@
 """Primitives but for movement: events, frames, values, beams and damage. What changes anything emits the events."""
 
 from collections.abc import Sequence
-from operator import attrgetter
 from typing import Any
 
 from roborally.core.data import Frame
 from roborally.core.events import Watch
 from roborally.core.floor import Floor
 from roborally.core.geometry import Cell
+from roborally.core.plan import ANYWHERE
 from roborally.core.rules import Hit, Ruleset
 from roborally.core.state import OFF, Piece, State
-
-NOWHERE: frozenset[int] = frozenset()
-_cell_of = attrgetter("cell")
 
 
 class Actions:
@@ -21,8 +18,9 @@ class Actions:
     `interrupted` is true as soon as something must happen before the running function goes on (a frame was added,
     a question asked, the match ended or halted): loops look at it after every primitive and return.
 
-    `occupied` are the cells with a piece, solid or not, as long as no piece has moved since `look_around`; else it is
-    empty. Rules write `match.occupied or match.look_around()`, and change no piece's `cell` but by these methods.
+    `taken` are the marks of the cells with a piece, solid or not, as long as no piece has moved since `look_around`;
+    else it is 0. `(match.taken or match.look_around()) & marks_of(cells)` tells whether anybody stands on one of
+    these cells; rules keep the marks of the cells in a table. They change no piece's `cell` but by these methods.
     With `beams_hit` false, as in a forecast, hits that have a direction are left out.
     """
 
@@ -31,11 +29,12 @@ class Actions:
         "floor",
         "interrupted",
         "is_running",
-        "occupied",
         "pending",
         "rays",
         "rules",
+        "sights",
         "state",
+        "taken",
         "watch",
         "way",
     )
@@ -46,19 +45,23 @@ class Actions:
         self.floor = floor
         self.state = state
         self.way, self.rays = floor.layout(state.shut)
+        self.sights = floor.sights(state.shut)
         self.watch = watch
         self.pending: list[Frame] = []
         self.interrupted = False
         self.is_running = False
-        self.occupied: frozenset[int] = NOWHERE
+        self.taken: int = 0
         self.beams_hit = True
 
-    def look_around(self) -> frozenset[int]:
-        """Return the cells with a piece, solid or not, with `OFF` for one off the floor; kept while rules run."""
-        occupied = frozenset(map(_cell_of, self.state.pieces))
+    def look_around(self) -> int:
+        """Return the marks of the cells with a piece, solid or not, together (see `taken`); kept while rules run."""
+        marks = self.floor.marks
+        taken = ANYWHERE
+        for piece in self.state.pieces:
+            taken |= marks[piece.cell]
         if self.is_running:
-            self.occupied = occupied
-        return occupied
+            self.taken = taken
+        return taken
 
     def new_beat(self) -> None:
         """Begin a new beat: later events happen after the earlier ones."""
@@ -99,6 +102,7 @@ class Actions:
         if shut != self.state.shut:
             self.state.shut = shut
             self.way, self.rays = self.floor.layout(shut)
+            self.sights = self.floor.sights(shut)
             if self.watch is not None:
                 self.watch.beat += 1
                 self.watch.emit("gates", shut=tuple(self.floor.board.gates[number] for number in shut))
@@ -202,7 +206,7 @@ class Actions:
         return True
 
     def _destroyed(self, piece: Piece, cell: Cell, cause: str, by: tuple[int, ...]) -> None:
-        self.occupied = NOWHERE
+        self.taken = 0
         piece.cell = OFF
         actor = self.state.actor
         if not by and actor >= 0 and actor != piece.index:

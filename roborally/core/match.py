@@ -8,7 +8,6 @@ from typing import Any, cast
 import msgspec
 
 from roborally.core import decisions as questions
-from roborally.core.actions import NOWHERE
 from roborally.core.data import Decision, Frame
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice, derive
@@ -74,7 +73,7 @@ class Match(Movement):
             self._run()
         finally:
             self.is_running = False
-            self.occupied = NOWHERE
+            self.taken = 0
 
     def _run(self) -> None:
         state = self.state
@@ -124,6 +123,7 @@ class Match(Movement):
         self.rules = rules
         self.floor = floor
         self.way, self.rays = floor.layout(self.state.shut)
+        self.sights = floor.sights(self.state.shut)
 
     # --- questions ----------------------------------------------------------------------------------------------
 
@@ -251,13 +251,14 @@ class Match(Movement):
         copy.seats = self.seats
         copy.way = self.way
         copy.rays = self.rays
+        copy.sights = self.sights
         copy.state = state = self.state.clone()
         copy.robots = tuple(state.pieces[: len(self.seats)])
         copy.watch = None
         copy.pending = []
         copy.interrupted = copy.halted = copy.is_running = False
         copy.beams_hit = True
-        copy.occupied = NOWHERE
+        copy.taken = 0
         copy.halting_at = ""
         return copy
 

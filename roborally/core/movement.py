@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from roborally.core.actions import NOWHERE, Actions
+from roborally.core.actions import Actions
 from roborally.core.data import WalkFrame
 from roborally.core.floor import OUTSIDE
 from roborally.core.geometry import neighbour
@@ -30,7 +30,7 @@ class Movement(Actions):
             cells -= 1
             if unheeded and piece.solid and (target := self.way[direction][piece.cell]) >= 0 and at[target] < 0:
                 # Most steps are this one, onto a free cell and of no interest to others, so it is written out here.
-                self.occupied = NOWHERE
+                self.taken = 0
                 at[piece.cell] = -1
                 at[target] = piece.index
                 piece.cell = target
@@ -95,7 +95,7 @@ class Movement(Actions):
                     return False
             state.at[start] = -1
             state.at[target] = piece.index
-        self.occupied = NOWHERE
+        self.taken = 0
         piece.cell = target
         piece.heading = direction
         if self.watch is not None:
@@ -120,7 +120,7 @@ class Movement(Actions):
         floor. The caller also handles entering.
         """
         at = self.state.at
-        self.occupied = NOWHERE
+        self.taken = 0
         starts = tuple((piece, piece.cell) for piece, _, _ in moves) if self.rules.on_stepped else ()
         for piece, _, _ in moves:
             if piece.solid:
@@ -167,7 +167,7 @@ class Movement(Actions):
     def place(self, piece: Piece, cell: int, facing: int, how: str) -> None:
         """Put a piece on a cell; this is not entering (COM-06). A solid piece needs a free cell."""
         self._lift(piece)
-        self.occupied = NOWHERE
+        self.taken = 0
         piece.cell = cell
         piece.facing = facing
         if piece.solid:
