@@ -210,7 +210,9 @@ def test_pause_and_speed(app: Any, driver: Driver, open_match: Any, new_game: An
     driver.frame(40, 0.1)
     assert (len(screen.context.log), [actor.x for actor in screen.actors.actors]) == before
     driver.key(arcade.key.SPACE)
-    driver.key(arcade.key.KEY_4)  # skip
+    for _press in range(3):
+        driver.key(arcade.key.PERIOD)
+    assert screen.playback.speed == "skip"
     driver.frame(2)
     assert screen.panels.shown is screen.panels.asking["program"]
     assert screen.playback.dry

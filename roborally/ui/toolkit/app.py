@@ -9,12 +9,14 @@ from typing import Any, Concatenate, ParamSpec, Protocol
 
 import arcade
 import pyglet
+from msgspec.structs import replace
 
 from roborally.base.errors import FAULTS, GameError, Message, Overrun
 from roborally.base.translation import _
 from roborally.profile import Settings
 from roborally.ui.toolkit import atlas, theme
 from roborally.ui.toolkit.audio import Audio
+from roborally.ui.toolkit.double_click import DoubleClick
 from roborally.ui.toolkit.gamepad import Gamepads
 from roborally.ui.toolkit.key_focus import KeyFocus
 from roborally.ui.toolkit.layer import Layer, Viewport
@@ -108,7 +110,11 @@ class Screen(Part):
 
     @property
     def scene(self) -> object:
-        """What the keys are for: when it changes, those who use keys get a first focus (CLI-2001)."""
+        """What keys and mouse are for at the moment.
+
+        When it changes, those who use keys get a first focus (CLI-2001), and the second click of a double click counts
+        no more (CLI-2221).
+        """
         return self
 
     def focus_first(self) -> bool:
@@ -266,6 +272,8 @@ class App(arcade.Window):
         self.audio = Audio(settings=self.settings)
         self._mouse = (0.0, 0.0)
         self.key_focus = KeyFocus()
+        self.double_click = DoubleClick()
+        """Keeps second clicks from what has just appeared."""
         self.gamepads = Gamepads(self, lambda: self.screens[-1].pad_keys() if self.screens else {}, self.pace.wake)
         self.on_keys: Callable[[], None] | None = None
         """Opens and closes the page of keys."""
@@ -361,6 +369,7 @@ class App(arcade.Window):
         """Update all screens."""
         self.audio.update(delta_time)
         self.gamepads.update(delta_time)
+        self.double_click.update(delta_time)
         for service in () if self.on_hold else tuple(self.services):
             service.update()
         step = min(delta_time, MAX_STEP)
@@ -416,8 +425,15 @@ class App(arcade.Window):
         if self._settling > 0:
             self._settling -= seconds
             if self._settling <= 0:
+                self._note_size()
                 for screen in list(self.screens):
                     screen.settled()
+
+    def _note_size(self) -> None:
+        """Take the size that somebody has given the window by hand for the one that is chosen (CLI-2224)."""
+        width, height = self.get_size()
+        if not self.fullscreen and width >= theme.MINIMUM_SIZE[0] and height >= theme.MINIMUM_SIZE[1]:
+            self.settings = replace(self.settings, window_width=width, window_height=height)
 
     def _fit(self) -> None:
         for space in (self.pages, self.matches, *(screen.space for screen in self.screens)):
@@ -488,6 +504,7 @@ class App(arcade.Window):
         self._point(x, y)
         self.key_focus.heard_mouse()
         self._tip.moved(self.pointer)
+        self.double_click.moved(x, y)
         if self.screens:
             self.screen_on_top.motion(*self.pointer)
 
@@ -497,7 +514,7 @@ class App(arcade.Window):
         self._point(x, y)
         self.key_focus.heard_mouse()
         self._tip.hush(self.pointer)
-        if self.screens:
+        if self.screens and not self.double_click.is_stray(x, y, self.screen_on_top.scene):
             self.screen_on_top.press(*self.pointer, button)
 
     @_rescued
@@ -505,14 +522,14 @@ class App(arcade.Window):
         """Pass a drag on."""
         before = self._point(x, y)
         self._tip.moved(self.pointer)
-        if self.screens:
+        if self.screens and not self.double_click.deaf:
             self.screen_on_top.drag(*self.pointer, self.pointer[0] - before[0], self.pointer[1] - before[1], buttons)
 
     @_rescued
     def on_mouse_release(self, x: float, y: float, button: int, modifiers: int) -> None:
         """Pass a mouse button on."""
         self._point(x, y)
-        if self.screens:
+        if self.screens and not self.double_click.deaf:
             self.screen_on_top.release(*self.pointer, button)
 
     @_rescued
