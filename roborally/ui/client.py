@@ -66,7 +66,6 @@ class Client:
         """
         self.app = app
         self.catalogue = catalogue
-        self.thinker = thinker
         self.bots = bots
         self.check = check
         self.settings = SettingsCoordinator(
@@ -223,7 +222,7 @@ class Client:
         """Let everything that has been made of plugins follow: names of bots, their processes, the lobby, texts."""
         read_again()
         self.bots[:] = bot_names(self.catalogue)
-        close = getattr(self.thinker, "close", None)
+        close = getattr(self.matches.thinker, "close", None)
         if close is not None:
             close()
         self.setup.plugins_changed()
