@@ -370,6 +370,8 @@ def test_a_question_is_asked_in_a_dialog_and_a_cell_on_the_board(
     assert dialog is not screen
     assert "Choose a direction" in written(dialog)
     driver.frame()
+    assert match.state.turn == 2, "the next turn has begun"
+    assert screen.panels.shown.title.text == "Turn 2", "and the heading says so (CLI-2227)"
     newest = screen.panels.moving.log.lines[0]
     assert newest.text, "the log tells what has happened"
     assert newest.box.y >= dialog.area.top, "the dialog covers what has just happened"

@@ -142,6 +142,34 @@ def test_another_size_counts_at_once(page: Any, app: Any, driver: Driver) -> Non
     assert saved().music is False
 
 
+def until_size(app: Any, driver: Driver, size: tuple[int, int]) -> None:
+    """Wait until the system has given the window a size, and the pages have taken it."""
+
+    def is_there() -> bool:
+        app.dispatch_events()
+        return bool(app.extent == size)
+
+    driver.until(is_there)
+    driver.frame(20)
+
+
+def test_a_size_that_is_given_by_hand_is_shown_and_kept(page: Any, app: Any, driver: Driver) -> None:
+    """CLI-2224: also beside those that are offered; and the size of before can be chosen again."""
+    before = app.get_size()
+    app.set_size(900, 700)
+    until_size(app, driver, (900, 700))
+    assert control(page, "Window size when").value == (900, 700)
+    assert (saved().window_width, saved().window_height) == (900, 700)
+    driver.click(control(page, "Music in").rect.centre)
+    assert app.get_size() == (900, 700)
+    choice = control(page, "Window size when")
+    while choice.value != before:
+        driver.click((choice.rect.right - 20, choice.rect.centre[1]))
+        driver.frame(2)
+        choice = control(page, "Window size when")
+    until_size(app, driver, before)
+
+
 def test_full_screen_counts_at_once(page: Any, app: Any, driver: Driver) -> None:
     """CLI-807: on and off, also with F11; in full screen there is no size to choose."""
     import arcade
