@@ -151,6 +151,7 @@ def test_a_film_that_is_given_up_leaves_nothing(
     job = page.job
     until(lambda: job.part > 0, "the first picture", meanwhile=driver.frame)
     go(driver, "Cancel")
+    go(driver, "Give it up")
     assert app.screen_on_top is screen
     until(lambda: job.over, "the end of the process", meanwhile=driver.frame)
     assert job.problem is None
@@ -327,3 +328,35 @@ def test_the_film_button_leaves_room_for_the_timeline(app: Any, screen: Any) -> 
     timeline = screen.bar.timeline.rect
     camera = next(w for w in screen.bar.controls.widgets if w.tooltip.startswith("Make a film"))
     assert timeline.right < camera.rect.x
+
+
+@pytest.mark.parametrize("back", [arcade.key.ESCAPE, arcade.key.ENTER])
+def test_a_film_is_not_given_up_without_asking(
+    app: Any, driver: Driver, page: Any, job: StillJob, stopped: list[Any], back: int
+) -> None:
+    """CLI-2222: Esc asks; Esc again, or Enter, lets the film go on."""
+    driver.key(arcade.key.ENTER)
+    driver.key(arcade.key.ESCAPE)
+    assert "Give the film up?" in texts(app)
+    driver.key(back)
+    assert app.screen_on_top is page
+    assert stopped == []
+    driver.key(arcade.key.ESCAPE)
+    go(driver, "Give it up")
+    assert stopped == [job]
+    assert page not in app.screens
+
+
+def test_nothing_is_asked_about_a_film_that_has_become_ready(
+    app: Any, driver: Driver, page: Any, job: StillJob, stopped: list[Any]
+) -> None:
+    """CLI-2222."""
+    driver.key(arcade.key.ENTER)
+    driver.key(arcade.key.ESCAPE)
+    job.over = True
+    driver.frame(2)
+    assert app.screen_on_top is page
+    assert "The film is there" in texts(app)
+    driver.key(arcade.key.ESCAPE)
+    assert page not in app.screens
+    assert stopped == []

@@ -12,7 +12,7 @@ from roborally.base.translation import _
 from roborally.ui.export.film_kinds import GIF, KINDS, MP4, PAGE
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
-from roborally.ui.toolkit.dialogs import Action, message
+from roborally.ui.toolkit.dialogs import Action, Dialog, confirm, message
 from roborally.ui.toolkit.layer import fit_sprite, text_size
 from roborally.ui.toolkit.open_folder import open_folder
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
@@ -77,6 +77,8 @@ class FilmPage(Screen):
         self.job: Making | None = None
         self._bar: arcade.Sprite | None = None
         self._shown = -1
+        self._question: Dialog | None = None
+        """What asks whether the film should be given up."""
         self.build()
 
     # --- the three faces of the page ------------------------------------------------------------------------------
@@ -211,9 +213,17 @@ class FilmPage(Screen):
             message(self.app, _("The folder cannot be opened"), error.message)
 
     def escape(self) -> None:
-        """Go back; a film that is being made is given up."""
-        if self.job is not None and not self.job.over:
-            self._stop(self.job)
+        """Go back; before a film that is being made is given up, ask."""
+        if self.job is None or self.job.over:
+            self.app.pop()
+            return
+        told = _("What has been made of it so far will be lost.")
+        self._question = confirm(self.app, _("Give the film up?"), told, _("Give it up"), self.give_up)
+
+    def give_up(self) -> None:
+        """Leave the page and the film that is being made."""
+        assert self.job is not None, "a film is being made"
+        self._stop(self.job)
         self.app.pop()
 
     def update(self, seconds: float) -> None:
@@ -222,6 +232,8 @@ class FilmPage(Screen):
             return
         self.job.poll()
         if self.job.over:
+            if self.app.screen_on_top is self._question:  # there is nothing to give up any more
+                self.app.pop()
             self.build()
         else:
             self._show_progress()

@@ -24,7 +24,7 @@ PAD_KEYS = {
     "start": "ESCAPE",
     "back": "L",
     "leftstick": "I",
-    "rightstick": "KEY_0",
+    "rightstick": "B",
 }
 """The keys that a gamepad's buttons stand for in a match."""
 

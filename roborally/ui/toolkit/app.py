@@ -101,7 +101,11 @@ class Screen(Part):
 
     @property
     def scene(self) -> object:
-        """What the keys are for: when it changes, those who use keys get a first focus (CLI-2001)."""
+        """What keys and mouse are for at the moment.
+
+        When it changes, those who use keys get a first focus (CLI-2001), and the second click of a double click counts
+        no more (CLI-2221).
+        """
         return self
 
     def focus_first(self) -> bool:
@@ -249,6 +253,7 @@ class App(EventWindow):
         """Update all screens."""
         self.audio.update(delta_time)
         self.gamepads.update(delta_time)
+        self.double_click.update(delta_time)
         for service in () if self.on_hold else tuple(self.services):
             service.update()
         step = min(delta_time, MAX_STEP)
@@ -276,6 +281,7 @@ class App(EventWindow):
         if self._settling > 0:
             self._settling -= seconds
             if self._settling <= 0:
+                self.note_size()
                 for screen in list(self.screens):
                     screen.settled()
 

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from roborally.profile import Settings
 from roborally.ui.toolkit.faults import rescued
+from roborally.ui.toolkit.input.double_click import DoubleClick
 from roborally.ui.toolkit.input.key_focus import KeyFocus
 from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.space import Space
@@ -17,6 +18,10 @@ class Receiver(Protocol):
     """What receives the input, with all points in units of its space."""
 
     space: Space
+
+    @property
+    def scene(self) -> object:
+        """What keys and mouse are for at the moment."""
 
     def motion(self, x: float, y: float) -> None:
         """Handle a move of the mouse."""
@@ -54,6 +59,8 @@ class EventWindow(Window):
         super().__init__(settings, **options)
         self._mouse = (0.0, 0.0)
         self.key_focus = KeyFocus()
+        self.double_click = DoubleClick()
+        """Keeps second clicks from what has just appeared."""
         self._tip = Tooltip()
 
     @property
@@ -94,6 +101,7 @@ class EventWindow(Window):
         self._point(x, y)
         self.key_focus.heard_mouse()
         self._tip.moved(self.pointer)
+        self.double_click.moved(x, y)
         if self.receiver is not None:
             self.receiver.motion(*self.pointer)
 
@@ -103,7 +111,7 @@ class EventWindow(Window):
         self._point(x, y)
         self.key_focus.heard_mouse()
         self._tip.hush(self.pointer)
-        if self.receiver is not None:
+        if self.receiver is not None and not self.double_click.is_stray(x, y, self.receiver.scene):
             self.receiver.press(*self.pointer, button)
 
     @rescued
@@ -111,14 +119,14 @@ class EventWindow(Window):
         """Pass a drag on."""
         before = self._point(x, y)
         self._tip.moved(self.pointer)
-        if self.receiver is not None:
+        if self.receiver is not None and not self.double_click.deaf:
             self.receiver.drag(*self.pointer, self.pointer[0] - before[0], self.pointer[1] - before[1], buttons)
 
     @rescued
     def on_mouse_release(self, x: float, y: float, button: int, modifiers: int) -> None:
         """Pass a mouse button on."""
         self._point(x, y)
-        if self.receiver is not None:
+        if self.receiver is not None and not self.double_click.deaf:
             self.receiver.release(*self.pointer, button)
 
     @rescued

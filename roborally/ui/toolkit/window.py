@@ -6,6 +6,7 @@ from typing import Any
 
 import arcade
 import pyglet
+from msgspec.structs import replace
 
 from roborally.base.errors import GameError
 from roborally.profile import Settings
@@ -134,6 +135,12 @@ class Window(arcade.Window):
         """Adapt the spaces to the size of the window and of texts."""
         self.pages.fit()
         self.matches.fit()
+
+    def note_size(self) -> None:
+        """Take the size that somebody has given the window by hand for the one that is chosen (CLI-2224)."""
+        width, height = self.get_size()
+        if not self.fullscreen and width >= theme.MINIMUM_SIZE[0] and height >= theme.MINIMUM_SIZE[1]:
+            self.settings = replace(self.settings, window_width=width, window_height=height)
 
     @property
     def magnification(self) -> float:
