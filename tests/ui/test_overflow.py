@@ -20,8 +20,10 @@ from .stages import open_stage
 
 pytestmark = pytest.mark.window
 
-PAGES = ("welcome", "settings", "quick-match-standard", "lobby-eight", "statistics", "rulebook-standard")
-PAGES += ("continue", "plugins-tar-pit", "result-standard", "join-found", "online-lobby-eight", "program-standard")
+PAGES = (
+    *("welcome", "settings", "quick-match-standard", "lobby-eight", "statistics", "rulebook-standard"),
+    *("continue", "plugins-tar-pit", "result-standard", "join-found", "online-lobby-eight", "program-standard"),
+)
 SIZES = ((1366, 768, 130), (1280, 720, 200), (1024, 768, 150), (800, 1200, 160), (1920, 1080, 150), (1024, 768, 100))
 
 FINE = """
