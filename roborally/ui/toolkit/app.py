@@ -242,7 +242,7 @@ class App(arcade.Window):
             ) from error
         self.set_minimum_size(*theme.MINIMUM_SIZE)
         theme.load_fonts()
-        atlas.prepare(self.ctx.default_atlas)
+        atlas.prepare(self.ctx, self.get_size())
         self.extent = self.get_size()
         """Width and height for which everything is laid out, in pixels."""
         self.pages = Space(self, page_scale, PAGE)
@@ -416,6 +416,7 @@ class App(arcade.Window):
         if self._settling > 0:
             self._settling -= seconds
             if self._settling <= 0:
+                atlas.fit(self.ctx.default_atlas, self.extent)
                 for screen in list(self.screens):
                     screen.settled()
 
