@@ -59,15 +59,15 @@ def run_game(
     elif scenario is not None:
         client.replays.watch_scenario(*scenario)
     elif game is not None:
-        client.play(game)
+        client.matches.play(game)
     else:
         client.main_menu()
         client.online.tell_what_was_hosted()
         if online is not None:
             client.online.join(online.address, online.wish)
-    client.tell(notices)
+    client.settings.tell(notices)
     if is_first and isinstance(client.app.screen_on_top, MainMenu):
-        client.welcome()
+        client.settings.welcome()
     run_client(client)
     return 0
 

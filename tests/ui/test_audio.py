@@ -325,7 +325,7 @@ def context(new_game: Callable[..., Game], catalogue: Catalogue) -> Iterator[Any
 
 
 def test_a_sound_is_heard_once_in_a_beat(audio: Any, speaker: Any, context: Any) -> None:
-    from roborally.ui.match.match_sounds import MatchSounds
+    from roborally.ui.match.watching.match_sounds import MatchSounds
 
     sounds = MatchSounds(audio, context)
     step = {"type": "step", "beat": 1, "piece": 0, "how": "card"}
@@ -340,7 +340,7 @@ def test_a_sound_is_heard_once_in_a_beat(audio: Any, speaker: Any, context: Any)
 
 
 def test_a_match_that_is_skipped_makes_no_noise(audio: Any, speaker: Any, context: Any) -> None:
-    from roborally.ui.match.match_sounds import MatchSounds
+    from roborally.ui.match.watching.match_sounds import MatchSounds
     from roborally.ui.toolkit.audio import AT_ONCE
 
     sounds = MatchSounds(audio, context)
@@ -355,7 +355,7 @@ def test_a_match_that_is_skipped_makes_no_noise(audio: Any, speaker: Any, contex
 
 
 def test_the_last_seconds_tick(audio: Any, speaker: Any, context: Any) -> None:
-    from roborally.ui.match.match_sounds import MatchSounds
+    from roborally.ui.match.watching.match_sounds import MatchSounds
 
     sounds = MatchSounds(audio, context)
     sounds.clock(None)

@@ -163,7 +163,7 @@ def test_the_first_start_asks_for_language_name_and_size(
     app.apply(Settings())
     client = Client(app, catalogue, InstantThinker(catalogue), ["random"])
     client.main_menu()
-    client.welcome()
+    client.settings.welcome()
     page = app.screen_on_top
     language, name, size = page.controls.widgets[:3]
     page.controls.set_focus(language)

@@ -78,7 +78,7 @@ def test_a_quick_match_from_the_menu_to_the_result(
 ) -> None:
     """CLI-2001, CLI-2002, CLI-2006: nothing needs the mouse, and the focus is seen all the way."""
     from roborally.ui.match.match_screen import MatchScreen
-    from roborally.ui.match.result_screen import ResultScreen
+    from roborally.ui.match.windows.result_screen import ResultScreen
     from roborally.ui.setup.quick_match import QuickMatchPage
 
     def refuse(*arguments: Any) -> None:

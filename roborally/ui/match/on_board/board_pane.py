@@ -12,8 +12,8 @@ from roborally.ui.board.board_view import BoardView
 from roborally.ui.board.effects import Effects
 from roborally.ui.board.marks import Marks
 from roborally.ui.board.targets import Targets
-from roborally.ui.match.forecast_overlay import ForecastOverlay, Plan
-from roborally.ui.match.pose_preview import PosePreview
+from roborally.ui.match.on_board.forecast_overlay import ForecastOverlay, Plan
+from roborally.ui.match.on_board.pose_preview import PosePreview
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.plugin import Overlay, Scene
 from roborally.ui.toolkit.layer import Canvas

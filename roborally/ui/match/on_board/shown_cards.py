@@ -3,7 +3,7 @@
 from collections import deque
 
 from roborally.base.translation import _
-from roborally.ui.match import equipment
+from roborally.ui.match.panel import equipment
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.layer import Canvas, Layer

@@ -7,10 +7,10 @@ import arcade
 from roborally.base.translation import _
 from roborally.core.data import Decision
 from roborally.core.observation import SPECTATOR, Observation
-from roborally.ui.match.board_pane import BoardPane
-from roborally.ui.match.foreground import Foreground
 from roborally.ui.match.gauges import Portrait
-from roborally.ui.match.panels import Panels
+from roborally.ui.match.on_board.board_pane import BoardPane
+from roborally.ui.match.panel.panels import Panels
+from roborally.ui.match.questions.foreground import Foreground
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import Screen

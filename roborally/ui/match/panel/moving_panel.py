@@ -12,15 +12,15 @@ from roborally.core.observation import SPECTATOR
 from roborally.plugin import text
 from roborally.ui.board.display import Robot
 from roborally.ui.board.playback import SPEEDS, Playback
-from roborally.ui.match import equipment
 from roborally.ui.match.arrangement import columns
-from roborally.ui.match.equipment import Equipment
 from roborally.ui.match.gauges import Pips, Portrait, RobotStatus
-from roborally.ui.match.log_box import LogBox
-from roborally.ui.match.order_badge import OrderBadge
+from roborally.ui.match.panel import equipment
+from roborally.ui.match.panel.equipment import Equipment
+from roborally.ui.match.panel.log_box import LogBox
+from roborally.ui.match.panel.order_badge import OrderBadge
+from roborally.ui.match.panel.side_panel import SidePanel
+from roborally.ui.match.panel.speech_bubble import SpeechBubble
 from roborally.ui.match.shown_match import ShownMatch
-from roborally.ui.match.side_panel import SidePanel
-from roborally.ui.match.speech_bubble import SpeechBubble
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import Canvas, Layer, fit_sprite, text_size
 from roborally.ui.toolkit.shortcuts import Shortcut

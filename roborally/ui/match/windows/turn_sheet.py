@@ -6,7 +6,7 @@ import arcade
 
 from roborally.base.translation import _
 from roborally.rulebook.turn import Step
-from roborally.ui.match.match_rules import MatchRules
+from roborally.ui.match.windows.match_rules import MatchRules
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.layer import Label

@@ -8,9 +8,9 @@ import arcade
 from roborally.base.translation import _
 from roborally.narration.words import victory
 from roborally.ui.context import Gauge
-from roborally.ui.match import podium
 from roborally.ui.match.gauges import Portrait
 from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.match.windows import podium
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import Action

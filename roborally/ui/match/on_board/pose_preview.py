@@ -7,7 +7,7 @@ import arcade
 from roborally.core.data import Decision
 from roborally.core.geometry import NAMES, Cell
 from roborally.ui.board.board_art import CELL
-from roborally.ui.match.forecast_overlay import BODY, pulse
+from roborally.ui.match.on_board.forecast_overlay import BODY, pulse
 from roborally.ui.plugin import Overlay, Scene
 from roborally.ui.toolkit import pictures
 from roborally.ui.toolkit.layer import fit_sprite

@@ -7,16 +7,16 @@ from roborally.base.translation import _
 from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.geometry import Cell
-from roborally.ui.match import questions
-from roborally.ui.match.board_pane import BoardPane
-from roborally.ui.match.foreground import Foreground
-from roborally.ui.match.hot_seat import HotSeat, is_private
-from roborally.ui.match.match_sounds import MatchSounds
-from roborally.ui.match.notices import Notices
-from roborally.ui.match.panels import Panels
-from roborally.ui.match.question_dialog import QuestionDialog
-from roborally.ui.match.reminders import reminders
+from roborally.ui.match.on_board.board_pane import BoardPane
+from roborally.ui.match.panel.panels import Panels
+from roborally.ui.match.questions import questions
+from roborally.ui.match.questions.foreground import Foreground
+from roborally.ui.match.questions.hot_seat import HotSeat, is_private
+from roborally.ui.match.questions.notices import Notices
+from roborally.ui.match.questions.question_dialog import QuestionDialog
+from roborally.ui.match.questions.reminders import reminders
 from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.match.watching.match_sounds import MatchSounds
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.nearest_control import nearest

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from roborally.core.data import Decision
 from roborally.core.observation import SPECTATOR
-from roborally.ui.match.moving_panel import MovingPanel
+from roborally.ui.match.panel.moving_panel import MovingPanel
 from roborally.ui.plugin import Panel, PanelContext, Views
 
 DEAF_TIME = 0.4

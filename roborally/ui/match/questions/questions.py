@@ -8,9 +8,9 @@ import arcade
 
 from roborally.base.translation import _
 from roborally.core.data import Decision
-from roborally.ui.match import equipment
-from roborally.ui.match.question_dialog import AnswerOption, QuestionDialog, QuestionTopic, ShownFact
-from roborally.ui.match.reminders import Reminder
+from roborally.ui.match.panel import equipment
+from roborally.ui.match.questions.question_dialog import AnswerOption, QuestionDialog, QuestionTopic, ShownFact
+from roborally.ui.match.questions.reminders import Reminder
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App

@@ -7,7 +7,7 @@ from typing import Any
 import arcade
 from arcade.types import Color
 
-from roborally.ui.match.reminders import Reminder, covered
+from roborally.ui.match.questions.reminders import Reminder, covered
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.clock import TimeLeft

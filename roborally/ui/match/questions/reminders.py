@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from arcade.types import Color
 
 from roborally.narration.chronicle import is_sentence
-from roborally.ui.match.log_box import LINE
-from roborally.ui.match.moving_panel import MovingPanel
+from roborally.ui.match.panel.log_box import LINE
+from roborally.ui.match.panel.moving_panel import MovingPanel
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.layer import Layer, fit_sprite

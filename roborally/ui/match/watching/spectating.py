@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from roborally.core.events import Event
 from roborally.profile import Settings
-from roborally.ui.match.board_pane import BoardPane
-from roborally.ui.match.name_tags import NameTags
+from roborally.ui.match.on_board.board_pane import BoardPane
 from roborally.ui.match.shown_match import ShownMatch
-from roborally.ui.match.speech_strip import SpokenMatch
+from roborally.ui.match.watching.name_tags import NameTags
+from roborally.ui.match.watching.speech_strip import SpokenMatch
 from roborally.ui.toolkit.layer import Canvas
 from roborally.ui.toolkit.theme import Rect
 

@@ -3,8 +3,8 @@
 import arcade
 
 from roborally.ui.context import MatchContext
-from roborally.ui.match.log_box import LogBox
-from roborally.ui.match.log_buttons import COLUMN, LogButtons
+from roborally.ui.match.panel.log_box import LogBox
+from roborally.ui.match.panel.log_buttons import COLUMN, LogButtons
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.baked import CachedPictures
 from roborally.ui.toolkit.layer import Canvas, Layer

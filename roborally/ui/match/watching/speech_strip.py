@@ -6,8 +6,8 @@ from arcade.types import Color
 
 from roborally.core.events import Event
 from roborally.ui.board.marks import Marks
-from roborally.ui.match.commentary import NOBODY, Commentator, Remark, Speech
 from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.match.watching.commentary import NOBODY, Commentator, Remark, Speech
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.layer import Canvas, Layer, text_size
 from roborally.ui.toolkit.theme import Rect

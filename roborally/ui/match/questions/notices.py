@@ -9,9 +9,9 @@ from roborally.base.translation import _
 from roborally.core.data import Decision
 from roborally.ui.board.board_view import BoardView
 from roborally.ui.match.arrangement import PANEL_WIDTH, WIDE, last_column
-from roborally.ui.match.question_dialog import MARGIN, QuestionHeader, QuestionTopic, room_for
-from roborally.ui.match.questions import topic_of
-from roborally.ui.match.reminders import Reminder, covered
+from roborally.ui.match.questions.question_dialog import MARGIN, QuestionHeader, QuestionTopic, room_for
+from roborally.ui.match.questions.questions import topic_of
+from roborally.ui.match.questions.reminders import Reminder, covered
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import Canvas, Layer, Viewport

@@ -5,7 +5,7 @@ from pathlib import Path
 from roborally.core.events import Event
 from roborally.narration.sounds import SoundCues
 from roborally.ui.match.shown_match import ShownMatch
-from roborally.ui.match.tension import music_of
+from roborally.ui.match.watching.tension import music_of
 from roborally.ui.toolkit.audio import Audio
 
 LAST_SECONDS = 10

@@ -8,8 +8,8 @@ import arcade
 
 from roborally.base.translation import _
 from roborally.narration.words import numbers
-from roborally.ui.match import equipment
 from roborally.ui.match.gauges import Pips, Portrait, tint_of
+from roborally.ui.match.panel import equipment
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
