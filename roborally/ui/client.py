@@ -72,8 +72,8 @@ class Client:
         """
         self.app = app
         self.catalogue = catalogue
-        self.thinker = thinker
         self.bots = bots
+        self._thinker = thinker
         self.check = check
         self.settings = SettingsCoordinator(
             app,
@@ -135,7 +135,7 @@ class Client:
         return local_matches.LocalMatches(
             self.app,
             self.catalogue,
-            self.thinker,
+            self._thinker,
             self.settings,
             self.rescue,
             self.replays,
@@ -243,7 +243,7 @@ class Client:
         """Let everything that has been made of plugins follow: names of bots, their processes, the lobby, texts."""
         read_again()
         self.bots[:] = bot_names(self.catalogue)
-        close = getattr(self.thinker, "close", None)
+        close = getattr(self._thinker, "close", None)
         if close is not None:
             close()
         self.setup.plugins_changed()

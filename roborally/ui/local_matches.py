@@ -57,7 +57,7 @@ class LocalMatches:
         """
         self._app = app
         self._catalogue = catalogue
-        self._thinker = thinker
+        self.thinker = thinker
         self._settings = settings
         self._rescue = rescue
         self._replays = replays
@@ -79,7 +79,7 @@ class LocalMatches:
         assert seed is not None, "a seed has just been drawn"
         self._starting = game
         try:
-            session = LocalSession.start(game, seed, self._thinker)
+            session = LocalSession.start(game, seed, self.thinker)
         except GameError:
             self._starting = None
             raise
@@ -100,7 +100,7 @@ class LocalMatches:
     def resume(self, game: Game, match: Match, recorder: Recorder) -> None:
         """Go on with a match that has been recorded so far."""
         past = tuple(recorder.record.events)
-        session = LocalSession.resume(game, match, self._thinker, beat=recorder.beat)
+        session = LocalSession.resume(game, match, self.thinker, beat=recorder.beat)
         recorder.attach(session)
         self.show(session, recorder, past)
         if recorder.record.practice:
@@ -110,7 +110,7 @@ class LocalMatches:
         """Show a match that is being recorded; `past` are its events so far if it goes on."""
         self.recorder = recorder
         self._rescue.follow(recorder)
-        warm_up = getattr(self._thinker, "warm_up", None)
+        warm_up = getattr(self.thinker, "warm_up", None)
         if warm_up is not None:
             warm_up(session.game)
         self._app.replace(

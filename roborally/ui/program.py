@@ -19,9 +19,10 @@ from roborally.session import Thinker
 from roborally.ui.client import Client
 from roborally.ui.pages.main_menu import MainMenu
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.app import App, has_graphics_card, run
-from roborally.ui.toolkit.audio import Audio
-from roborally.ui.toolkit.speaker import open_speaker
+from roborally.ui.toolkit.app import App, run
+from roborally.ui.toolkit.sound.audio import Audio
+from roborally.ui.toolkit.sound.speaker import open_speaker
+from roborally.ui.toolkit.window import has_graphics_card
 
 if TYPE_CHECKING:
     from roborally.game.factory import Game

@@ -10,7 +10,7 @@ from pyglet.image.atlas import AllocatorException
 from roborally.core.dice import Dice
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.toolkit.app import Screen
-from roborally.ui.toolkit.atlas import Skyline, fit, size_for
+from roborally.ui.toolkit.frames.atlas import Skyline, fit, size_for
 
 from .conftest import Driver
 

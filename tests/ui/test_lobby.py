@@ -157,7 +157,7 @@ class TestWindow:
         assert "my match.toml" in told(app.screen_on_top)
         driver.key(65293)
         assert app.screen_on_top is page
-        client.thinker = bots_at_once(catalogue)
+        client.matches.thinker = bots_at_once(catalogue)
         driver.click(page.start_button.rect.centre)
         driver.frame(2)
         by_mouse = played_to_its_end(app, driver, catalogue)

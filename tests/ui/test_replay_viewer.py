@@ -388,7 +388,7 @@ def test_a_match_that_has_ended_can_be_watched_again(app: Any, driver: Driver, c
 
     client.matches.recorder = recorded
     game = recorded.game
-    client.matches.show_result(ShownMatch.of(LocalSession.start(game, 3, client.thinker)))
+    client.matches.show_result(ShownMatch.of(LocalSession.start(game, 3, client.matches.thinker)))
     result = app.screen_on_top
     driver.click(button(result, "Watch again").rect.centre)
     driver.until(lambda: isinstance(app.screen_on_top, ReplayScreen), 5)

@@ -41,7 +41,7 @@ def test_the_music_is_tense_while_a_robot_lacks_one_step(context: Any) -> None:
 
 def test_the_music_changes_from_moment_to_moment(context: Any) -> None:
     from roborally.ui.match.watching.match_sounds import MatchSounds
-    from roborally.ui.toolkit.audio import Audio
+    from roborally.ui.toolkit.sound.audio import Audio
 
     heard: list[str] = []
 

@@ -389,7 +389,7 @@ def test_buttons_have_their_meaning_where_one_is(app: Any, driver: Driver, begin
 
 def test_without_a_way_to_ask_for_pads_there_are_none(app: Any) -> None:
     """CLI-2006."""
-    from roborally.ui.toolkit.gamepad import Gamepads
+    from roborally.ui.toolkit.input.gamepad import Gamepads
 
     def fail() -> Any:
         raise FileNotFoundError("/dev/input")

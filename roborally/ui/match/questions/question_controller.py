@@ -19,7 +19,7 @@ from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.watching.match_sounds import MatchSounds
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.dialogs import message
-from roborally.ui.toolkit.nearest_control import nearest
+from roborally.ui.toolkit.input.nearest_control import nearest
 from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
 from roborally.ui.toolkit.theme import Rect
 

@@ -6,7 +6,7 @@ from roborally.core.events import Event
 from roborally.narration.sounds import SoundCues
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.watching.tension import music_of
-from roborally.ui.toolkit.audio import Audio
+from roborally.ui.toolkit.sound.audio import Audio
 
 LAST_SECONDS = 10
 """The number of last seconds in which a clock ticks."""

@@ -12,7 +12,7 @@ import arcade
 from arcade.gl import BufferDescription
 from arcade.types import Color
 
-from roborally.ui.toolkit.rehearsal import is_rehearsal, note
+from roborally.ui.toolkit.frames.rehearsal import is_rehearsal, note
 
 VERTEX = """
 #version 330

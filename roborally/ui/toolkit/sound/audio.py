@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Protocol
 
 from roborally.narration.sounds import shared_sound, shared_sounds, sound_table
-from roborally.ui.toolkit.speaker import Speaker
+from roborally.ui.toolkit.sound.speaker import Speaker
 
 VOICES = 10
 """The maximum number of simultaneous effects."""

@@ -6,7 +6,7 @@ everything else. While nothing changes and nobody does anything, the window also
 
 from typing import Protocol
 
-from roborally.ui.toolkit.rehearsal import rehearsal
+from roborally.ui.toolkit.frames.rehearsal import rehearsal
 
 AWAKE = 1 / 60
 """Seconds between two looks at what has changed."""
