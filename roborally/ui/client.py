@@ -243,7 +243,7 @@ class Client:
         """Let everything that has been made of plugins follow: names of bots, their processes, the lobby, texts."""
         read_again()
         self.bots[:] = bot_names(self.catalogue)
-        close = getattr(self._thinker, "close", None)
+        close = getattr(self.matches.thinker, "close", None)
         if close is not None:
             close()
         self.setup.plugins_changed()
