@@ -35,6 +35,7 @@ with imported_later():
     from roborally.ui import local_matches
     from roborally.ui.daily import coordinator as daily_pages
     from roborally.ui.export import coordinator as film_pages
+    from roborally.ui.online import callbacks as online_callbacks
     from roborally.ui.online import coordinator as online_pages
     from roborally.ui.pages import credits_page, keys_page, story_page
     from roborally.ui.plugin_pages import coordinator as plugin_pages
@@ -148,7 +149,7 @@ class Client:
     @cached_property
     def online(self) -> "online_pages.OnlineCoordinator":
         """Matches on the network."""
-        home = online_pages.OnlineCallbacks(
+        home = online_callbacks.OnlineCallbacks(
             self.main_menu,
             self.settings.open,
             self.settings.statistics_page,
