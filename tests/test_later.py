@@ -1,4 +1,4 @@
-"""Modules that are imported when they are used (CLI-2253)."""
+"""Modules that are imported when they are used."""
 
 import subprocess
 import sys

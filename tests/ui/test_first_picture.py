@@ -66,13 +66,14 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
 
 
 def test_no_other_page_is_imported_before_the_first_picture(told: list[list[str]]) -> None:
+    """CLI-2253: not even the packages that other pages need."""
     first = set(told[0])
     assert "roborally.ui.pages.main_menu" in first
     assert not first & {*PAGES, *THEIR_PACKAGES}
 
 
 def test_all_pages_are_imported_while_the_menu_is_shown(told: list[list[str]]) -> None:
-    """So the first click on one does not have to wait."""
+    """CLI-2254: so the first click on one does not have to wait."""
     assert set(PAGES) <= set(told[2])
 
 

@@ -31,7 +31,7 @@ def asked_anew() -> Iterator[None]:
 
 
 def test_importing_the_window_asks_the_system_once() -> None:
-    """No compiler is started to look for a library that is not there."""
+    """CLI-2251: no compiler is started to look for a library that is not there."""
     told = subprocess.run(
         [sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=True, env={**os.environ}, timeout=600
     )
