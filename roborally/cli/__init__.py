@@ -5,6 +5,7 @@ Modules are imported when their command is used, so that `roborally scenario` ne
 """
 
 import argparse
+import gc
 import importlib
 import logging
 import sys
@@ -74,8 +75,17 @@ def _run(words: list[str], debug: bool) -> int:
     parsed = parser.parse_args(words)
     parsed.debug = debug
     if parsed.command is None:
-        return int(importlib.import_module("roborally.cli.play").open_menu())
+        return _open_menu()
     return int(importlib.import_module(f"roborally.cli.{parsed.command}").run(parsed))
+
+
+def _open_menu() -> int:
+    """Open the window at its main menu, without looking for garbage until it is there: all that is made stays."""
+    gc.disable()
+    try:
+        return int(importlib.import_module("roborally.cli.play").open_menu())
+    finally:
+        gc.enable()
 
 
 def _show_log() -> None:

@@ -12,6 +12,7 @@ from roborally.profile import Settings
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.events import EventWindow
 from roborally.ui.toolkit.faults import Service, rescued
+from roborally.ui.toolkit.frames import atlas
 from roborally.ui.toolkit.frames.rehearsal import is_rehearsal
 from roborally.ui.toolkit.input.gamepad import Gamepads
 from roborally.ui.toolkit.layer import Layer
@@ -305,6 +306,7 @@ class App(EventWindow):
             self._settling -= seconds
             if self._settling <= 0:
                 self.note_size()
+                atlas.fit(self.ctx.default_atlas, self.extent)
                 for screen in list(self.screens):
                     screen.settled()
 

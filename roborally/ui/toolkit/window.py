@@ -86,7 +86,7 @@ class Window(arcade.Window):
             ) from error
         self.set_minimum_size(*(round(side * self.density) for side in theme.MINIMUM_SIZE))
         theme.load_fonts()
-        atlas.prepare(self.ctx.default_atlas)
+        atlas.prepare(self.ctx, self.get_size())
         self.extent = self.get_size()
         """Width and height for which everything is laid out, in pixels."""
         self.pages = Space(self, page_scale, PAGE)
