@@ -7,21 +7,18 @@ whole truth, a register is carried out in one piece: where rules hook into cards
 has looked at how the robot came there (`_Newcomer`) or at its program (`_Programs`).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from roborally.core.floor import Floor
 from roborally.core.flow import sequence
-from roborally.core.geometry import DIRECTIONS
 from roborally.core.match import Match
 from roborally.core.state import Piece
-from roborally.plugin import OUTSIDE, WALL, read_fact
+from roborally.plugin import read_fact
 
-from .deck import EMPTY, MOVES, REGISTERS, TURNS
+from .deck import EMPTY, MOVES, REGISTERS
+from .middles import Middles, Rest, rest_of
 from .state import slot_of
 
-ENTERS = -3
-"""Instead of a cell: one in which entering does something."""
 LOST = -1
 """Instead of a place: the robot has been destroyed."""
 
@@ -104,68 +101,79 @@ class LoneRobot:
     robot has reached; `set_reached(match, number)` tells it to a match.
     """
 
-    def __init__(
-        self, start: Match, free_steps: list[list[int]], reached: int, set_reached: Callable[[Match, int], None]
-    ) -> None:
-        """Prepare the match from which every register begins; `free_steps` are those of its floor."""
+    def __init__(self, start: Match, middles: Middles, reached: int, set_reached: Callable[[Match, int], None]) -> None:
+        """Prepare the match from which every register begins; `middles` are those of its floor."""
         self._start = start.clone()
         set_reached(self._start, reached)
         self._reached = reached
         self._archive = read_fact(self._start, "archive", self._start.state.pieces[0])
         self._behind_cards = _behind_cards(start)
-        self._ahead = free_steps
+        self._middles = middles
         self._seconds: list[Outcome | None] = [None] * (len(start.floor.cells) * 4)
         self._is_known = [False] * len(self._seconds)
         self._wholes: dict[tuple[int, str], Outcome] = {}
+        self._falls: dict[tuple[int, int, str], Outcome | None] = {}
         self._kept: Match | None = None
 
     def outcome(self, place: int, command: str) -> Outcome:
         """Return what a register with a command does to the robot that begins it at a place."""
-        return self.outcomes(place, (command,))[0]
-
-    def outcomes(self, place: int, commands: Sequence[str]) -> list[Outcome]:
-        """Return what registers with these commands do to the robot that begins them at a place."""
+        middle = self._middles[command][place]
+        if middle >= 0:
+            return self.second(middle) or self._whole(place, command)
         if not self._behind_cards:
-            return [self._whole(place, command) for command in commands]
-        found = []
-        seconds, is_known = self._seconds, self._is_known
-        for command in commands:
-            middle, shorter = self._middle(place, command)
-            if shorter:
-                found.append(self._whole(middle, shorter))
-                continue
-            if not is_known[middle]:
-                self._run_second_half(middle)
-            found.append(seconds[middle] or self._whole(place, command))
-        return found
+            return self._whole(place, command)
+        rest = rest_of(middle)
+        return self._fall(rest) or self._whole(rest.place, rest.command)
 
-    def _middle(self, place: int, command: str) -> tuple[int, str]:
-        """Return where the command leads, before the floor acts; with it the rest of a walk that must be carried out.
+    def second(self, place: int) -> Outcome | None:
+        """Return what the floor does to the robot that a command has led to a place.
 
-        The rest of a walk is a shorter command from there. A fall ends all of them alike.
+        `None` if that is not the whole truth: it depends on more than the place.
         """
-        quarters = TURNS.get(command)
-        if quarters is not None:
-            return place & ~3 | (place + quarters) & 3, ""
-        cells, quarters, _how = MOVES[command]
-        ahead = self._ahead[(place + quarters) & 3]
-        at = place >> 2
-        for left in range(cells, 0, -1):
-            target = ahead[at]
-            if target < 0:
-                shorter = command if quarters else "move1" if target == OUTSIDE else f"move{left}"
-                return at << 2 | place & 3, shorter
-            at = target
-        return at << 2 | place & 3, ""
+        if not self._behind_cards:
+            return None
+        if not self._is_known[place]:
+            self._run_second_half(place)
+        return self._seconds[place]
+
+    def _fall(self, rest: Rest) -> Outcome | None:
+        """Return what happens if the first step of the rest of a walk is a fall; what else is left does not matter.
+
+        `None` if it is none, or if it depends on more than the cell that is entered, the direction and the command.
+        """
+        cell, direction = rest.place >> 2, rest.place + MOVES[rest.command][1] & 3
+        target = self._start.way[direction][cell]
+        key = target, direction, rest.command
+        if key not in self._falls:
+            self._carry_out_step(cell, key)
+        return self._falls[key]
+
+    def _carry_out_step(self, cell: int, key: tuple[int, int, str]) -> None:
+        """Note what a step does if it is a fall, also for other directions and commands that play no part in it."""
+        target, direction, command = key
+        match = self._prepared()
+        state = match.state
+        robot, programs = _watched(match)
+        programs[0] = _program(command)
+        robot.put(cell, direction)
+        state.at[cell] = state.actor = 0
+        state.agenda.append(sequence("register", self._behind_cards))
+        match.step(robot, direction)
+        fallen: Outcome | None = None
+        if robot.cell < 0 and not match.pending and not state.decisions:
+            state.actor = -1
+            match.run()
+            if robot.cell < 0 and not robot.facing_asked:
+                fallen = self._seen(match)
+        for way in range(4) if fallen is not None and not robot.heading_asked else (direction,):
+            for other in (command,) if programs.asked else MOVES:
+                self._falls[target, way, other] = fallen
 
     def _run_second_half(self, place: int) -> None:
         """Carry out what the floor does at a place; where the facing plays no part, it is known for all four."""
         match = self._kept or self._prepared()
         state = match.state
-        robot = state.pieces[0]
-        programs = slot_of(match)["slots"]
-        assert isinstance(robot, _Newcomer)
-        assert isinstance(programs, _Programs)
+        robot, programs = _watched(match)
         robot.put(place >> 2, place & 3)
         state.at[robot.cell] = 0
         programs.asked = False
@@ -216,7 +224,7 @@ class LoneRobot:
             piece = match.state.pieces[0]
             piece.cell, piece.facing = place >> 2, place & 3
             match.state.at[piece.cell] = 0
-            slot_of(match)["slots"][0] = (*[EMPTY] * REGISTERS, command)
+            slot_of(match)["slots"][0] = _program(command)
             match.run()
             known = self._wholes[place, command] = self._seen(match)
         return known
@@ -231,18 +239,17 @@ class LoneRobot:
         return Outcome(Lead(place, piece.damage), touches, arrives)
 
 
-def free_steps(floor: Floor) -> list[list[int]]:
-    """Return by direction and cell where a step leads: to a cell with nothing to enter, `OUTSIDE`, or `ENTERS`.
+def _program(command: str) -> tuple[str, ...]:
+    """Return the registers of a robot that plays one command, in the register behind the last one."""
+    return (*[EMPTY] * REGISTERS, command)
 
-    At a wall it leads nowhere, to the cell itself.
-    """
-    return [
-        [
-            cell if target == WALL else ENTERS if target >= 0 and floor.enter[target] is not None else target
-            for cell, target in enumerate(floor.way[direction])
-        ]
-        for direction in DIRECTIONS
-    ]
+
+def _watched(match: Match) -> tuple[_Newcomer, _Programs]:
+    """Return the robot and the registers of a prepared match, which note who looks at them."""
+    robot, programs = match.state.pieces[0], slot_of(match)["slots"]
+    assert isinstance(robot, _Newcomer)
+    assert isinstance(programs, _Programs)
+    return robot, programs
 
 
 def _behind_cards(start: Match) -> int:

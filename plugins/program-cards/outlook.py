@@ -13,7 +13,8 @@ from roborally.core.state import OFF, Piece
 from roborally.plugin import FACTS, SCENARIO_STARTS, Fact, read_fact
 
 from .deck import REGISTERS
-from .lone import Lead, LoneRobot, free_steps
+from .lone import Lead, LoneRobot
+from .middles import middles
 from .nearness import nearness
 from .ways import FAR, Edges, Ways
 
@@ -51,19 +52,15 @@ class Outlook:
         self.floor = match.floor
         self.route = route
         self._start = empty_floor(match, route)
-        self._free_steps = free_steps(match.floor)
-        self._robot = LoneRobot(self._start, self._free_steps, 0, _set_reached)
-        self._before: Edges = [[] for _ in range(len(self.floor.cells) * 4)]
-        self.leads: list[dict[str, Lead]] = [{} for _ in range(len(self.floor.cells) * 4)]
+        self._middles = middles(match.floor)
         self._touching: list[Step] = []
         self._to_goals: dict[int, Ways] = {}
         self._later: dict[int, float] = {}
         self._ways: dict[int, list[float]] = {}
         self._reaching: dict[int, set[tuple[int, str]]] = {}
-        for cell, xy in enumerate(self.floor.cells):
-            if xy in self.floor.board.inside:
-                for place in range(cell * 4, cell * 4 + 4):
-                    self._try_all(place)
+        self.leads: dict[str, list[Lead]] = self._try_all()
+        """Where every command leads, by command and place."""
+        self._before: Edges = self._edges()
 
     def registers(self, reached: int) -> list[float]:
         """Return the registers from every place to the next goal, for a robot that has reached `reached` goals."""
@@ -96,20 +93,51 @@ class Outlook:
             self._ways[reached] = [min(registers, LOST_WAY) + later for registers in self.registers(reached)]
         return self._ways[reached]
 
-    def _try_all(self, place: int) -> None:
-        """Note where every command leads from a place, and whether it might touch a goal."""
-        leads = self.leads[place]
-        for (command, cost), outcome in zip(COSTS.items(), self._robot.outcomes(place, COMMANDS), strict=True):
-            lead = leads[command] = outcome.lead
-            if lead.place >= 0:
-                self._before[lead.place].append((place, cost + damage_cost(lead.damage) if lead.damage else cost))
-            if outcome.touches:
-                self._touching.append(Step(place, command, cost))
+    def _try_all(self) -> dict[str, list[Lead]]:
+        """Return where every command leads from every place, and note whether it might touch a goal."""
+        robot = LoneRobot(self._start, self._middles, 0, _set_reached)
+        inside = self.floor.board.inside
+        places = [cell * 4 + facing for cell, xy in enumerate(self.floor.cells) if xy in inside for facing in range(4)]
+        staying = [Lead(place, 0) for place in range(len(self.floor.cells) * 4)]
+        seconds: list[Lead | None] = [*staying]
+        touching = set()
+        for place in places:
+            second = robot.second(place)
+            seconds[place] = None if second is None else second.lead
+            if second is not None and second.touches:
+                touching.add(place)
+        found = {}
+        for command, cost in COSTS.items():
+            row = self._middles[command]
+            leads = staying.copy()
+            for place in places:
+                middle = row[place]
+                lead = seconds[middle] if middle >= 0 else None
+                if lead is None:
+                    outcome = robot.outcome(place, command)
+                    leads[place] = outcome.lead
+                    if outcome.touches:
+                        self._touching.append(Step(place, command, cost))
+                else:
+                    leads[place] = lead
+                    if middle in touching:
+                        self._touching.append(Step(place, command, cost))
+            found[command] = leads
+        return found
+
+    def _edges(self) -> Edges:
+        """Return from where one register leads to each place; those that lead nowhere are left out."""
+        before: Edges = [[] for _ in range(len(self.floor.cells) * 4)]
+        for command, cost in COSTS.items():
+            for place, (to, damage) in enumerate(self.leads[command]):
+                if to >= 0 and to != place:
+                    before[to].append((place, cost + damage_cost(damage) if damage else cost))
+        return before
 
     def _to_goal(self, reached: int) -> Ways:
         """Return the ways to the next goal of a robot that has reached `reached` goals."""
         if reached not in self._to_goals:
-            robot = LoneRobot(self._start, self._free_steps, reached, _set_reached)
+            robot = LoneRobot(self._start, self._middles, reached, _set_reached)
             ends: dict[int, float] = {}
             for step in self._touching:
                 lead, _, arrives = robot.outcome(step.place, step.command)
