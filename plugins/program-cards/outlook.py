@@ -5,7 +5,8 @@ shortest ways through these moves are the table. So it includes belts, gears, oi
 module knows none of them. The table is made for a floor, a list of goals and a number of goals reached, and kept.
 """
 
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import Any, NamedTuple, cast
 
 from roborally.core.flow import sequence
 from roborally.core.match import Match
@@ -13,7 +14,7 @@ from roborally.core.state import OFF, Piece
 from roborally.plugin import FACTS, SCENARIO_STARTS, Fact, read_fact
 
 from .deck import REGISTERS
-from .lone import Lead, LoneRobot
+from .lone import Lead, LoneRobot, Outcome
 from .middles import middles
 from .nearness import nearness
 from .ways import FAR, Edges, Ways
@@ -53,7 +54,10 @@ class Outlook:
         self.route = route
         self._start = empty_floor(match, route)
         self._middles = middles(match.floor)
+        self._into: dict[int, list[Step]] = {}
+        """The steps that lead to a place where the floor might let a robot touch a goal, by that place."""
         self._touching: list[Step] = []
+        """Other steps that might touch a goal."""
         self._to_goals: dict[int, Ways] = {}
         self._later: dict[int, float] = {}
         self._ways: dict[int, list[float]] = {}
@@ -69,7 +73,7 @@ class Outlook:
     def reaching(self, reached: int) -> set[tuple[int, str]]:
         """Return the places and commands with which a robot that has reached `reached` goals reaches the next one."""
         self._to_goal(reached)
-        return self._reaching.get(reached, set())
+        return self._reaching[reached]
 
     def later(self, reached: int) -> float:
         """Return the registers from the next goal to the last one, for a robot that has reached `reached` goals."""
@@ -84,7 +88,11 @@ class Outlook:
 
     def remaining(self, place: int, reached: int, damage: int) -> float:
         """Return the registers from a place to the last goal, with what the damage costs."""
-        return self.ways(reached)[place] + damage_cost(damage)
+        return self.way(place, reached) + damage_cost(damage)
+
+    def way(self, place: int, reached: int) -> float:
+        """Return the registers from a place to the last goal, for a robot that has reached `reached` goals."""
+        return min(self._to_goal(reached).from_place(place), LOST_WAY) + self.later(reached)
 
     def ways(self, reached: int) -> list[float]:
         """Return the registers from every place to the last goal, for a robot that has reached `reached` goals."""
@@ -94,36 +102,36 @@ class Outlook:
         return self._ways[reached]
 
     def _try_all(self) -> dict[str, list[Lead]]:
-        """Return where every command leads from every place, and note whether it might touch a goal."""
+        """Return where every command leads from every place, and note where it might touch a goal."""
         robot = LoneRobot(self._start, self._middles, 0, _set_reached)
         inside = self.floor.board.inside
         places = [cell * 4 + facing for cell, xy in enumerate(self.floor.cells) if xy in inside for facing in range(4)]
-        staying = [Lead(place, 0) for place in range(len(self.floor.cells) * 4)]
-        seconds: list[Lead | None] = [*staying]
-        touching = set()
+        behind: dict[int, Lead] = {}
         for place in places:
             second = robot.second(place)
-            seconds[place] = None if second is None else second.lead
-            if second is not None and second.touches:
-                touching.add(place)
+            if second is not None:
+                behind[place] = second.lead
+                if second.touches:
+                    self._into[place] = []
         found = {}
         for command, cost in COSTS.items():
             row = self._middles[command]
-            leads = staying.copy()
-            for place in places:
-                middle = row[place]
-                lead = seconds[middle] if middle >= 0 else None
-                if lead is None:
-                    outcome = robot.outcome(place, command)
-                    leads[place] = outcome.lead
-                    if outcome.touches:
-                        self._touching.append(Step(place, command, cost))
-                else:
-                    leads[place] = lead
-                    if middle in touching:
-                        self._touching.append(Step(place, command, cost))
-            found[command] = leads
+            leads = [behind.get(middle) for middle in row]
+            for place in [place for place, lead in enumerate(leads) if lead is None]:
+                leads[place] = self._lead_of_whole(robot, Step(place, command, cost))
+            for place in [place for place, middle in enumerate(row) if middle in self._into]:
+                self._into[row[place]].append(Step(place, command, cost))
+            found[command] = cast(list[Lead], leads)
         return found
+
+    def _lead_of_whole(self, robot: LoneRobot, step: Step) -> Lead:
+        """Return where a command leads that is not looked up, and note whether it might touch a goal."""
+        if self.floor.cells[step.place >> 2] not in self.floor.board.inside:
+            return Lead(step.place, 0)
+        outcome = robot.outcome(step.place, step.command)
+        if outcome.touches:
+            self._touching.append(step)
+        return outcome.lead
 
     def _edges(self) -> Edges:
         """Return from where one register leads to each place; those that lead nowhere are left out."""
@@ -139,14 +147,25 @@ class Outlook:
         if reached not in self._to_goals:
             robot = LoneRobot(self._start, self._middles, reached, _set_reached)
             ends: dict[int, float] = {}
-            for step in self._touching:
-                lead, _, arrives = robot.outcome(step.place, step.command)
-                if arrives:
-                    self._reaching.setdefault(reached, set()).add((step.place, step.command))
-                    cost = step.cost + damage_cost(lead.damage)
+            reaching = self._reaching[reached] = set()
+            for step, outcome in self._outcomes_near_goals(robot):
+                if outcome.arrives:
+                    reaching.add((step.place, step.command))
+                    cost = step.cost + damage_cost(outcome.lead.damage)
                     ends[step.place] = min(ends.get(step.place, FAR), cost)
             self._to_goals[reached] = Ways(self._before, ends)
         return self._to_goals[reached]
+
+    def _outcomes_near_goals(self, robot: LoneRobot) -> Iterator[tuple[Step, Outcome]]:
+        """Yield all steps that might touch a goal, with what they do."""
+        for middle, steps in self._into.items():
+            second = robot.second(middle)
+            if second is None:
+                yield from ((step, robot.outcome(step.place, step.command)) for step in steps)
+            elif second.arrives:
+                yield from ((step, second) for step in steps)
+        for step in self._touching:
+            yield step, robot.outcome(step.place, step.command)
 
 
 _kept: list[Outlook] = []
