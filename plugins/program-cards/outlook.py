@@ -66,9 +66,9 @@ class Outlook:
         """Where every command leads, by command and place."""
         self._before: Edges = self._edges()
 
-    def registers(self, reached: int) -> list[float]:
-        """Return the registers from every place to the next goal, for a robot that has reached `reached` goals."""
-        return self._to_goal(reached).from_everywhere()
+    def registers(self, place: int, reached: int) -> float:
+        """Return the registers from a place to the next goal, for a robot that has reached `reached` goals."""
+        return self._to_goal(reached).from_place(place)
 
     def reaching(self, reached: int) -> set[tuple[int, str]]:
         """Return the places and commands with which a robot that has reached `reached` goals reaches the next one."""
@@ -92,13 +92,14 @@ class Outlook:
 
     def way(self, place: int, reached: int) -> float:
         """Return the registers from a place to the last goal, for a robot that has reached `reached` goals."""
-        return min(self._to_goal(reached).from_place(place), LOST_WAY) + self.later(reached)
+        return min(self.registers(place, reached), LOST_WAY) + self.later(reached)
 
     def ways(self, reached: int) -> list[float]:
         """Return the registers from every place to the last goal, for a robot that has reached `reached` goals."""
         if reached not in self._ways:
             later = self.later(reached)
-            self._ways[reached] = [min(registers, LOST_WAY) + later for registers in self.registers(reached)]
+            everywhere = self._to_goal(reached).from_everywhere()
+            self._ways[reached] = [min(registers, LOST_WAY) + later for registers in everywhere]
         return self._ways[reached]
 
     def _try_all(self) -> dict[str, list[Lead]]:
@@ -183,23 +184,17 @@ def worth(match: Match, piece: Piece) -> float:
     It is measured in registers, and in steps in a mode that has only `objectives`.
     """
     state = match.state
-    if not has_route(match):
+    route = read_fact(match, "objectives", piece)
+    if not route and not has_route(match):
         return nearness(match, piece)
     if state.over:
         return WON if piece.index in state.winners else -WON
-    return -remaining(match, piece)
-
-
-def remaining(match: Match, piece: Piece) -> float:
-    """Return how many registers a robot needs to its last goal, with what its damage or its death costs."""
     if is_out(match, piece):
-        return WON
-    return way(match, piece) + (damage_cost(piece.damage) if piece.cell >= 0 else DEATH)
-
-
-def way(match: Match, piece: Piece) -> float:
-    """Return how many registers a robot needs to its last goal, from where it is or comes back."""
-    return outlook(match, piece).remaining(start_place(match, piece), reached_by(match, piece), 0)
+        return -WON
+    # How many registers it needs to its last goal, with what its damage or its death costs.
+    known, reached = _outlook_of(match, route), reached_by(match, piece)
+    place = start_place(match, piece, known)
+    return -(known.way(place, reached) + (damage_cost(piece.damage) if piece.cell >= 0 else DEATH))
 
 
 def is_out(match: Match, piece: Piece) -> bool:
@@ -212,14 +207,14 @@ def reached_by(match: Match, piece: Piece) -> int:
     return int(read_fact(match, "checkpoint", piece, 0))
 
 
-def start_place(match: Match, piece: Piece) -> int:
-    """Return where a robot is, or where it re-enters with its best facing."""
+def start_place(match: Match, piece: Piece, known: Outlook) -> int:
+    """Return where a robot is, or where it re-enters with its best facing by the tables of its list of goals."""
     if piece.cell >= 0:
         return piece.cell * 4 + piece.facing
     archive = read_fact(match, "archive", piece)
     place = match.floor.index(archive) * 4 if archive is not None else 0
-    ways = outlook(match, piece).registers(reached_by(match, piece))
-    return min(range(place, place + 4), key=lambda at: ways[at])
+    reached = reached_by(match, piece)
+    return min(range(place, place + 4), key=lambda at: known.registers(at, reached))
 
 
 def damage_cost(damage: int) -> float:
@@ -229,7 +224,10 @@ def damage_cost(damage: int) -> float:
 
 def outlook(match: Match, piece: Piece) -> Outlook:
     """Return the cached tables for the floor of a match and a robot's own list of goals."""
-    route = read_fact(match, "objectives", piece)
+    return _outlook_of(match, read_fact(match, "objectives", piece))
+
+
+def _outlook_of(match: Match, route: Any) -> Outlook:
     for known in _kept:
         if known.floor is match.floor and known.route == route:
             return known
