@@ -4,15 +4,14 @@ A register has two halves: the command, and what the floor does to the robot aft
 the place to which the first has led. So it is carried out once for each place, not once for each place and command,
 and steps onto cells without anything to enter are looked up instead of carried out. Wherever that might not be the
 whole truth, a register is carried out in one piece: where rules hook into cards or steps, and where the second half
-has looked at how the robot came there (`_Newcomer`) or at its program (`_Programs`).
+looks at how the robot came there or at its program. Both are hidden from it, so that it fails if it looks.
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from roborally.core.flow import sequence
 from roborally.core.match import Match
-from roborally.core.state import Piece
 from roborally.plugin import read_fact
 
 from .deck import EMPTY, MOVES, REGISTERS
@@ -43,57 +42,6 @@ class Outcome(NamedTuple):
         return self if place == LOST else Outcome(Lead(place & ~3 | facing, damage), touches, arrives)
 
 
-class _Newcomer(Piece):
-    """A robot that notes whether anybody asks for its facing, or for the direction in which it has moved last."""
-
-    __slots__ = ("_facing", "_heading", "facing_asked", "heading_asked")
-
-    def __init__(self, robot: Piece) -> None:
-        super().__init__(robot.index, robot.kind, robot.seat, damage=robot.damage, solid=robot.solid)
-        self.facing_asked = self.heading_asked = False
-
-    def put(self, cell: int, facing: int) -> None:
-        """Put the robot on a cell, as if it had always stood there."""
-        self.cell, self.damage = cell, 0
-        self._facing, self._heading = facing, 0
-        self.facing_asked = self.heading_asked = False
-
-    @property
-    def facing(self) -> int:
-        self.facing_asked = True
-        return self._facing
-
-    @facing.setter
-    def facing(self, facing: int) -> None:
-        self._facing = facing
-
-    @property
-    def heading(self) -> int:
-        self.heading_asked = True
-        return self._heading
-
-    @heading.setter
-    def heading(self, heading: int) -> None:
-        self._heading = heading
-
-
-_Newcomer.__name__ = Piece.__name__  # an error in the rules of a plugin tells the name of the class
-
-
-class _Programs(list[tuple[str, ...]]):
-    """The registers of all pieces; notes whether anybody reads them."""
-
-    asked = False
-
-    def __getitem__(self, index: Any) -> Any:
-        self.asked = True
-        return super().__getitem__(index)
-
-    def __iter__(self) -> Any:
-        self.asked = True
-        return super().__iter__()
-
-
 class LoneRobot:
     """Carries out registers with one command each, always from the same state of all but the robot's place.
 
@@ -114,6 +62,7 @@ class LoneRobot:
         self._wholes: dict[tuple[int, str], Outcome] = {}
         self._falls: dict[tuple[int, int, str], Outcome | None] = {}
         self._kept: Match | None = None
+        self._programs = slot_of(self._start)["slots"]
 
     def outcome(self, place: int, command: str) -> Outcome:
         """Return what a register with a command does to the robot that begins it at a place."""
@@ -139,69 +88,93 @@ class LoneRobot:
     def _fall(self, rest: Rest) -> Outcome | None:
         """Return what happens if the first step of the rest of a walk is a fall; what else is left does not matter.
 
-        `None` if it is none, or if it depends on more than the cell that is entered, the direction and the command.
+        `None` if it is none, or if it depends on more than the cell that is entered, or the side of the floor, and the
+        command.
         """
         cell, direction = rest.place >> 2, rest.place + MOVES[rest.command][1] & 3
         target = self._start.way[direction][cell]
-        key = target, direction, rest.command
+        key = target, direction if target < 0 else -1, rest.command
         if key not in self._falls:
-            self._carry_out_step(cell, key)
+            self._falls[key] = self._after_fall(cell, direction, rest.command)
         return self._falls[key]
 
-    def _carry_out_step(self, cell: int, key: tuple[int, int, str]) -> None:
-        """Note what a step does if it is a fall, also for other directions and commands that play no part in it."""
-        target, direction, command = key
+    def _after_fall(self, cell: int, direction: int, command: str) -> Outcome | None:
+        """Return what happens after a step that is a fall, `None` if it is none or asks for what is hidden.
+
+        That is the robot's facing, and on a cell also the direction in which it has entered.
+        """
         match = self._prepared()
+        cast(dict[str, Any], slot_of(match))["slots"] = [_program(command), *self._programs[1:]]
         state = match.state
-        robot, programs = _watched(match)
-        programs[0] = _program(command)
-        robot.put(cell, direction)
-        state.at[cell] = state.actor = 0
+        robot = state.pieces[0]
         state.agenda.append(sequence("register", self._behind_cards))
-        match.step(robot, direction)
-        fallen: Outcome | None = None
-        if robot.cell < 0 and not match.pending and not state.decisions:
+        state.actor = 0
+        target = self._start.way[direction][cell]
+        robot.cell = cell if target < 0 else target
+        state.at[robot.cell] = 0
+        try:
+            if target < 0:
+                match.step(robot, direction)
+            else:
+                match.entered(robot)
+            if robot.cell >= 0 or match.pending or state.decisions:
+                return None
             state.actor = -1
             match.run()
-            if robot.cell < 0 and not robot.facing_asked:
-                fallen = self._seen(match)
-        for way in range(4) if fallen is not None and not robot.heading_asked else (direction,):
-            for other in (command,) if programs.asked else MOVES:
-                self._falls[target, way, other] = fallen
+        except Exception:  # whatever comes of what is hidden; a fault of the rules comes again in the whole register
+            return None
+        return self._seen(match) if robot.cell < 0 else None
 
     def _run_second_half(self, place: int) -> None:
         """Carry out what the floor does at a place; where the facing plays no part, it is known for all four."""
-        match = self._kept or self._prepared()
-        state = match.state
-        robot, programs = _watched(match)
-        robot.put(place >> 2, place & 3)
-        state.at[robot.cell] = 0
-        programs.asked = False
-        state.agenda.append(sequence("register", self._behind_cards))
-        match.run()
-        facing_asked = robot.facing_asked
-        is_the_whole_truth = not robot.heading_asked and not programs.asked
-        if robot.cell < 0 or self._has_changed(match):
-            self._kept = None
-            seen = self._seen(match)
-        else:
-            self._kept = match
-            state.at[robot.cell] = -1
-            seen = Outcome(Lead(robot.cell * 4 + robot.facing, robot.damage), touches=False, arrives=False)
+        seen = self._second_half(place, with_facing=False)
+        facing_asked = seen is None
+        if facing_asked:
+            seen = self._second_half(place, with_facing=True)
         for facing in (place & 3,) if facing_asked else range(4):
             here = place & ~3 | facing
             self._is_known[here] = True
-            if is_the_whole_truth:
+            if seen is not None:
                 self._seconds[here] = seen if facing_asked else seen.turned_to(facing)
 
+    def _second_half(self, place: int, *, with_facing: bool) -> Outcome | None:
+        """Return what the floor does at a place, `None` where it asks for what is hidden.
+
+        That is the program, the direction in which the robot has moved last, and without `with_facing` its facing.
+        """
+        match = self._kept or self._prepared()
+        self._kept = None
+        state = match.state
+        robot = state.pieces[0]
+        robot.cell, robot.damage = place >> 2, 0
+        if with_facing:
+            robot.facing = place & 3
+        state.at[robot.cell] = 0
+        state.agenda.append(sequence("register", self._behind_cards))
+        try:
+            match.run()
+        except Exception:  # whatever comes of what is hidden; a fault of the rules comes again in the whole register
+            return None
+        if not hasattr(robot, "facing"):
+            robot.facing = place & 3
+        slot = cast(dict[str, Any], slot_of(match))
+        slot["slots"] = self._programs
+        if robot.cell < 0 or self._has_changed(match):
+            return self._seen(match)
+        seen = Outcome(Lead(robot.cell * 4 + robot.facing, robot.damage), touches=False, arrives=False)
+        state.at[robot.cell] = -1
+        del slot["slots"], robot.facing
+        if hasattr(robot, "heading"):
+            del robot.heading
+        self._kept = match
+        return seen
+
     def _prepared(self) -> Match:
-        """Return a copy of the match with a robot and registers that note who looks at them."""
+        """Return a copy of the match in which the programs, and the robot's facing and heading, are hidden."""
         match = self._start.clone()
         match.state.agenda.clear()
-        match.state.pieces[0] = robot = _Newcomer(match.state.pieces[0])
-        match.robots = (robot, *match.robots[1:])
-        slot = slot_of(match)
-        slot["slots"] = _Programs(slot["slots"])
+        robot = match.state.pieces[0]
+        del cast(dict[str, Any], slot_of(match))["slots"], robot.facing, robot.heading
         return match
 
     def _has_changed(self, match: Match) -> bool:
@@ -242,14 +215,6 @@ class LoneRobot:
 def _program(command: str) -> tuple[str, ...]:
     """Return the registers of a robot that plays one command, in the register behind the last one."""
     return (*[EMPTY] * REGISTERS, command)
-
-
-def _watched(match: Match) -> tuple[_Newcomer, _Programs]:
-    """Return the robot and the registers of a prepared match, which note who looks at them."""
-    robot, programs = match.state.pieces[0], slot_of(match)["slots"]
-    assert isinstance(robot, _Newcomer)
-    assert isinstance(programs, _Programs)
-    return robot, programs
 
 
 def _behind_cards(start: Match) -> int:

@@ -10,6 +10,7 @@ import logging
 import sys
 from collections.abc import Sequence
 
+from roborally.base.compiled import engine
 from roborally.base.errors import GameError
 from roborally.base.version import VERSION
 
@@ -32,6 +33,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     debug = "--debug" in words
     words = [word for word in words if word != "--debug"]
+    if engine().was_asked_for and not engine().is_compiled and "--version" not in words:
+        print(f"roborally: {engine()}", file=sys.stderr)
     if debug:
         _show_log()
     try:
@@ -58,7 +61,9 @@ def _run(words: list[str], debug: bool) -> int:
         description="RoboRally: program your robot, then watch the factory floor take over.",
         epilog="Without a command the game opens at its main menu. COMMAND --help explains a command.",
     )
-    parser.add_argument("--version", action="version", version=f"roborally {VERSION}", help="show the version and exit")
+    parser.add_argument(
+        "--version", action="version", version=f"roborally {VERSION} ({engine()})", help="show the version and exit"
+    )
     parser.add_argument("--debug", action="store_true", help="show a traceback when something fails")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     chosen = next((word for word in words if not word.startswith("-")), "")

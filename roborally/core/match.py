@@ -8,12 +8,12 @@ from typing import Any, cast
 import msgspec
 
 from roborally.core import decisions as questions
-from roborally.core.actions import Actions
 from roborally.core.data import Decision, Frame
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice, derive
 from roborally.core.events import Watch
 from roborally.core.floor import Floor
+from roborally.core.movement import Movement
 from roborally.core.rules import Ruleset
 from roborally.core.state import NOBODY, Piece, State, frozen
 
@@ -31,7 +31,7 @@ class Seat:
     secrets: Mapping[str, Any] = field(default_factory=dict)
 
 
-class Match(Actions):
+class Match(Movement):
     """One game in progress.
 
     The engine never calls a player: `run` runs until an answer is needed, `answer` takes one answer and runs on.
@@ -257,6 +257,7 @@ class Match(Actions):
         copy.watch = None
         copy.pending = []
         copy.interrupted = copy.halted = copy.is_running = False
+        copy.beams_hit = True
         copy.taken = 0
         copy.halting_at = ""
         return copy
