@@ -178,8 +178,13 @@ class Actions:
         limit = self.rules.toughness
         absorbed = self.rules.absorbers
         broken: set[int] = set()
+        unwatched = self.watch is None and not absorbed and not self.rules.indestructible
         for target, points, shooter, direction, cause in hits:
-            if absorbed:
+            if unwatched:
+                target.damage += points  # what `lose` does, since most hits are like this
+                for reaction in self.rules.on_hurt:
+                    reaction(self, target)
+            elif absorbed:
                 self.hurt(target, points, cause, shooter, direction)
             else:
                 self.lose(target, points, cause, shooter)
