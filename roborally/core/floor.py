@@ -24,10 +24,11 @@ class Floor:
 
     `way[d][cell]` is the neighbour in direction `d`, `WALL` or `OUTSIDE`. `rays[d][cell]` are the cells that a beam
     from `cell` crosses in direction `d`, nearest first, the cell itself left out. Both tables know walls only;
-    `layout(shut)` returns them with some gates shut as well. `enter[cell]` are the effects of entering the cell (COM-06) or `None`. `phases[name]` are the
-    phases of a sequence that have anything to do here. `plans[watched][name]` is how the sequence is run in a match
-    that is watched or not: without a watch it lacks phases that are only shown, and knows where the others have
-    anything to do. `marks[cell]` are the marks of a cell (see `plan`), those of `OFF` last.
+    `layout(shut)` returns them with some gates shut as well. `enter[cell]` are the effects of entering the cell
+    (COM-06) or `None`. `phases[name]` are the phases of a sequence that have anything to do here.
+    `plans[watched][name]` is how the sequence is run in a match that is watched or not: without a watch it lacks
+    phases that are only shown, and knows where the others have anything to do. `marks[cell]` are the marks of a cell
+    (see `plan`), those of `OFF` last.
     """
 
     __slots__ = (

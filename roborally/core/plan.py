@@ -106,7 +106,6 @@ class Plan:
 
 def volley_step(traces: tuple[Callable[..., Any], ...]) -> StepFunction:
     """Return a step in which several sources fire at the same time (COM-11)."""
-
     first = traces[0]
 
     def fire(match: Any) -> None:
