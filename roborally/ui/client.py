@@ -1,6 +1,6 @@
 """Switches between screens: main menu, quick match, the match, its result."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -23,7 +23,7 @@ from roborally.ui.online.coordinator import OnlineCallbacks, OnlineCoordinator
 from roborally.ui.pages.credits_page import CreditsPage, preparation
 from roborally.ui.pages.keys_page import turn_to_keys
 from roborally.ui.pages.living_floor import LivingFloor
-from roborally.ui.pages.main_menu import MainMenu
+from roborally.ui.pages.main_menu import Entry, Group, MainMenu
 from roborally.ui.pages.settings_coordinator import SettingsCoordinator, matches_shown
 from roborally.ui.pages.story_page import StoryPage
 from roborally.ui.plugin_pages.coordinator import PluginCallbacks, PluginsCoordinator
@@ -145,40 +145,55 @@ class Client:
         self.app.audio.music("menu")
 
     def _make_main_menu(self) -> MainMenu:
-        continuing = [(_("Continue"), "undo", self.rescue.open_page)] if self.rescue.kept() else []
-        offer = self.exhibition
-        exhibition = [(_("Exhibition"), "robot", lambda: offer(self))] if offer is not None else []
-        entries = [
-            *continuing,
-            (_("Quick match"), "play", self.setup.quick_match),
-            (_("Surprise me"), "dice", self.setup.surprise),
-            (_("Custom match"), "people", self.setup.lobby),
-            (_("Join game"), "network", self.online.join_page),
-            (_("Daily course"), "timer", self.daily.open),
-            (_("Puzzles"), "flag", self.puzzles.open),
-            (_("Tutorial"), "question", self.tutorial),
-            (_("Rulebook"), "info", self.rulebook),
-            *exhibition,
-            (_("Load game"), "load", self.setup.load_page),
-            (_("Replays"), "eye", self.replays.open_page),
-            (_("Plugins"), "wrench", self.plugins.open),
-            (_("Settings"), "settings", self.settings.open),
-            (_("Statistics & achievements"), "trophy", self.settings.statistics_page),
-            (_("Credits"), "heart", self.credits_page),
-            (_("Quit"), "quit", self.app.quit),
-        ]
-        lesson = (_("New here? Play the five-minute lesson"), "question", self._first_lesson)
-        newcomers = None if continuing or done_lessons() else lesson
-        story = (_("The story"), "robot", lambda: self.story(lambda: None, _("Main menu")))
+        continuing = [Entry(_("Continue"), "undo", self.rescue.open_page)] if self.rescue.kept() else []
+        lesson = Entry(_("New here? Play the five-minute lesson"), "question", self._first_lesson)
         return MainMenu(
             self.app,
-            entries,
+            self._groups(continuing),
+            [
+                Entry(_("Settings"), "settings", self.settings.open),
+                Entry(_("Credits"), "heart", self.credits_page),
+                Entry(_("Quit"), "quit", self.app.quit),
+            ],
             lambda: self.preparation.work(),
             self.plugins.install,
-            newcomers,
-            corner=story,
+            None if continuing or done_lessons() else lesson,
             floor=self.floor() if self.floor is not None else None,
         )
+
+    def _groups(self, continuing: Sequence[Entry]) -> list[Group]:
+        """Return the entries of the main menu by what they are for."""
+        offer = self.exhibition
+        exhibition = [Entry(_("Exhibition"), "robot", lambda: offer(self))] if offer is not None else []
+        play = [
+            *continuing,
+            Entry(_("Quick match"), "play", self.setup.quick_match),
+            Entry(_("Surprise me"), "dice", self.setup.surprise),
+            Entry(_("Daily course"), "timer", self.daily.open),
+            Entry(_("Custom match"), "people", self.setup.lobby),
+            Entry(_("Join game"), "network", self.online.join_page),
+            Entry(_("Load game"), "load", self.setup.load_page),
+        ]
+        learn = [
+            Entry(_("Tutorial"), "question", self.tutorial),
+            Entry(_("Puzzles"), "flag", self.puzzles.open),
+            Entry(_("Rulebook"), "info", self.rulebook),
+            Entry(_("The story"), "robot", lambda: self.story(lambda: None, _("Main menu"))),
+        ]
+        watch = [
+            Entry(_("Replays"), "eye", self.replays.open_page),
+            *exhibition,
+            Entry(_("Statistics & achievements"), "trophy", self.settings.statistics_page),
+        ]
+        workshop = [
+            Entry(_("Plugins"), "wrench", self.plugins.open),
+        ]
+        return [
+            Group(_("Play"), play),
+            Group(_("Learn"), learn),
+            Group(_("Watch"), watch),
+            Group(_("Workshop"), workshop),
+        ]
 
     def story(self, done: Callable[[], None], last: str) -> None:
         """Tell the story (CLI-108); `last` is the caption of the button after it, which calls `done`."""

@@ -108,6 +108,27 @@ def test_a_turning_point_is_told_and_opens_the_replay(app: Any, driver: Driver, 
     assert len(beats) == 3
 
 
+@pytest.mark.parametrize("language", ["en", "de", "sv"])
+def test_turning_points_of_long_names_are_told_whole(
+    app: Any, driver: Driver, library: Library, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    """CLI-2231."""
+    from roborally.base.translation import use_language
+    from roborally.ui.match.shown_match import ShownMatch
+
+    name = "Wilhelmina Wolkenkuckuck"
+    monkeypatch.setattr(ShownMatch, "name", lambda context, index: name)
+    use_language(language)
+    shown = page(app, library, "standard")
+    use_language()
+    found = [label for label in shown.layer.labels if name in label.text]
+    assert len(found) >= 3
+    assert not any(label.is_shortened for label in found)
+    rows = [w.rect for w in shown.controls.widgets if type(w).__name__ == "Link"]
+    for label in found[:3]:
+        assert any(row.x <= label.box.x and label.box.right <= row.right and row.y <= label.box.y for row in rows)
+
+
 def test_the_best_and_the_worst_program_are_shown_beside_the_planners(
     app: Any, driver: Driver, library: Library
 ) -> None:
@@ -196,6 +217,7 @@ def test_the_analysis_board_shows_the_turn_of_the_replay(
     screen.playback.paused = True
     board = screen.analysis
     assert not board.visible
+    assert board.switch.icon.texture is not screen.bar.result.icon.texture, "one trophy is enough (CLI-2230)"
     driver.key(arcade.key.J)
     assert board.visible
     process = client.replays.desk.work(recorder.game, recorder.record)

@@ -64,7 +64,7 @@ def test_a_file_that_cannot_be_used_is_listed_with_its_name_its_date_and_the_rea
 ) -> None:
     unusable(tmp_path / "mine.rrsave", what)
     client.setup.load_page()
-    assert app.screen_on_top.list.entries == [("mine.rrsave", f"2025-03-04 05:06: {TOLD[what]}")]
+    assert app.screen_on_top.list.entries == [("mine.rrsave", f"4 Mar 2025 05:06: {TOLD[what]}")]
 
 
 def test_a_match_file_that_cannot_be_used_is_listed_with_its_name_its_date_and_the_key(
@@ -77,7 +77,7 @@ def test_a_match_file_that_cannot_be_used_is_listed_with_its_name_its_date_and_t
     app.screen_on_top.open_match_files()
     ((name, line),) = app.screen_on_top.list.entries
     assert name == "mine.toml"
-    assert line.startswith("2025-03-04 05:06: match.timer must be")
+    assert line.startswith("4 Mar 2025 05:06: match.timer must be")
 
 
 def test_the_line_of_a_file_that_cannot_be_used_stays_within_its_row(

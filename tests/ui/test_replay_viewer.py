@@ -163,6 +163,23 @@ def test_nothing_of_the_timeline_is_past_at_the_beginning(
     assert share(picture(driver, right), theme.colour("accent")) > 0.5
 
 
+def test_there_is_one_button_for_a_pause_and_one_for_the_result(driver: Driver, screen: Any) -> None:
+    """CLI-2230."""
+    import arcade
+
+    driver.frame(2)
+    widgets = [*screen.bar.controls.widgets, *screen.panels.shown.controls.widgets]
+    told = [widget.tooltip for widget in widgets]
+    assert sum(text in ("Pause (Space)", "Play (Space)", "Next action (Space)") for text in told) == 1
+    icons = [widget.icon.texture for widget in widgets if getattr(widget, "icon", None) is not None]
+    trophy = screen.bar.result.icon.texture
+    assert icons.count(trophy) == 1
+    driver.click(screen.bar.play.rect.centre)
+    assert not screen.playback.paused
+    driver.key(arcade.key.SPACE)
+    assert screen.playback.paused
+
+
 def test_the_timeline_is_clicked_and_dragged(driver: Driver, screen: Any) -> None:
     line = screen.bar.timeline
     stop = screen.film.turns[2]
@@ -230,8 +247,10 @@ def test_keys(app: Any, driver: Driver, screen: Any) -> None:
     assert screen.at == len(film.events)
     driver.key(keys.HOME)
     assert screen.at == 0
-    driver.key(keys.KEY_1)
-    assert screen.playback.speed == "slow"
+    while screen.playback.speed != "slow":
+        before = screen.playback.speed
+        driver.key(keys.COMMA)
+        assert screen.playback.speed != before
     driver.key(keys.SPACE)
     driver.frame(20, 1 / 20)
     assert screen.at > 0

@@ -28,7 +28,7 @@ NUMBERS = {lesson.id: number for number, lesson in enumerate(all_lessons(find_pl
 @pytest.fixture
 def tutorial(app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     """Open the list of lessons with a separate profile."""
-    from roborally.ui.pages.main_menu import MainMenu
+    from roborally.ui.pages.main_menu import Entry, Group, MainMenu
     from roborally.ui.tutorial.coordinator import TutorialCoordinator
 
     monkeypatch.setattr("roborally.base.paths.lessons_file", lambda: tmp_path / "lessons.toml")
@@ -36,7 +36,8 @@ def tutorial(app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest
     offered.clear()
 
     def leave() -> None:
-        app.replace(lambda: MainMenu(app, [("Tutorial", "info", app.quit)]))
+        end = Entry("Tutorial", "info", app.quit)
+        app.replace(lambda: MainMenu(app, [Group("Learn", [end])], [end]))
 
     found = TutorialCoordinator(app, catalogue, leave, offered.append, speed="skip", check=True)
     found.open()

@@ -54,7 +54,7 @@ def keys() -> list[tuple[int, int]]:
             key.PAGEDOWN,
         ),
         *(key.HOME, key.END, key.DELETE, key.BACKSPACE, key.L, key.G, key.I, key.C, key.R, key.P, key.D, key.M),
-        *(key.KEY_1, key.KEY_2, key.KEY_3, key.KEY_4, key.KEY_5, key.PLUS, key.MINUS),
+        *(key.KEY_1, key.KEY_2, key.KEY_3, key.KEY_4, key.KEY_5, key.PLUS, key.MINUS, key.COMMA, key.PERIOD, key.B),
     )
     return [(symbol, 0) for symbol in plain] + [(key.TAB, key.MOD_SHIFT), (key.LEFT, key.MOD_SHIFT)]
 

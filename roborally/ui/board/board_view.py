@@ -191,11 +191,11 @@ class BoardView:
             ),
             Shortcut(("PLUS", "EQUAL", "NUM_ADD"), _("Zoom in"), partial(self._zoom, ZOOM_STEP)),
             Shortcut(("MINUS", "NUM_SUBTRACT"), _("Zoom out"), partial(self._zoom, 1 / ZOOM_STEP)),
-            Shortcut(("KEY_0", "NUM_0"), _("The whole board"), self.fit),
+            Shortcut(("B",), _("The whole board"), self.fit),
         ]
 
     def key(self, symbol: int, modifiers: int = 0) -> None:
-        """Handle a key: the arrows move the view, with or without Shift, plus and minus zoom, 0 shows all."""
+        """Handle a key: the arrows move the view, with or without Shift, plus and minus zoom, B shows all."""
         arrow = symbol in (arcade.key.LEFT, arcade.key.RIGHT, arcade.key.UP, arcade.key.DOWN)
         act_on(self.shortcuts(), symbol, modifiers | arcade.key.MOD_SHIFT if arrow else modifiers)
 

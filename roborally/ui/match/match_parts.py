@@ -46,6 +46,9 @@ class MatchParts(BoardScreen):
     game_label = ""
     """What is written in small letters beside the remarks."""
 
+    pausing = True
+    """Whether the panel of the moving phase has the button for a pause."""
+
     def __init__(
         self,
         app: App,
@@ -162,7 +165,9 @@ class MatchParts(BoardScreen):
     def _moving_panel(self) -> MovingPanel:
         talking = self.app.settings.robot_lines
         place = self.panel_area
-        panel = MovingPanel(self.panel_space, self.context, place, self.playback, self.menu, talking=talking)
+        panel = MovingPanel(
+            *(self.panel_space, self.context, place, self.playback, self.menu), talking=talking, pausing=self.pausing
+        )
         panel.log.on_line = self.show_line if self._show_moment is not None else None
         return panel
 

@@ -171,6 +171,8 @@ class MatchScreen(MatchParts):
         if not self.session.complete:
             self.context.display.take_over(seen)
             self.actors.settle_all()
+        if not self.session.over:
+            self.context.display.reach(seen)
         self.context.display.read_marks(seen)
         self.board_pane.rest(seen)
         self.rules.rest(seen)

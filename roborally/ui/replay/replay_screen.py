@@ -28,6 +28,8 @@ class ReplayScreen(MatchScreen):
     of the beat `first`.
     """
 
+    pausing = False  # the bar has the button
+
     def __init__(
         self,
         app: App,

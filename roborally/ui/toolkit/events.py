@@ -6,7 +6,9 @@ from typing import Protocol
 
 from roborally.profile import Settings
 from roborally.ui.toolkit.faults import rescued
+from roborally.ui.toolkit.input.double_click import DoubleClick
 from roborally.ui.toolkit.input.key_focus import KeyFocus
+from roborally.ui.toolkit.overflow import Overflow
 from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.tooltip import Tooltip
@@ -17,6 +19,11 @@ class Receiver(Protocol):
     """What receives the input, with all points in units of its space."""
 
     space: Space
+    overflow: Overflow
+
+    @property
+    def scene(self) -> object:
+        """What keys and mouse are for at the moment."""
 
     def motion(self, x: float, y: float) -> None:
         """Handle a move of the mouse."""
@@ -54,6 +61,8 @@ class EventWindow(Window):
         super().__init__(settings, **options)
         self._mouse = (0.0, 0.0)
         self.key_focus = KeyFocus()
+        self.double_click = DoubleClick()
+        """Keeps second clicks from what has just appeared."""
         self._tip = Tooltip()
 
     @property
@@ -83,9 +92,8 @@ class EventWindow(Window):
     # --- the mouse ------------------------------------------------------------------------------------------------
 
     def _point(self, x: float, y: float) -> tuple[float, float]:
-        """Take over where the mouse is, and return where it was before; what is larger than its room follows."""
+        """Take over where the mouse is, and return where it was before."""
         before, self._mouse = self.pointer, (x, y)
-        self.space_on_top.follow(x, y)
         return before
 
     @rescued
@@ -94,6 +102,7 @@ class EventWindow(Window):
         self._point(x, y)
         self.key_focus.heard_mouse()
         self._tip.moved(self.pointer)
+        self.double_click.moved(x, y)
         if self.receiver is not None:
             self.receiver.motion(*self.pointer)
 
@@ -103,7 +112,9 @@ class EventWindow(Window):
         self._point(x, y)
         self.key_focus.heard_mouse()
         self._tip.hush(self.pointer)
-        if self.receiver is not None:
+        if self.receiver is None or self.double_click.is_stray(x, y, self.receiver.scene):
+            return
+        if not self.receiver.overflow.press(x, y):
             self.receiver.press(*self.pointer, button)
 
     @rescued
@@ -111,20 +122,24 @@ class EventWindow(Window):
         """Pass a drag on."""
         before = self._point(x, y)
         self._tip.moved(self.pointer)
-        if self.receiver is not None:
+        if self.receiver is None or self.double_click.deaf:
+            return
+        if not self.receiver.overflow.drag(x, y):
             self.receiver.drag(*self.pointer, self.pointer[0] - before[0], self.pointer[1] - before[1], buttons)
 
     @rescued
     def on_mouse_release(self, x: float, y: float, button: int, modifiers: int) -> None:
         """Pass a mouse button on."""
         self._point(x, y)
-        if self.receiver is not None:
+        if self.receiver is None or self.double_click.deaf:
+            return
+        if not self.receiver.overflow.release():
             self.receiver.release(*self.pointer, button)
 
     @rescued
     def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> None:
         """Pass the wheel on."""
-        if self.receiver is not None:
+        if self.receiver is not None and not self.receiver.overflow.wheel(x, y, scroll_x, scroll_y):
             self.receiver.scroll(*self.space_on_top.to_units(x, y), scroll_y)
 
     # --- keys -----------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from roborally.base.translation import _
 from roborally.core.observation import SPECTATOR
 from roborally.plugin import text
 from roborally.ui.board.display import Robot
-from roborally.ui.board.playback import SPEEDS, Playback
+from roborally.ui.board.playback import Playback, next_speed
 from roborally.ui.match.arrangement import columns
 from roborally.ui.match.gauges import Pips, Portrait, RobotStatus
 from roborally.ui.match.panel import equipment
@@ -161,10 +161,12 @@ class MovingPanel(SidePanel):
         *,
         talking: bool = False,
         controls: bool = True,
+        pausing: bool = True,
     ) -> None:
         """Build the panel; with `talking` there is room for what robots say, if those of this match say anything.
 
-        Without `controls`, in a film, the log reaches down to where they are otherwise.
+        Without `controls`, in a film, the log reaches down to where they are otherwise. Without `pausing` the button
+        for a pause is elsewhere.
         """
         super().__init__(canvas, rect)
         self.context = context
@@ -206,6 +208,12 @@ class MovingPanel(SidePanel):
         hidden = Layer(canvas)  # never drawn
         place = Rect(column.x, rect.y + MARGIN, column.width, 44)
         self._lay_out_speed(self.layer if controls else hidden, place, open_menu)
+        x = place.x + len(SPEED_NAMES) * (SPEED + 3) + 6
+        spot = Rect(x, place.y, 46, place.height)
+        shown = self.layer if controls and pausing else hidden
+        self._pause = Button(shown, spot, "", self.toggle_pause, icon="pause", tooltip=_("Pause (Space)"))
+        if pausing:
+            self.controls.add(self._pause)
         self.refresh()
 
     def _lay_out_own(self, left: float, top: float) -> float:
@@ -238,16 +246,6 @@ class MovingPanel(SidePanel):
             )
             self.speeds[name] = self.controls.add(button)
             x += SPEED + 3
-        self._pause = self.controls.add(
-            Button(
-                layer,
-                Rect(x + 6, area.y, 46, area.height),
-                "",
-                self.toggle_pause,
-                icon="pause",
-                tooltip=_("Pause (Space)"),
-            )
-        )
         menu = Rect(area.right - 50, area.y, 50, area.height)
         self.leave = self.controls.add(Button(layer, menu, "", open_menu, icon="menu", tooltip=self.context.menu_hint))
 
@@ -309,15 +307,10 @@ class MovingPanel(SidePanel):
 
     def shortcuts(self) -> list[Shortcut]:
         """Return what keys do here."""
-        speeds = _("Speed: slow, normal, fast, skip, step by step")
         return [
             Shortcut(("SPACE",), _("Pause, and go on; step by step the next action"), self.toggle_pause),
-            *(
-                Shortcut((f"KEY_{number}",), speeds, partial(self.set_speed, name))
-                for number, name in enumerate(SPEEDS, 1)
-            ),
-            Shortcut(("COMMA",), _("Slower"), partial(self._change_speed, -1)),
-            Shortcut(("PERIOD",), _("Faster"), partial(self._change_speed, 1)),
+            Shortcut(("COMMA",), _("Slower, down to step by step"), partial(self._change_speed, -1)),
+            Shortcut(("PERIOD",), _("Faster, up to showing the result alone"), partial(self._change_speed, 1)),
         ]
 
     def pad_keys(self) -> dict[str, str]:
@@ -325,6 +318,4 @@ class MovingPanel(SidePanel):
         return {"x": "SPACE", "leftshoulder": "COMMA", "rightshoulder": "PERIOD"}
 
     def _change_speed(self, by: int) -> None:
-        names = sorted(SPEEDS, key="step".__ne__)  # the slowest one comes first
-        at = names.index(self._player.speed) + by
-        self.set_speed(names[max(0, min(len(names) - 1, at))])
+        self.set_speed(next_speed(self._player.speed, by))
