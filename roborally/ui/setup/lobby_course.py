@@ -6,7 +6,8 @@ from roborally.course.courses import Course
 from roborally.plugin import text
 from roborally.rulebook.editions import differences
 from roborally.ui.board.course_preview import CoursePreview
-from roborally.ui.setup.lobby_model import CHECKPOINTS, LobbyModel
+from roborally.ui.setup.lobby_model import LobbyModel
+from roborally.ui.setup.lobby_rules import CHECKPOINTS
 from roborally.ui.setup.lobby_section import Changed, LobbySection
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
