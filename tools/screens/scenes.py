@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import (
+    building_scenes,
     challenge_scenes,
     content_scenes,
     exhibition_scenes,
@@ -38,6 +39,7 @@ def all_scenes() -> list[Scene]:
     """Return every scene, in the order in which a player may come upon them."""
     modules = (
         menu_scenes,
+        building_scenes,
         challenge_scenes,
         content_scenes,
         plugin_scenes,

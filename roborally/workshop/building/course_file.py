@@ -133,15 +133,24 @@ def course_text(table: CourseTable, layout: Layout, title: str) -> str:
     """Return a course file."""
     layout = table.at_origin(layout)
     course = course_of(table, layout, title)
-    content: dict[str, Any] = {"name": title.strip(), "players": list(course.players)}
+    head: dict[str, Any] = {"name": title.strip(), "players": list(course.players)}
     if course.plugins:
-        content["plugins"] = list(course.plugins)
-    content["boards"] = [
-        {"file": laid.name, "at": list(laid.at), "rotate": laid.quarters * 90} for laid in layout.boards
-    ]
+        head["plugins"] = list(course.plugins)
+    lines = [_line(key, value) for key, value in head.items()]
+    for laid in layout.boards:
+        entry = {"file": laid.name, "at": list(laid.at), "rotate": laid.quarters * 90}
+        lines += ["", "[[boards]]", *(_line(key, value) for key, value in entry.items())]
     if layout.checkpoints:
-        content["checkpoints"] = {str(number): list(cell) for number, cell in enumerate(layout.checkpoints, 1)}
-    return tomli_w.dumps(content)
+        lines += ["", "[checkpoints]"]
+        lines += [_line(str(number), list(cell)) for number, cell in enumerate(layout.checkpoints, 1)]
+    return "\n".join(lines) + "\n"
+
+
+def _line(key: str, value: Any) -> str:
+    """Return a key with its value in one line, as people write it: `tomli_w` writes lists over several."""
+    if isinstance(value, list):
+        return f"{key} = [{', '.join(tomli_w.dumps({'x': entry}).removeprefix('x = ').strip() for entry in value)}]"
+    return tomli_w.dumps({key: value}).strip()
 
 
 def layout_of(path: Path, table: CourseTable) -> Layout:

@@ -158,7 +158,8 @@ class CourseTable:
         turned = replace(laid, quarters=(laid.quarters + quarters) % 4)
         after = self.area(turned)
         near = laid.at[0] + (before.width - after.width) / 2, laid.at[1] + (before.height - after.height) / 2
-        at = self.place_near(_without(layout, number), turned, near)
+        # Beside the others again where it lay beside them: its edges may be much nearer to its middle now.
+        at = self.place_near(_without(layout, number), turned, near, max(after.width, after.height))
         return layout if at is None else self._exchanged(layout, number, replace(turned, at=at))
 
     def remove(self, layout: Layout, number: int) -> Layout:
@@ -185,10 +186,10 @@ class CourseTable:
 
     # --- places ---------------------------------------------------------------------------------------------------
 
-    def place_near(self, layout: Layout, laid: Laid, near: tuple[float, float]) -> Cell | None:
+    def place_near(self, layout: Layout, laid: Laid, near: tuple[float, float], reach: float = NEAR) -> Cell | None:
         """Return the free place for a board that is drawn to a point: its upper left corner, in cells.
 
-        Within `NEAR` that is a place beside another board, rather with corners that meet (`CORNER`); else the point
+        Within `reach` that is a place beside another board, rather with corners that meet (`CORNER`); else the point
         itself if it is free. `None` where nothing is free within the largest course.
         """
         others = self.areas(layout)
@@ -204,7 +205,7 @@ class CourseTable:
         found = [(distance(at) - CORNER, at) for at in _corners(others, size) if is_free(at)]
         found += [(distance(at), at) for at in _edges(others, size, rounded) if is_free(at)]
         best = min(found, default=None)
-        if best is not None and (distance(best[1]) <= NEAR or not is_free(rounded)):
+        if best is not None and (distance(best[1]) <= reach or not is_free(rounded)):
             return best[1]
         return rounded if is_free(rounded) else None
 
