@@ -1,7 +1,8 @@
-"""`roborally board`: lists, checks, draws and shares boards and courses."""
+"""`roborally board`: lists, checks, makes, draws and shares boards and courses."""
 
 import argparse
 import errno
+import re
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -10,8 +11,9 @@ from rich.console import Console
 from rich.table import Column, Table
 
 from roborally.authoring.board_check import check_file, unnamed_plugins
+from roborally.authoring.new_board import new_board
 from roborally.base import paths
-from roborally.base.atomic_file import aside
+from roborally.base.atomic_file import aside, write_aside
 from roborally.base.errors import GameError, reason
 from roborally.cli import add_command
 from roborally.course.code import MAX_CODE, keep, pack, unpack
@@ -22,6 +24,8 @@ from roborally.game.fitting import fitting_modes
 from roborally.plugin_system.loader import Catalogue, find_plugins
 
 PART = "part"
+MODE = "standard"
+"""The edition of a new board."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,6 +34,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_command(actions, "list", "list all boards and courses")
     check = add_command(actions, "check", "check board and course files, and print every problem")
     check.add_argument("files", nargs="+", metavar="FILE", help="a board or course file (.toml)")
+    new = add_command(actions, "new", "make a new board of open floor, with what an edition wants on it")
+    new.add_argument("file", metavar="FILE", help="the file to write (.toml)")
+    new.add_argument("--size", metavar="WxH", default="12x12", help="columns and rows (default: 12x12)")
+    new.add_argument("--mode", metavar="MODE", default=MODE, help=f"the edition that it is for (default: {MODE})")
     render = add_command(actions, "render", "draw a board or course as a PNG picture")
     render.add_argument("course", metavar="FILE|NAME", help="a board or course file, or the name of one")
     render.add_argument("--out", metavar="PNG", required=True, help="where to write the picture")
@@ -46,6 +54,8 @@ def run(arguments: argparse.Namespace) -> int:
         return _list(catalogue)
     if arguments.action == "check":
         return _check([Path(file) for file in arguments.files], catalogue)
+    if arguments.action == "new":
+        return _new(Path(arguments.file), arguments.size, arguments.mode, catalogue)
     if arguments.action == "share":
         return _share(arguments.course, catalogue)
     if arguments.action == "import":
@@ -100,6 +110,22 @@ def _check(files: list[Path], catalogue: Catalogue) -> int:
         else:
             print(f"{file}: ok")
     return status
+
+
+def _new(file: Path, size: str, mode: str, catalogue: Catalogue) -> int:
+    """Write a new board; no file is replaced."""
+    if file.suffix.lower() != ".toml":
+        raise GameError("the file must end in .toml", where=file)
+    sides = re.fullmatch(r"(\d{1,4})x(\d{1,4})", size)
+    if sides is None:
+        raise GameError("must be columns and rows such as 12x12, not {size!r}", where="--size", size=size)
+    title = file.stem.replace("-", " ").replace("_", " ").title()
+    text = new_board(title, int(sides[1]), int(sides[2]), mode, catalogue)
+    if file.exists():
+        raise GameError("there is such a file already", where=file)
+    write_aside(file, text.encode())
+    print(f"{file}: {size}, for {mode}")
+    return 0
 
 
 def _render(name: str, out: Path, catalogue: Catalogue) -> int:

@@ -1,10 +1,12 @@
 """The rules and the course that are chosen in the lobby, as plain data; it knows no seats and draws nothing."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from roborally.base.errors import Message
+from roborally.base import paths
+from roborally.base.errors import GameError, Message
 from roborally.base.translation import _, plugin_text
 from roborally.course.courses import Course
 from roborally.game.factory import missing_plugins, robot_models
@@ -15,6 +17,7 @@ from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import RobotManifest, Setting
 from roborally.ui.setup.course_shelf import open_shelf
 from roborally.ui.setup.lobby_variants import FurtherPlugins, Variant
+from roborally.workshop.building.workbench import Workbench
 
 MODE, COURSE = "standard", "first-steps"
 CHECKPOINTS = "checkpoints"
@@ -37,6 +40,7 @@ class LobbyRules:
         """Find the courses, and the plugins that can be enabled."""
         self._shelf = open_shelf(self.catalogue)
         self._further = FurtherPlugins(self.catalogue)
+        self._bench: Workbench | None = None
 
     # --- plugins --------------------------------------------------------------------------------------------------
 
@@ -134,6 +138,32 @@ class LobbyRules:
         least, most = self._mode.manifest.players or (2, MAX_SEATS)
         course = self.chosen_course
         return least, min(most, MAX_SEATS, course.players[1] if course else MAX_SEATS)
+
+    def look_again(self) -> None:
+        """Find the courses anew: some have been added or changed."""
+        self._shelf = open_shelf(self.catalogue)
+
+    def name_of(self, course: str) -> str:
+        """Return the name of a course, whether it fits or not."""
+        return self._shelf.name_of(course)
+
+    def workbench(self) -> Workbench:
+        """Return the course that is being built, for the rules that are chosen.
+
+        Unless there is unsaved work, it begins with the chosen course if that is one of the player's own boards.
+        """
+        bench, extras = self._bench, tuple(self.extras)
+        if bench is None or bench.is_saved:
+            bench = Workbench(self.catalogue, self.mode, extras)
+            path = paths.user_board_folder() / f"{self.course}.toml"
+            course = self.chosen_course
+            if course is not None and path.is_file():
+                with suppress(GameError):  # of one piece, or with boards that these rules do not have
+                    bench.open(path, course.name)
+        elif (bench.rules.mode.id, bench.rules.extras) != (self.mode, extras):
+            bench = bench.for_rules(self.mode, extras)
+        self._bench = bench
+        return bench
 
     def course_problem(self) -> str:
         """Return why nothing can be played on the selected course, in words, or an empty text."""
