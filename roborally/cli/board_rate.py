@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -12,9 +12,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Column, Table
 
 from roborally.arena.figures import to_json
+from roborally.arena.plan import Terms
 from roborally.cli import whole_number
 from roborally.cli.board_picture import checked_path, save_picture
-from roborally.course.courses import find_course
+from roborally.course.courses import Course, find_course
 from roborally.course.notation import Notations
 from roborally.game.match_file import MAX_SEATS, MAX_SEED
 from roborally.plugin_system.loader import Catalogue
@@ -22,7 +23,8 @@ from roborally.workshop.rating.conditions import BOT, GAMES, MAX_GAMES, SEATS, t
 from roborally.workshop.rating.figures import Rating
 from roborally.workshop.rating.heat_map import draw_heat_map
 from roborally.workshop.rating.run import Progress as Told
-from roborally.workshop.rating.run import rate
+from roborally.workshop.rating.run import RatingRun, wait_for
+from roborally.workshop.rating.suggestions import Suggestion, suggest
 from roborally.workshop.rating.words import RatingWords
 
 MAX_JOBS = 256
@@ -40,6 +42,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--bot", metavar="BOT", default=BOT, help="the bot on all seats (default: %(default)s)")
     parser.add_argument("--seed", metavar="N", default="1", help="the random seed (default: %(default)s)")
     parser.add_argument("--jobs", metavar="N", help="how many processes (default: one for each processor)")
+    parser.add_argument(
+        "--suggest", action="store_true", help="try changes at the deadliest cells, and tell which of them help"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
     parser.add_argument("--picture", metavar="PNG", help="write a picture of the course with its destructions")
 
@@ -53,16 +58,43 @@ def run(arguments: argparse.Namespace, catalogue: Catalogue) -> int:
     picture = None if arguments.picture is None else checked_path("--picture", Path(arguments.picture))
     course = find_course(arguments.course, Notations.of(catalogue.plugins.values()))
     terms = terms_for(course, catalogue, mode=arguments.mode, seats=seats, bot=arguments.bot, games=games, seed=seed)
-    with _progress("games") as told:
-        rating = rate(terms, catalogue, jobs=jobs, progress=told)
+    rating, suggestions = _played(terms, course, catalogue, jobs, arguments.suggest)
     if arguments.json:
-        print(to_json(msgspec.to_builtins(rating)), end="")
+        data = msgspec.to_builtins(rating)
+        if suggestions is not None:
+            data["suggestions"] = msgspec.to_builtins(suggestions)
+        print(to_json(data), end="")
     else:
-        Console().print(_tables(rating, RatingWords(catalogue.plugins.values())))
+        words = RatingWords(catalogue.plugins.values())
+        Console().print(_tables(rating, words))
+        if suggestions is not None:
+            print("\n".join(_suggestion_lines(suggestions, course, words)))
     if picture is not None:
         save_picture(draw_heat_map(course, rating.spots, catalogue), picture)
         print(f"picture: {picture}", file=sys.stderr if arguments.json else sys.stdout)
     return 0
+
+
+def _played(
+    terms: Terms, course: Course, catalogue: Catalogue, jobs: int, with_suggestions: bool
+) -> tuple[Rating, list[Suggestion] | None]:
+    """Return the rating, and suggestions if they are wanted."""
+    run = RatingRun(terms, catalogue, jobs=jobs)
+    try:
+        with _progress("games") as told:
+            wait_for(run, told)
+        if not with_suggestions:
+            return run.rating(), None
+        with _progress("changes") as told:
+            return run.rating(), suggest(run, course, catalogue, told)
+    finally:
+        run.close()
+
+
+def _suggestion_lines(suggestions: Sequence[Suggestion], course: Course, words: RatingWords) -> list[str]:
+    if not suggestions:
+        return ["No change that was tried makes the course significantly less deadly."]
+    return ["Less deadly would be:", *(f"  {words.suggestion(entry, course.board)}" for entry in suggestions)]
 
 
 def _tables(rating: Rating, words: RatingWords) -> RenderableType:

@@ -9,8 +9,10 @@ import pytest
 from PIL import Image
 
 from roborally.cli import main
+from roborally.workshop.rating.changes import Change
 from roborally.workshop.rating.figures import Dock, Estimate, Rating, Spot, Use, Verdict
-from tests.workshop.setting import FAR, WALLED
+from roborally.workshop.rating.suggestions import Suggestion
+from tests.workshop.setting import FAR, PIT, WALLED
 
 FORMATS = (Path(__file__).resolve().parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
 
@@ -41,15 +43,24 @@ def test_a_file_is_rated_in_words(far: Path, tmp_path: Path, capsys: pytest.Capt
 
 def test_json_is_as_the_formats_say(far: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = (far, "--games", "2", "--bot", "random", "--jobs", "1", "--json", "--seed", "3")
-    status, out, err = run_command(capsys, *words)
+    status, out, err = run_command(capsys, *words, "--suggest")
     assert (status, err) == (0, "")
     rating = msgspec.json.decode(out, type=Rating)
     assert (rating.course, rating.games, rating.seed, rating.bot) == ("far", 2, 3, "random")
     section = FORMATS.split("## Rating", 1)[1].split("\n## ", 1)[0]
     told = [key for row in re.findall(r"^\| (`.*?) \|", section, re.MULTILINE) for key in re.findall(r"`(\w+)`", row)]
     assert sorted(told) == sorted(json.loads(out))
-    for part in (Estimate, Dock, Spot, Use, Verdict):
+    assert json.loads(run_command(capsys, *words)[1]).keys() == json.loads(out).keys() - {"suggestions"}
+    for part in (Estimate, Dock, Spot, Use, Verdict, Suggestion, Change):
         assert all(f"`{name}`" in section for name in part.__struct_fields__)
+
+
+def test_changes_that_help_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "pit.toml"
+    path.write_text(f'grid = """{PIT}"""\n')
+    _status, out, _err = run_command(capsys, path, "--games", "12", "--bot", "random", "--suggest", "--jobs", "2")
+    assert "Less deadly would be:\n" in out
+    assert re.search(r"^  Plain floor instead of Pit at column 3, row 3: [\d.]+ → [\d.]+ destr", out, re.MULTILINE)
 
 
 def test_a_course_without_an_end_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

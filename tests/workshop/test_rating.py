@@ -13,7 +13,7 @@ from roborally.plugin_system.loader import find_plugins
 from roborally.workshop.rating.conditions import terms_for
 from roborally.workshop.rating.figures import Rating, Verdict, figures_of
 from roborally.workshop.rating.rated_game import RatedGame, play_rated
-from roborally.workshop.rating.run import RatingRun, rate
+from roborally.workshop.rating.run import RatingRun, rate, wait_for
 from roborally.workshop.rating.verdicts import judged
 from roborally.workshop.rating.words import RatingWords
 from tests.workshop.setting import FAN, FAR, PIT, WALLED, course, folders, plugins, terms
@@ -88,7 +88,9 @@ def test_games_without_an_end_are_cut_and_counted() -> None:
 def test_an_element_that_nobody_meets_is_found() -> None:
     grid = FAR.replace(" .    .   .", " g>   .   .")
     assert rated(grid, games=4).never_used == ["gear"]
-    used = rated(FAR.replace("d1>  c1", "d1>  >  >  c1").replace("  .  .  .  .  .  .  d2>", "  .  .  .  .  d2>"), games=4)
+    used = rated(
+        FAR.replace("d1>  c1", "d1>  >  >  c1").replace("  .  .  .  .  .  .  d2>", "  .  .  .  .  d2>"), games=4
+    )
     assert used.never_used == []
     assert sum(use.acts for use in used.uses if use.kind == "belt") > 0
 
@@ -122,8 +124,7 @@ def test_a_process_that_dies_is_told() -> None:
     run = RatingRun(terms(WALLED, "planner", 30), plugins(), jobs=1)
     run.workers.processes[0].kill()
     with pytest.raises(GameError, match="a process ended during a game"):
-        while not run.done:
-            run.poll(1.0)
+        wait_for(run)
 
 
 def test_robots_that_begin_on_one_cell_are_told_by_seat() -> None:

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Protocol
 
 from roborally.arena.plan import Terms
 from roborally.course.notation import Notations
@@ -46,6 +47,11 @@ class RatingRun:
         return self.terms.exhibition.games
 
     @property
+    def played(self) -> int:
+        """How many of them have ended."""
+        return len(self.games)
+
+    @property
     def done(self) -> bool:
         """Whether all games have been played."""
         return len(self.games) == self.total
@@ -80,9 +86,33 @@ def rate(
     """Return the rating of a course, and wait for it; raise `GameError` if its games cannot be played."""
     run = RatingRun(terms, catalogue, jobs=jobs, folders=folders)
     try:
-        while not run.done:
-            if run.poll(WAIT_SECONDS) and progress is not None:
-                progress(len(run.games), run.total)
+        wait_for(run, progress)
         return run.rating()
     finally:
         run.close()
+
+
+class Running(Protocol):
+    """Something that other processes work on: see `RatingRun`."""
+
+    @property
+    def played(self) -> int:
+        """How many games have ended."""
+
+    @property
+    def total(self) -> int:
+        """How many games there are."""
+
+    @property
+    def done(self) -> bool:
+        """Whether there is nothing left to play."""
+
+    def poll(self, seconds: float = 0.0) -> bool:
+        """Take the games that have ended."""
+
+
+def wait_for(running: Running, progress: Progress | None = None) -> None:
+    """Wait until all is played; raise `GameError` if it cannot be."""
+    while not running.done:
+        if running.poll(WAIT_SECONDS) and progress is not None:
+            progress(running.played, running.total)

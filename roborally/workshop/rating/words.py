@@ -6,10 +6,13 @@ from collections.abc import Iterable
 from roborally.arena.measures import most_turns
 from roborally.base.templates import fill
 from roborally.base.translation import _, plugin_text
-from roborally.core.geometry import Cell
+from roborally.core.board import Board
+from roborally.core.geometry import NAMES, Cell
 from roborally.narration.words import Words, cell_text
 from roborally.plugin_system.loader import Plugin
+from roborally.workshop.rating.changes import Change
 from roborally.workshop.rating.figures import Rating, Verdict
+from roborally.workshop.rating.suggestions import Suggestion
 
 _NAME = re.compile(r"\s*\{\w+\}")
 
@@ -56,6 +59,26 @@ class RatingWords:
         if verdict.name == "unfair":
             return self._unfair(verdict.number, rating)
         return _("Never used: {element}. It acted in none of the games.").format(element=self.element(verdict.kind))
+
+    def change(self, change: Change, board: Board) -> str:
+        """Return a change as a phrase: `a wall at the east edge of column 3, row 4`."""
+        cell = cell_text(change.cell)
+        if change.name == "wall":
+            side = self._words.direction(NAMES[change.direction])
+            return _("a wall at the {side} edge of {cell}").format(side=side, cell=cell)
+        element = next(e for e in board.of_kind(change.kind) if e.cell == change.cell)
+        if change.to is None:
+            return _("plain floor instead of {element} at {cell}").format(element=self.element(change.kind), cell=cell)
+        name = self._words.place(element) or self.element(change.kind)
+        return _("{element} moved to {cell}").format(element=name, cell=cell_text(change.to))
+
+    def suggestion(self, suggestion: Suggestion, board: Board) -> str:
+        """Return a suggestion as a sentence: what changes, and the destructions per robot before and after."""
+        change = self.change(suggestion.change, board)
+        told = _("{change}: {before} → {after} destructions per robot").format(
+            change=change, before=f"{suggestion.before.mean:.2f}", after=f"{suggestion.after.mean:.2f}"
+        )
+        return told[:1].upper() + told[1:]
 
     def _unfair(self, number: int, rating: Rating) -> str:
         dock = next(dock for dock in rating.docks if dock.number == number)
