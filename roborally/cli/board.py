@@ -1,7 +1,6 @@
-"""`roborally board`: lists, checks, makes, draws and shares boards and courses."""
+"""`roborally board`: lists, checks, makes, draws, rates and shares boards and courses."""
 
 import argparse
-import errno
 import re
 import sys
 from dataclasses import replace
@@ -13,9 +12,10 @@ from rich.table import Column, Table
 from roborally.authoring.board_check import check_file, unnamed_plugins
 from roborally.authoring.new_board import new_board
 from roborally.base import paths
-from roborally.base.atomic_file import aside, write_aside
-from roborally.base.errors import GameError, reason
-from roborally.cli import add_command
+from roborally.base.atomic_file import write_aside
+from roborally.base.errors import GameError
+from roborally.cli import add_command, board_rate
+from roborally.cli.board_picture import checked_path, save_picture
 from roborally.course.code import MAX_CODE, keep, pack, unpack
 from roborally.course.courses import Course, course_file, course_files, find_course, load_course, refused_courses
 from roborally.course.image import draw_course
@@ -43,6 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     render.add_argument("--out", metavar="PNG", required=True, help="where to write the picture")
     share = add_command(actions, "share", "print the code of a board or course, a line to send to others")
     share.add_argument("course", metavar="FILE|NAME", help="a board or course file, or the name of one")
+    board_rate.add_arguments(add_command(actions, "rate", "let bots play on a board or course, and tell how it plays"))
     take = add_command(actions, "import", "keep the board or course of a code among your own boards")
     take.add_argument("code", metavar="CODE", help="the code, which begins with RR1: (- reads it from standard input)")
 
@@ -60,6 +61,8 @@ def run(arguments: argparse.Namespace) -> int:
         return _share(arguments.course, catalogue)
     if arguments.action == "import":
         return _import(arguments.code, catalogue)
+    if arguments.action == "rate":
+        return board_rate.run(arguments, catalogue)
     return _render(arguments.course, Path(arguments.out), catalogue)
 
 
@@ -129,14 +132,10 @@ def _new(file: Path, size: str, mode: str, catalogue: Catalogue) -> int:
 
 
 def _render(name: str, out: Path, catalogue: Catalogue) -> int:
-    """Draw a course; the file appears only when it is complete."""
-    if out.suffix.lower() != ".png":
-        raise GameError("--out must name a file that ends in .png, not {out!r}", out=str(out))
+    """Draw a course."""
+    checked_path("--out", out)
     image = draw_course(find_course(name, Notations.of(catalogue.plugins.values())), catalogue)
-    if not out.parent.is_dir():
-        raise GameError("cannot be written: {error}", where=out, error=reason(FileNotFoundError(errno.ENOENT, "")))
-    with aside(out) as part:
-        image.convert("RGB").save(part, "PNG")
+    save_picture(image, out)
     print(f"{out}: {image.width} x {image.height} pixels")
     return 0
 
