@@ -11,8 +11,8 @@ from roborally.course.courses import Course, course_file
 from roborally.course.notation import Notations
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.clipboard import read_clipboard, write_clipboard
 from roborally.ui.toolkit.dialogs import Dialog, message
+from roborally.ui.toolkit.input.clipboard import read_clipboard, write_clipboard
 
 
 def open_codes(app: App, catalogue: Catalogue, course: Course | None, take: Callable[[Path], None]) -> None:

@@ -11,7 +11,7 @@ from roborally.core.geometry import Cell
 from roborally.ui.building.board_pictures import BoardPictures
 from roborally.ui.building.table_marks import TableMarks
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.baked import CachedPictures
+from roborally.ui.toolkit.frames.baked import CachedPictures
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.shortcuts import ENTER, Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
