@@ -50,3 +50,8 @@ def test_what_waits_can_be_imported_in_advance_one_by_one(tmp_path: Path) -> Non
 def test_after_the_block_modules_are_imported_at_once(tmp_path: Path) -> None:
     (tmp_path / "slow_after.py").write_text("print('after')\n", encoding="utf-8")
     assert run(tmp_path, "import slow_after\nprint('end')") == ["after", "end"]
+
+
+def test_parts_that_take_long_are_imported_first(tmp_path: Path) -> None:
+    body = "later.wait_first('slow_pages.second')\nwhile later.import_one(): print('|')"
+    assert run(tmp_path, body) == ["second", "|", "first", "|", "|", "alone"]

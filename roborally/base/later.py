@@ -12,6 +12,7 @@ once, in this block, too. To the tools that check layers and types these are imp
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from importlib import import_module
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from importlib.util import LazyLoader
@@ -58,9 +59,14 @@ def imported_later() -> Iterator[None]:
         sys.meta_path.remove(finder)
 
 
+def wait_first(*modules: str) -> None:
+    """Put modules before all that wait: parts of them, or of others, that take long enough for a step of their own."""
+    _waiting[:0] = modules
+
+
 def import_one() -> bool:
     """Import one of the modules that wait, before anybody needs it; return whether there may be more."""
     if _waiting:
-        module = sys.modules[_waiting.pop(0)]
+        module = import_module(_waiting.pop(0))
         assert module.__name__, "any attribute imports it"
     return bool(_waiting)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from roborally.base.errors import GameError
-from roborally.base.later import import_one, imported_later
+from roborally.base.later import import_one, imported_later, wait_first
 from roborally.base.translation import _, read_again
 from roborally.bots.registry import bot_names
 from roborally.core.match import Match
@@ -46,6 +46,20 @@ with imported_later():
     from roborally.ui.setup import coordinator as setup_pages
     from roborally.ui.setup import course_shelf
     from roborally.ui.tutorial import coordinator as lesson_pages
+
+# What takes long of the network, the rulebook and matches: with it, a page would take several frames at once.
+wait_first(
+    "asyncio",
+    "ssl",
+    "websockets.asyncio.client",
+    "websockets.asyncio.server",
+    "markdown_it",
+    "roborally.net.protocol",
+    "roborally.net.server.server",
+    "roborally.ui.match.panel.panels",
+    "roborally.ui.match.questions.question_controller",
+    "roborally.ui.match.match_screen",
+)
 
 
 class Client:
