@@ -20,8 +20,8 @@ from roborally.page.writing import write_page
 from roborally.plugin_system.loader import find_plugins
 from roborally.profile import load_settings
 from roborally.profile.language import speak, window_language
+from roborally.records.exports import KINDS
 from roborally.records.recorder import load_replay
-from roborally.ui.export.film_kinds import KINDS
 
 SPEEDS = ("slow", "normal", "fast", "skip")
 FILM_OPTIONS = ("size", "fps", "speed", "turns")

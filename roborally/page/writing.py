@@ -19,9 +19,10 @@ from roborally.game.factory import Game
 from roborally.page.collected import data_address
 from roborally.page.story import Story, story_data
 from roborally.plugin_system.loader import Catalogue
+from roborally.records.exports import PAGE
 from roborally.records.recorder import Record
 
-SUFFIX = ".html"
+SUFFIX = PAGE
 LARGEST_TILE, LARGEST_SIDE = 64, 1024
 """The side of a cell, and of the whole picture of a floor, in pixels, at most."""
 BOARD_QUALITY = 70

@@ -7,7 +7,7 @@ from typing import Any
 
 from roborally.arena import extras
 from roborally.base.errors import Message
-from roborally.ui.export.film_kinds import GIF, MP4, PAGE
+from roborally.records.exports import GIF, MP4, PAGE
 from roborally.ui.export.film_page import FilmPage
 
 from .moments import Library

@@ -7,9 +7,9 @@ from functools import partial
 from roborally.base import paths
 from roborally.game.factory import Game
 from roborally.profile.language import window_language
+from roborally.records.exports import GIF, KINDS, PAGE
 from roborally.records.recorder import Record
 from roborally.ui.export.film_job import FilmJob, FilmOrder
-from roborally.ui.export.film_kinds import GIF, KINDS, PAGE
 from roborally.ui.export.film_page import BEST, TURN, WHOLE, FilmPage, FilmWish, Making
 from roborally.ui.replay.replay_screen import ReplayScreen
 from roborally.ui.toolkit.app import App

@@ -26,10 +26,10 @@ from roborally.game.factory import Game
 from roborally.page.writing import write_page
 from roborally.plugin_system.loader import find_plugins
 from roborally.profile.language import speak
+from roborally.records.exports import PAGE
 from roborally.records.file_format import REPLAY_SUFFIX, Record
 from roborally.records.recorder import load_replay
 from roborally.records.replay_of_record import replay_of_record
-from roborally.ui.export.film_kinds import PAGE
 from roborally.ui.toolkit.frames.headless import import_without_screen
 
 PATIENCE = 3.0

@@ -1,4 +1,4 @@
-"""The types of films, and how they are made unless something else is chosen; imports nothing that draws."""
+"""The kinds of files that a replay can be exported as, and how films are made unless something else is chosen."""
 
 from dataclasses import dataclass
 
