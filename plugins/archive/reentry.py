@@ -91,7 +91,10 @@ def ask_facing(match: Match, piece: Piece) -> None:
 
 def _ask_cell(match: Match, piece: Piece) -> None:
     """Let the owner choose a neighbouring cell when the archive cell is taken (CNB-1403)."""
-    if settings_of(match)["archive_occupied"] == "adjacent" and match.state.at[origin := archive_cell(match, piece)] >= 0:
+    if (
+        settings_of(match)["archive_occupied"] == "adjacent"
+        and match.state.at[origin := archive_cell(match, piece)] >= 0
+    ):
         cells = free_neighbours(match, origin)
         if len(cells) > 1:
             choices = tuple(match.floor.cells[cell] for cell in cells)

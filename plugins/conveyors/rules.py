@@ -97,7 +97,8 @@ def carry(match: Match, belts: list[int]) -> None:
     if proposals and match.floor.tables["belt-moves-are-modified"]:
         proposals = match.value("floor-moves", proposals)
     if proposals:
-        match.new_beat()
+        if match.watch is not None:
+            match.new_beat()
         moves = _without_conflicts(match, proposals) if len(proposals) > 1 else _alone(match, proposals)
         if moves:
             _carry_out(match, moves)

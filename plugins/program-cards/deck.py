@@ -65,8 +65,10 @@ def priority_of(card: str) -> int:
 Command = Callable[[Match, Piece], None]
 
 
-MOST_PIECES = 1 << 16
+MOST_PIECES = 1 << 10
 """More pieces than a match has."""
+HIGHEST = 1_000
+"""More than the priority of any card of the deck."""
 
 
 class CommandTable(dict[str, Command]):
@@ -85,12 +87,12 @@ class CommandTable(dict[str, Command]):
 class RankTable(dict[str, int]):
     """The rank of each card, computed at its first use: the lowest one acts first.
 
-    Ranks are multiples of `MOST_PIECES`, so that a rank and the index of a piece make one number.
+    Ranks are multiples of `MOST_PIECES`, so that a rank and the index of a piece make one number, and a small one.
     """
 
     def __missing__(self, card: str) -> int:
         """Work out a card."""
-        rank = self[card] = -priority_of(card) * MOST_PIECES
+        rank = self[card] = (HIGHEST - priority_of(card)) * MOST_PIECES
         return rank
 
 

@@ -7,7 +7,6 @@ from roborally.core.state import Piece
 from .deck import REGISTERS
 from .state import slot_of
 
-
 FIRST_LOCK = 5
 """The damage that locks the first register."""
 

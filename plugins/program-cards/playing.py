@@ -49,7 +49,7 @@ def start_cards(match: Match) -> None:
         if piece.cell >= 0 and (card := cards[piece.index]):
             order.append(ranks[card] + piece.index)
     order.sort()
-    play(match, [number % MOST_PIECES for number in order], cards)
+    play(match, [number & MOST_PIECES - 1 for number in order], cards)
 
 
 def _start_in_steps(match: Match) -> None:

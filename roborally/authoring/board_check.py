@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from roborally.base.errors import GameError, Message
+from roborally.core.board import Element
 from roborally.core.floor import Floor
 from roborally.core.geometry import DIRECTIONS, Cell
 from roborally.course.courses import Course, check_board, load_course
@@ -121,7 +122,8 @@ def _doubts(course: Course, catalogue: Catalogue, where: str) -> list[str]:
     if games:
         found += _unreachable(course, games[0], where)
     for game in games:
-        found += [doubt for doubt in _of_plugins(game, where) if doubt not in found]
+        told = [f"{where}: {doubt}" for doubt in doubts_of_plugins(game)]
+        found += [doubt for doubt in told if doubt not in found]
     return found
 
 
@@ -141,10 +143,10 @@ def _brought(mode: Plugin, course: Course, catalogue: Catalogue) -> list[Plugin]
         return []
 
 
-def _of_plugins(game: Game, where: str) -> list[str]:
+def doubts_of_plugins(game: Game) -> list[str]:
     """Return what the plugins of a mode find hard to play."""
     floor = game.floor
-    return [f"{where}: {doubt}" for ask in COURSE_DOUBTS.of(floor.rules).values() for doubt in ask(floor)]
+    return [doubt for ask in COURSE_DOUBTS.of(floor.rules).values() for doubt in ask(floor)]
 
 
 def _games(course: Course, catalogue: Catalogue, modes: Sequence[Plugin]) -> Iterator[Game]:
@@ -158,22 +160,25 @@ def _games(course: Course, catalogue: Catalogue, modes: Sequence[Plugin]) -> Ite
             continue
 
 
-def _unreachable(course: Course, game: Game, where: str) -> list[str]:
-    """Return which checkpoints no way leads to, on foot around walls and pits."""
+def unreachable(course: Course, game: Game) -> list[tuple[Element, Element]]:
+    """Return pairs: a checkpoint, and the dock or the checkpoint before it from which no way leads there on foot."""
     fatal = game.start(0).value("fatal-cells", frozenset())
-    checkpoints = sorted(course.board.of_kind("checkpoint"), key=lambda element: int(element.values["number"]))
-    starts = [(f"dock {dock.values['number']}", dock.cell) for dock in course.board.of_kind("dock")]
+    starts = course.board.of_kind("dock")
     found = []
-    for checkpoint in checkpoints:
-        for name, cell in starts:
-            if game.floor.index(checkpoint.cell) not in _within_reach(game.floor, cell, fatal):
-                x, y = checkpoint.cell
-                found.append(
-                    f"{where}: checkpoint {checkpoint.values['number']} in row {y + 1}, column {x + 1} "
-                    f"cannot be reached from {name}"
-                )
-        starts = [(f"checkpoint {checkpoint.values['number']}", checkpoint.cell)]
+    for checkpoint in sorted(course.board.of_kind("checkpoint"), key=lambda element: int(element.values["number"])):
+        cell = game.floor.index(checkpoint.cell)
+        found += [(checkpoint, start) for start in starts if cell not in _within_reach(game.floor, start.cell, fatal)]
+        starts = [checkpoint]
     return found
+
+
+def _unreachable(course: Course, game: Game, where: str) -> list[str]:
+    """Return in words which checkpoints no way leads to."""
+    return [
+        f"{where}: checkpoint {checkpoint.values['number']} in row {checkpoint.cell[1] + 1}, "
+        f"column {checkpoint.cell[0] + 1} cannot be reached from {start.kind} {start.values['number']}"
+        for checkpoint, start in unreachable(course, game)
+    ]
 
 
 def _within_reach(floor: Floor, start: Cell, fatal: frozenset[int]) -> set[int]:

@@ -5,6 +5,7 @@ Modules are imported when their command is used, so that `roborally scenario` ne
 """
 
 import argparse
+import gc
 import importlib
 import logging
 import sys
@@ -21,7 +22,7 @@ COMMANDS = {
     "serve": "run a server for matches over the network",
     "join": "join a match over the network, or list the matches of a server",
     "scenario": "run scenarios, which test the rules",
-    "board": "list, check and draw boards and courses",
+    "board": "list, check, draw and rate boards and courses",
     "plugin": "list, check, install and share plugins, or start a new one",
     "stats": "show your statistics and achievements",
     "bench": "measure the engine's speed",
@@ -74,8 +75,17 @@ def _run(words: list[str], debug: bool) -> int:
     parsed = parser.parse_args(words)
     parsed.debug = debug
     if parsed.command is None:
-        return int(importlib.import_module("roborally.cli.play").open_menu())
+        return _open_menu()
     return int(importlib.import_module(f"roborally.cli.{parsed.command}").run(parsed))
+
+
+def _open_menu() -> int:
+    """Open the window at its main menu, without looking for garbage until it is there: all that is made stays."""
+    gc.disable()
+    try:
+        return int(importlib.import_module("roborally.cli.play").open_menu())
+    finally:
+        gc.enable()
 
 
 def _show_log() -> None:
@@ -91,6 +101,23 @@ def add_command(
 ) -> argparse.ArgumentParser:
     """Add a command or an action with what it does, in a line without a full stop, and return its parser."""
     return commands.add_parser(name, help=text, description=f"{text[:1].upper()}{text[1:]}.")
+
+
+def whole_number(option: str, text: str, least: int, most: int) -> int:
+    """Return the number in an option; raise `GameError`."""
+    try:
+        number = int(text)
+    except ValueError:
+        number = least - 1
+    if not least <= number <= most:
+        raise GameError(
+            "{option} must be a whole number from {least} to {most}, not {value!r}",
+            option=option,
+            least=least,
+            most=most,
+            value=text,
+        )
+    return number
 
 
 def _told(error: Exception) -> str:

@@ -80,7 +80,13 @@ class Actions:
 
     def value(self, name: str, value: Any, *context: Any) -> Any:
         """Return `value` after every modifier that plugins registered for `name`."""
-        for modify in self.rules.modifiers[name]:
+        modifiers = self.rules.modifiers[name]
+        if len(context) == 1:  # as most have; passing on a tuple takes longer
+            (first,) = context
+            for modify in modifiers:
+                value = modify(self, value, first)
+            return value
+        for modify in modifiers:
             value = modify(self, value, *context)
         return value
 
@@ -178,8 +184,13 @@ class Actions:
         limit = self.rules.toughness
         absorbed = self.rules.absorbers
         broken: set[int] = set()
+        unwatched = self.watch is None and not absorbed and not self.rules.indestructible
         for target, points, shooter, direction, cause in hits:
-            if absorbed:
+            if unwatched:
+                target.damage += points  # what `lose` does, since most hits are like this
+                for reaction in self.rules.on_hurt:
+                    reaction(self, target)
+            elif absorbed:
                 self.hurt(target, points, cause, shooter, direction)
             else:
                 self.lose(target, points, cause, shooter)

@@ -72,8 +72,9 @@ def is_waiting(state: State) -> bool:
     """Return whether an answer that the match waits for is missing."""
     sealed = state.sealed
     for decision in state.decisions:
-        if decision["id"] not in sealed and not decision["optional"]:
-            return True
+        if decision["optional"] or decision["id"] in sealed:
+            continue
+        return True
     return False
 
 

@@ -106,6 +106,14 @@ class Plan:
 
 def volley_step(traces: tuple[Callable[..., Any], ...]) -> StepFunction:
     """Return a step in which several sources fire at the same time (COM-11)."""
+    first = traces[0]
+
+    def fire(match: Any) -> None:
+        if match.watch is not None:
+            match.watch.beat += 1
+        hits = first(match)
+        if hits:
+            match.volley(hits)
 
     def fire_all(match: Any) -> None:
         if match.watch is not None:
@@ -116,4 +124,4 @@ def volley_step(traces: tuple[Callable[..., Any], ...]) -> StepFunction:
         if hits:
             match.volley(hits)
 
-    return fire_all
+    return fire if len(traces) == 1 else fire_all

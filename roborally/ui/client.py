@@ -1,10 +1,13 @@
 """Switches between screens: main menu, quick match, the match, its result."""
 
 from collections.abc import Callable, Sequence
+from functools import cache, cached_property
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from roborally.base.errors import GameError
+from roborally.base.later import import_one, imported_later
 from roborally.base.translation import _, read_again
 from roborally.bots.registry import bot_names
 from roborally.core.match import Match
@@ -14,31 +17,35 @@ from roborally.profile import done_lessons
 from roborally.profile.kept import MatchKeeper
 from roborally.profile.recent import RecentReplays
 from roborally.records.recorder import Recorder
-from roborally.rulebook.pages import reading
 from roborally.session import Thinker
-from roborally.ui.daily.coordinator import DailyCoordinator
-from roborally.ui.export.coordinator import FilmCoordinator
-from roborally.ui.local_matches import LocalMatches
-from roborally.ui.online.coordinator import OnlineCallbacks, OnlineCoordinator
-from roborally.ui.pages.credits_page import CreditsPage, preparation
-from roborally.ui.pages.keys_page import turn_to_keys
-from roborally.ui.pages.living_floor import LivingFloor
 from roborally.ui.pages.main_menu import Entry, Group, MainMenu
 from roborally.ui.pages.settings_coordinator import SettingsCoordinator, matches_shown
-from roborally.ui.pages.story_page import StoryPage
-from roborally.ui.plugin_pages.coordinator import PluginCallbacks, PluginsCoordinator
-from roborally.ui.puzzles.coordinator import PuzzleCoordinator
-from roborally.ui.replay.coordinator import ReplayCoordinator
-from roborally.ui.rescue.fault_desk import FaultDesk, Saved
 from roborally.ui.rescue.keeping import MatchRescue
-from roborally.ui.rulebook.rulebook_page import RulebookPage
-from roborally.ui.setup.coordinator import SetupCallbacks, SetupCoordinator
-from roborally.ui.setup.course_shelf import open_shelf
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.preloading import Preloader
-from roborally.ui.tutorial.coordinator import TutorialCoordinator
+
+if TYPE_CHECKING:
+    from roborally.ui.pages.living_floor import LivingFloor
+
+with imported_later():
+    # What the main menu leads to, and what it prepares.
+    from roborally.rulebook import pages as rulebook_pages
+    from roborally.ui import local_matches
+    from roborally.ui.daily import coordinator as daily_pages
+    from roborally.ui.export import coordinator as film_pages
+    from roborally.ui.online import callbacks as online_callbacks
+    from roborally.ui.online import coordinator as online_pages
+    from roborally.ui.pages import credits_page, keys_page, story_page
+    from roborally.ui.plugin_pages import coordinator as plugin_pages
+    from roborally.ui.puzzles import coordinator as puzzle_pages
+    from roborally.ui.replay import coordinator as replay_pages
+    from roborally.ui.rescue import fault_desk
+    from roborally.ui.rulebook import rulebook_page
+    from roborally.ui.setup import coordinator as setup_pages
+    from roborally.ui.setup import course_shelf
+    from roborally.ui.tutorial import coordinator as lesson_pages
 
 
 class Client:
@@ -67,6 +74,7 @@ class Client:
         self.app = app
         self.catalogue = catalogue
         self.bots = bots
+        self._thinker = thinker
         self.check = check
         self.settings = SettingsCoordinator(
             app,
@@ -75,45 +83,73 @@ class Client:
             lambda before, after: self.setup.settings_changed(before, after),
             speed=speed,
         )
-        speed_now = self.settings.moving_speed
-        self.setup = SetupCoordinator(
-            app,
-            catalogue,
-            bots,
-            SetupCallbacks(
-                self._play_after_story,
-                lambda path: self.matches.load(path),
-                lambda config: self.online.host(config),
-                self.learn,
-            ),
-        )
-        self.daily = DailyCoordinator(app, catalogue, self._play_after_story, self.main_menu)
         self.preparation = self._preloader()
         app.on_rules = self.rulebook
-        app.on_keys = lambda: turn_to_keys(app)
+        app.on_keys = lambda: keys_page.turn_to_keys(app)
         self.exhibition: Callable[[Client], None] | None = None
         """Opens the page of exhibitions, which lies above this one; without it the menu does not offer it."""
         self.floor: Callable[[], LivingFloor] | None = None
         """Makes the floor behind the main menu; without it there is the picture of the title."""
         self.rescue = MatchRescue(app, catalogue, keeper, resume=self._resume, main_menu=self.main_menu)
-        self.puzzles = PuzzleCoordinator(app, catalogue, self.main_menu, speed_now, check=check)
-        self.films = FilmCoordinator(app)
-        self.replays = ReplayCoordinator(
-            app, catalogue, self.main_menu, speed_now, self._resume, recent, self.films.open
+        self._recent = recent
+
+    # --- what leads through the pages, made when it is needed -----------------------------------------------------
+
+    @cached_property
+    def setup(self) -> "setup_pages.SetupCoordinator":
+        """The pages on which a match is set up."""
+        callbacks = setup_pages.SetupCallbacks(
+            self._play_after_story,
+            lambda path: self.matches.load(path),
+            lambda config: self.online.host(config),
+            self.learn,
         )
-        self.matches = LocalMatches(
-            app,
-            catalogue,
-            thinker,
+        return setup_pages.SetupCoordinator(self.app, self.catalogue, self.bots, callbacks)
+
+    @cached_property
+    def daily(self) -> "daily_pages.DailyCoordinator":
+        """The daily course."""
+        return daily_pages.DailyCoordinator(self.app, self.catalogue, self._play_after_story, self.main_menu)
+
+    @cached_property
+    def puzzles(self) -> "puzzle_pages.PuzzleCoordinator":
+        """The puzzles."""
+        speed_now = self.settings.moving_speed
+        return puzzle_pages.PuzzleCoordinator(self.app, self.catalogue, self.main_menu, speed_now, check=self.check)
+
+    @cached_property
+    def films(self) -> "film_pages.FilmCoordinator":
+        """Films of matches."""
+        return film_pages.FilmCoordinator(self.app)
+
+    @cached_property
+    def replays(self) -> "replay_pages.ReplayCoordinator":
+        """Recorded matches."""
+        speed_now = self.settings.moving_speed
+        return replay_pages.ReplayCoordinator(
+            self.app, self.catalogue, self.main_menu, speed_now, self._resume, self._recent, self.films.open
+        )
+
+    @cached_property
+    def matches(self) -> "local_matches.LocalMatches":
+        """Matches at this machine."""
+        return local_matches.LocalMatches(
+            self.app,
+            self.catalogue,
+            self._thinker,
             self.settings,
             self.rescue,
             self.replays,
             self.films,
             self.daily,
             self.main_menu,
-            check=check,
+            check=self.check,
         )
-        home = OnlineCallbacks(
+
+    @cached_property
+    def online(self) -> "online_pages.OnlineCoordinator":
+        """Matches on the network."""
+        home = online_callbacks.OnlineCallbacks(
             self.main_menu,
             self.settings.open,
             self.settings.statistics_page,
@@ -121,20 +157,21 @@ class Client:
             self.replays.recent.keep,
             self.films.best_moments,
             self.settings.tell,
-            speed_now,
+            self.settings.moving_speed,
         )
-        self.online = OnlineCoordinator(app, catalogue, bots, home, check=check)
-        self.plugins = PluginsCoordinator(
-            app,
-            catalogue,
-            PluginCallbacks(
-                self._plugins_changed,
-                lambda: self.online.membership is not None or bool(matches_shown(app)),
-                self.settings.change,
-                self.settings.save,
-                speed_now,
-            ),
+        return online_pages.OnlineCoordinator(self.app, self.catalogue, self.bots, home, check=self.check)
+
+    @cached_property
+    def plugins(self) -> "plugin_pages.PluginsCoordinator":
+        """The pages of plugins."""
+        callbacks = plugin_pages.PluginCallbacks(
+            self._plugins_changed,
+            lambda: self.online.membership is not None or bool(matches_shown(self.app)),
+            self.settings.change,
+            self.settings.save,
+            self.settings.moving_speed,
         )
+        return plugin_pages.PluginsCoordinator(self.app, self.catalogue, callbacks)
 
     # --- menus ----------------------------------------------------------------------------------------------------
 
@@ -156,9 +193,9 @@ class Client:
                 Entry(_("Quit"), "quit", self.app.quit),
             ],
             lambda: self.preparation.work(),
-            self.plugins.install,
+            lambda file: self.plugins.install(file),
             None if continuing or done_lessons() else lesson,
-            floor=self.floor() if self.floor is not None else None,
+            floor=self.floor,
         )
 
     def _groups(self, continuing: Sequence[Entry]) -> list[Group]:
@@ -167,26 +204,26 @@ class Client:
         exhibition = [Entry(_("Exhibition"), "robot", lambda: offer(self))] if offer is not None else []
         play = [
             *continuing,
-            Entry(_("Quick match"), "play", self.setup.quick_match),
-            Entry(_("Surprise me"), "dice", self.setup.surprise),
-            Entry(_("Daily course"), "timer", self.daily.open),
-            Entry(_("Custom match"), "people", self.setup.lobby),
-            Entry(_("Join game"), "network", self.online.join_page),
-            Entry(_("Load game"), "load", self.setup.load_page),
+            Entry(_("Quick match"), "play", lambda: self.setup.quick_match()),
+            Entry(_("Surprise me"), "dice", lambda: self.setup.surprise()),
+            Entry(_("Daily course"), "timer", lambda: self.daily.open()),
+            Entry(_("Custom match"), "people", lambda: self.setup.lobby()),
+            Entry(_("Join game"), "network", lambda: self.online.join_page()),
+            Entry(_("Load game"), "load", lambda: self.setup.load_page()),
         ]
         learn = [
             Entry(_("Tutorial"), "question", self.tutorial),
-            Entry(_("Puzzles"), "flag", self.puzzles.open),
+            Entry(_("Puzzles"), "flag", lambda: self.puzzles.open()),
             Entry(_("Rulebook"), "info", self.rulebook),
             Entry(_("The story"), "robot", lambda: self.story(lambda: None, _("Main menu"))),
         ]
         watch = [
-            Entry(_("Replays"), "eye", self.replays.open_page),
+            Entry(_("Replays"), "eye", lambda: self.replays.open_page()),
             *exhibition,
             Entry(_("Statistics & achievements"), "trophy", self.settings.statistics_page),
         ]
         workshop = [
-            Entry(_("Plugins"), "wrench", self.plugins.open),
+            Entry(_("Plugins"), "wrench", lambda: self.plugins.open()),
         ]
         return [
             Group(_("Play"), play),
@@ -197,7 +234,7 @@ class Client:
 
     def story(self, done: Callable[[], None], last: str) -> None:
         """Tell the story (CLI-108); `last` is the caption of the button after it, which calls `done`."""
-        self.app.push(StoryPage(self.app, self.catalogue, done, last))
+        self.app.push(story_page.StoryPage(self.app, self.catalogue, done, last))
 
     def _resume(self, game: Game, match: Match, recorder: Recorder) -> None:
         self.matches.resume(game, match, recorder)
@@ -222,7 +259,7 @@ class Client:
         """Let everything that has been made of plugins follow: names of bots, their processes, the lobby, texts."""
         read_again()
         self.bots[:] = bot_names(self.catalogue)
-        close = getattr(self.matches.thinker, "close", None)
+        close = getattr(self._thinker, "close", None)
         if close is not None:
             close()
         self.setup.plugins_changed()
@@ -231,13 +268,15 @@ class Client:
 
     def _preloader(self) -> Preloader:
         """Return what the main menu prepares."""
-        pages = reading()
+        credit_lines = cache(lambda: credits_page.preparation(self.app.pages))
+        pages = cache(lambda: rulebook_pages.reading())
         return Preloader(
-            open_shelf(self.catalogue).work,
-            self.setup.prepare_lobby,
-            preparation(self.app.pages),
-            self.daily.work,
-            lambda: next(pages, None) is not None,
+            import_one,
+            lambda: course_shelf.open_shelf(self.catalogue).work(),
+            lambda: self.setup.prepare_lobby(),
+            lambda: credit_lines()(),
+            lambda: self.daily.work(),
+            lambda: next(pages(), None) is not None,
         )
 
     def tutorial(self) -> None:
@@ -253,9 +292,9 @@ class Client:
 
         self._lessons(edition, leave).open()
 
-    def _lessons(self, edition: str, leave: Callable[[], None]) -> TutorialCoordinator:
+    def _lessons(self, edition: str, leave: Callable[[], None]) -> "lesson_pages.TutorialCoordinator":
         speed = self.settings.moving_speed()
-        return TutorialCoordinator(
+        return lesson_pages.TutorialCoordinator(
             self.app, self.catalogue, leave, self._play_edition, edition=edition, speed=speed, check=self.check
         )
 
@@ -271,36 +310,43 @@ class Client:
 
     def rulebook(self, rule: str = "", mode: str = "") -> None:
         """Open the rulebook at a rule or an edition; the same key closes it."""
-        if isinstance(self.app.screen_on_top, RulebookPage):
+        if isinstance(self.app.screen_on_top, rulebook_page.RulebookPage):
             self.app.pop()
             return
         try:
-            self.app.push(RulebookPage(self.app, self.catalogue, rule, mode or self.setup.wishes.mode))
+            self.app.push(rulebook_page.RulebookPage(self.app, self.catalogue, rule, mode or self.setup.wishes.mode))
         except GameError as error:
             message(self.app, _("The rulebook cannot be opened"), error.message)
 
     def credits_page(self) -> None:
         """Open credits and licences."""
-        self.app.push(CreditsPage(self.app))
+        self.app.push(credits_page.CreditsPage(self.app))
 
     # --- errors ---------------------------------------------------------------------------------------------------
 
     def catch_errors(self) -> None:
         """Show a page for unexpected errors from now on, instead of ending the program."""
-        desk = FaultDesk(self.app, self.catalogue, save=self._save_for_later, main_menu=self._leave_after_error)
-        self.app.on_fault = desk.take
+        self.app.on_fault = lambda error: self._fault_desk.take(error)
 
-    def _save_for_later(self) -> Saved:
+    @cached_property
+    def _fault_desk(self) -> "fault_desk.FaultDesk":
+        return fault_desk.FaultDesk(
+            self.app, self.catalogue, save=self._save_for_later, main_menu=self._leave_after_error
+        )
+
+    def _save_for_later(self) -> "fault_desk.Saved":
         """Keep what is going on, after an error."""
         if self.online.membership is not None:
-            return Saved(_("The game on the network goes on, and your seat is kept."), self.online.show_again)
+            return fault_desk.Saved(
+                _("The game on the network goes on, and your seat is kept."), self.online.show_again
+            )
         starting = self.matches.take_starting()
         if starting is not None:
-            return Saved(
+            return fault_desk.Saved(
                 game=starting,
                 go_on_without=lambda effects: self.matches.play(starting.muting({*starting.muted, *effects})),
             )
-        return self.rescue.saved() or Saved()
+        return self.rescue.saved() or fault_desk.Saved()
 
     def _leave_after_error(self) -> None:
         if self.online.membership is not None:

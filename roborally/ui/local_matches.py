@@ -166,6 +166,10 @@ class LocalMatches:
             assert self.recorder is not None, "every match is recorded"
             self._films.best_moments(self.recorder.game, self.recorder.record)
 
+        def share() -> None:
+            assert self.recorder is not None, "every match is recorded"
+            self._films.share_page(self.recorder.game, self.recorder.record)
+
         def again() -> None:
             self.play(make_game(_without_seed(game.config).with_seed(), self._catalogue, course=game.course))
 
@@ -183,6 +187,7 @@ class LocalMatches:
             (_("Play again"), "undo", again),
             (_("Watch again"), "eye", watch_again),
             (_("Highlights"), "camera", film),
+            (_("Web page"), "network", share),
             (_("Save replay"), "save", self.keep_replay),
             (_("Main menu"), "arrow-left", self._leave),
         ]

@@ -14,6 +14,7 @@ from roborally.base.errors import GameError, Message
 from roborally.game.factory import Game
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.recorder import Recorder
+from tests.page.conftest import data_of
 from tests.replay.conftest import play_recorded
 from tests.waiting import until
 
@@ -192,6 +193,47 @@ def test_the_best_moments_are_one_click_away(
     assert (game, record) == (recorded.game, recorded.record)
 
 
+def test_a_page_of_one_turn_is_made_beside_the_game(
+    app: Any, client: Any, driver: Driver, screen: Any, folder: Path
+) -> None:
+    """CLI-2501."""
+    screen.go_to(screen.film.turns[1].at)
+    client.films.open(screen)
+    page = app.screen_on_top
+    kinds = page.controls.widgets[1]
+    page.wish = page.wish._replace(part="best")
+    driver.click((kinds.rect.right - 10, kinds.rect.centre[1]))
+    what, kind, *buttons = page.controls.widgets
+    assert [text for _value, text in what.options] == ["The whole match", "Turn 2"]
+    assert (kind.value, len(buttons)) == (".html", 2), "a page has no size"
+    page.wish = page.wish._replace(part="turn")
+    driver.key(arcade.key.ENTER)
+    assert "The page is being made" in texts(app)
+    until(lambda: page.job.over, "the page", meanwhile=driver.frame)
+    driver.frame(2)
+    assert "The page is there" in texts(app)
+    (path,) = folder.iterdir()
+    data = data_of(path.read_bytes())
+    assert data["turns"] == [[0, 2]]
+
+
+def test_a_page_of_a_match_is_one_click_away(
+    app: Any, client: Any, driver: Driver, recorded: Recorder, folder: Path
+) -> None:
+    """CLI-2502."""
+    from roborally.ui.match.shown_match import ShownMatch
+
+    client.matches.recorder = recorded
+    client.replays.watch(recorded.game, recorded.record)
+    client.matches.show_result(ShownMatch.of(app.screen_on_top.session))
+    go(driver, "Web page")
+    page = app.screen_on_top
+    until(lambda: page.job.over, "the page", meanwhile=driver.frame)
+    (path,) = folder.iterdir()
+    assert len(data_of(path.read_bytes())["turns"]) == 4
+    assert page.job.problem is None
+
+
 def test_progress_and_the_end(app: Any, driver: Driver, page: Any, job: StillJob, stopped: list[Any]) -> None:
     """CLI-2045."""
     driver.key(arcade.key.ENTER)
@@ -247,7 +289,7 @@ def test_videos_need_the_extra(app: Any, page: Any, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(extras, "missing", lambda extra: [] if there else ["av"])
     page.build()
     kinds = [value for value, _text in page.controls.widgets[1].options]
-    assert kinds == ([".gif", ".mp4"] if there else [".gif"])
+    assert kinds == ([".gif", ".html", ".mp4"] if there else [".gif", ".html"])
     assert ("pip install 'roborally[video]'" in texts(app)) is not there
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import (
+    building_scenes,
     challenge_scenes,
     content_scenes,
     exhibition_scenes,
@@ -44,6 +45,7 @@ def all_scenes() -> list[Scene]:
         menu_scenes,
         file_scenes,
         learning_scenes,
+        building_scenes,
         challenge_scenes,
         content_scenes,
         plugin_scenes,

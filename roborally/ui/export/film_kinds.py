@@ -13,5 +13,6 @@ class Kind:
     speed: str
 
 
-GIF, MP4 = ".gif", ".mp4"
+GIF, MP4, PAGE = ".gif", ".mp4", ".html"
+"""Two kinds of films, and the page for any browser, which is no film."""
 KINDS = {GIF: Kind((800, 450), 15, 50, "fast"), MP4: Kind((1280, 720), 30, 60, "normal")}

@@ -3,13 +3,12 @@
 import gc
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import arcade
 
 from roborally.base.translation import _
 from roborally.base.version import VERSION
-from roborally.ui.pages.living_floor import LivingFloor
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import Action
@@ -18,6 +17,9 @@ from roborally.ui.toolkit.preloading import go_on_with
 from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widgets import Button
+
+if TYPE_CHECKING:
+    from roborally.ui.pages.living_floor import LivingFloor
 
 WIDE, NARROW, HIGH = 300.0, 220.0, 46.0
 """The size of a button: it is less wide in a narrow window, and lower if there are many below each other."""
@@ -72,17 +74,18 @@ class MainMenu(Screen):
         take_file: Callable[[Path], None] = lambda path: None,
         newcomers: Entry | None = None,
         *,
-        floor: LivingFloor | None = None,
+        floor: "Callable[[], LivingFloor] | None" = None,
     ) -> None:
         """Offer `groups` side by side, and `last` in a row below them; the first entry is the accented one.
 
         `newcomers` is an entry of its own above all others, accented instead. `take_file` gets a dropped file.
 
         `prepare` does one step of work for the next pages and returns whether there is more; it is called a few times
-        in each frame once the menu is visible. Then the `floor` is loaded, which replaces the title picture.
+        in each frame once the menu is visible. Then the `floor` is made and loaded, which replaces the title picture.
         """
         super().__init__(app)
-        self._floor = floor
+        self._open_floor = floor
+        self._floor: LivingFloor | None = None
         self._title = Layer(self.space)
         self._prepare = prepare
         self._take_file = take_file
@@ -148,8 +151,11 @@ class MainMenu(Screen):
             self.app.pace.wake()
         elif self._floor is not None:
             self._update_floor(self._floor, seconds)
+        elif self._open_floor is not None:
+            self._floor = self._open_floor()
+            self.app.pace.wake()
 
-    def _update_floor(self, floor: LivingFloor, seconds: float) -> None:
+    def _update_floor(self, floor: "LivingFloor", seconds: float) -> None:
         """Load the floor once everything else is ready, and let it move."""
         if not floor.ready and floor.prepare():
             self.app.pace.wake()

@@ -5,24 +5,25 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from roborally.base.errors import GameError, Message
+from roborally.base.later import imported_later
 from roborally.base.translation import _
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import Settings, save_settings
 from roborally.profile.language import speak
-from roborally.ui.match.match_screen import MatchScreen
-from roborally.ui.match.windows.game_menu import GameMenu
 from roborally.ui.pages.main_menu import MainMenu
-from roborally.ui.pages.settings_page import SettingsPage
-from roborally.ui.pages.statistics_page import open_statistics
-from roborally.ui.pages.welcome_page import WelcomePage
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 
+with imported_later():
+    from roborally.ui.match import match_screen
+    from roborally.ui.match.windows import game_menu
+    from roborally.ui.pages import settings_page, statistics_page, welcome_page
 
-def matches_shown(app: App) -> list[MatchScreen]:
+
+def matches_shown(app: App) -> "list[match_screen.MatchScreen]":
     """Return the matches among the screens of the window."""
-    return [screen for screen in app.screens if isinstance(screen, MatchScreen)]
+    return [screen for screen in app.screens if isinstance(screen, match_screen.MatchScreen)]
 
 
 class SettingsCoordinator:
@@ -52,11 +53,11 @@ class SettingsCoordinator:
 
     def open(self) -> None:
         """Open the settings, over the main menu or over a match."""
-        self._app.push(SettingsPage(self._app, self.change, self.save, self._seconds_left))
+        self._app.push(settings_page.SettingsPage(self._app, self.change, self.save, self._seconds_left))
 
     def welcome(self) -> None:
         """Ask for language, name and size of texts, above the main menu (CLI-808)."""
-        self._app.push(WelcomePage(self._app, self.change, self.save))
+        self._app.push(welcome_page.WelcomePage(self._app, self.change, self.save))
 
     def statistics_page(self) -> None:
         """Open statistics and achievements."""
@@ -65,7 +66,7 @@ class SettingsCoordinator:
             self.change(msgspec.structs.replace(self._app.settings, titles=titles))
             self.save()
 
-        open_statistics(self._app, self._catalogue, show)
+        statistics_page.open_statistics(self._app, self._catalogue, show)
 
     # --- changes --------------------------------------------------------------------------------------------------
 
@@ -94,11 +95,11 @@ class SettingsCoordinator:
             if screen not in self._app.screens:  # a question or a curtain, which its match has shown again
                 continue
             at = self._app.screens.index(screen)
-            if isinstance(screen, MatchScreen):
+            if isinstance(screen, match_screen.MatchScreen):
                 screen.translate()
             elif isinstance(screen, MainMenu):
                 self._app.screens[at] = self._menu()
-            elif isinstance(screen, GameMenu):
+            elif isinstance(screen, game_menu.GameMenu):
                 self._app.screens[at] = screen.again()
 
     def save(self) -> None:
@@ -118,7 +119,7 @@ class SettingsCoordinator:
         """Return the initial speed of a match."""
         return self.speed or self._app.settings.moving_speed
 
-    def _matches(self) -> list[MatchScreen]:
+    def _matches(self) -> "list[match_screen.MatchScreen]":
         return matches_shown(self._app)
 
     def _seconds_left(self) -> float | None:

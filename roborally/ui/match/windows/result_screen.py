@@ -121,8 +121,10 @@ class ResultScreen(Screen):
             self.controls.add(Button(layer, NEWS, told, action, icon="trophy", tooltip=explained, size=15))
 
     def _lay_out_actions(self, actions: Sequence[tuple[str, str, Action]]) -> None:
-        """Place the buttons at the right, each as wide as its text needs."""
+        """Place the buttons at the right, each as wide as its text needs; less so where there is no room for all."""
         widths = [max(160.0, 72 + 1.1 * heading_width(self.space, caption, 16)) for caption, _icon, _action in actions]
+        room = WIDTH - 128 - GAP * (len(widths) - 1)
+        widths = [width * min(1.0, room / sum(widths)) for width in widths] if widths else []
         x = WIDTH - 64 - sum(widths) - GAP * (len(widths) - 1)
         for number, (caption, icon, action) in enumerate(actions):
             spot = Rect(x, 54, widths[number], 48)

@@ -2,10 +2,14 @@
 
 from typing import Any, NamedTuple
 
+from arcade.texture_atlas import atlas_default
 from pyglet.image.atlas import Allocator, AllocatorException
 
-SIZE = 4096, 4096
-"""The atlas size in pixels: a growing atlas is copied while the player waits, and uses four times as much memory."""
+WIDTH = 4096
+HEIGHTS = 1024, 2048, 4096
+"""The sizes of the atlas in pixels. Where the processor draws, a million of them takes 3 ms when the window opens."""
+ROOM = 8
+"""How many times the pixels of the window there is room for: three times what all pages and two matches need."""
 
 
 class SkylineStep(NamedTuple):
@@ -57,7 +61,23 @@ class Skyline(Allocator):
         self._steps = [*before, SkylineStep(x, y, width), *behind]
 
 
-def prepare(atlas: Any) -> None:
-    """Set the size and the allocator of an empty atlas."""
-    atlas.resize(SIZE)
-    atlas._allocator = Skyline(*SIZE)  # noqa: SLF001 - arcade has no public way to set the allocator
+def size_for(window: tuple[int, int]) -> tuple[int, int]:
+    """Return the size of the atlas for a window of this size: pictures are as large as they are shown."""
+    wanted = ROOM * window[0] * window[1]
+    return WIDTH, next((height for height in HEIGHTS if WIDTH * height >= wanted), HEIGHTS[-1])
+
+
+def prepare(ctx: Any, window: tuple[int, int]) -> None:
+    """Set the size and the allocator of the common atlas, before it is used for the first time."""
+    atlas_default.Allocator = Skyline  # type: ignore[attr-defined] # it cannot be chosen
+    ctx.atlas_size = size_for(window)
+
+
+def fit(atlas: Any, window: tuple[int, int]) -> None:
+    """Make the atlas larger if the window has become too large for it.
+
+    It is copied while the player waits, so this belongs where all pictures are made anew.
+    """
+    width, height = size_for(window)
+    if atlas.height < height:
+        atlas.resize((max(width, atlas.width), height))
