@@ -4,13 +4,14 @@ import gzip
 import json
 import os
 from collections.abc import Callable
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from roborally.base import paths
+from roborally.base.dates import told_date
 from roborally.base.translation import _, use_language
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
@@ -122,7 +123,9 @@ def test_a_replay_tells_its_date_once(client: Any, app: Any, driver: Driver, new
     named = next(name for name in entries if name != "mine")
     day = named.split()[-2]
     assert named == f"yard {day} {named.split()[-1]}"
-    assert (day in entries[named], day in entries["mine"]) == (False, True)
+    told = told_date(date.fromisoformat(day))
+    assert [text in entries[named] for text in (day, told)] == [False, False]
+    assert told in entries["mine"]
     assert entries["mine"].endswith(entries[named])
 
 

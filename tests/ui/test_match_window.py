@@ -54,7 +54,7 @@ def test_zoom_and_pan_keep_the_point_under_the_mouse(driver: Driver, open_match:
     middle = board.middle
     driver.drag((300, 400), (380, 420))
     assert board.middle[0] == pytest.approx(middle[0] - 80 / board.zoom)
-    driver.key(arcade.key.KEY_0)
+    driver.key(arcade.key.B)
     assert board.zoom == pytest.approx(board.smallest)
 
 

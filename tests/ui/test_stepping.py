@@ -78,11 +78,11 @@ def test_another_speed_ends_the_halt(screen: Any, driver: Driver) -> None:
     screen.playback.feed(turn_of_two())
     until_halt(screen)
     assert screen.playback.halted
-    driver.key(arcade.key.PERIOD)
+    screen.panels.moving.key(arcade.key.PERIOD, 0)
     until_halt(screen)
     assert screen.playback.dry
     for _press in range(4):
-        driver.key(arcade.key.COMMA)
+        screen.panels.moving.key(arcade.key.COMMA, 0)
     assert screen.playback.speed == "step"
     screen.playback.feed(turn_of_two())
     until_halt(screen)

@@ -12,7 +12,7 @@ from roborally.base.version import VERSION
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import Action
-from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.layer import Layer, heading_width
 from roborally.ui.toolkit.preloading import go_on_with
 from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
@@ -25,6 +25,8 @@ WIDE, NARROW, HIGH = 300.0, 220.0, 46.0
 """The size of a button: it is less wide in a narrow window, and lower if there are many below each other."""
 GAP, BETWEEN, HEADING = 6.0, 20.0, 26.0
 """The room between two buttons, between two columns, and for the heading of a group."""
+SIZE, BESIDE = 18.0, 64.0
+"""The size of the letters, which are smaller where a text would not fit, and the room beside it."""
 MARGIN = 22.0
 FOOT = 18.0
 """The room below the buttons for the version."""
@@ -132,7 +134,8 @@ class MainMenu(Screen):
 
     def _add(self, entry: Entry, spot: Rect) -> None:
         accent = entry is self._first
-        button = Button(self.layer, spot, entry.text, entry.act, icon=entry.icon, accent=accent, size=18)
+        size = min(SIZE, SIZE * (spot.width - BESIDE) / heading_width(self.space, entry.text, SIZE))
+        button = Button(self.layer, spot, entry.text, entry.act, icon=entry.icon, accent=accent, size=size)
         self.controls.add(button)
 
     def update(self, seconds: float) -> None:
