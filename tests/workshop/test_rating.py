@@ -4,6 +4,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from roborally.arena.plan import ExhibitionGames
 from roborally.base.errors import GameError
@@ -12,7 +13,7 @@ from roborally.course.notation import Notations
 from roborally.plugin_system.loader import find_plugins
 from roborally.workshop.rating.conditions import terms_for
 from roborally.workshop.rating.figures import Rating, Verdict, figures_of
-from roborally.workshop.rating.rated_game import RatedGame, play_rated
+from roborally.workshop.rating.rated_game import play_rated
 from roborally.workshop.rating.run import RatingRun, rate, wait_for
 from roborally.workshop.rating.verdicts import judged
 from roborally.workshop.rating.words import RatingWords
@@ -167,5 +168,10 @@ def test_a_fault_of_a_plugin_is_counted_and_told(tmp_path: Path) -> None:
 def test_the_order_in_which_games_end_does_not_matter() -> None:
     conditions = terms(PIT, "random", 4)
     table = ExhibitionGames(conditions, plugins())
-    games: list[RatedGame] = [play_rated(table, number) for number in range(4)]
+    games = [play_rated(table, number) for number in range(4)]
     assert figures_of(conditions, games, NOTATIONS) == figures_of(conditions, games[::-1], NOTATIONS)
+    failed = [
+        structs.replace(rated, game=structs.replace(rated.game, failure=f"fault {number}"))
+        for number, rated in enumerate(games)
+    ]
+    assert figures_of(conditions, failed[::-1], NOTATIONS).failure == "fault 0"
