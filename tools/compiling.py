@@ -28,8 +28,15 @@ from roborally.base.version import VERSION  # noqa: E402
 FURTHER = (
     "roborally/bots/searching.py",
     "roborally/bots/trying.py",
+    "roborally/plugin_system/access.py",
 )
-"""What is compiled beside the kernel and the plugins: what bots call all the time."""
+"""What is compiled beside the kernel and the plugins: what bots and rules call all the time."""
+PLAIN = ("__init__.py", "board.py", "plain.py")
+"""What of the kernel is not compiled.
+
+A compiled frozen dataclass, such as a board, cannot be sent to another process. `plain` is about values that are not
+what their types say, which compiled code refuses at once.
+"""
 KEPT = 2
 """How many builds of a Python are kept: a program that runs may still load from the one before."""
 MYPY = ("--namespace-packages", "--explicit-package-bases", "--ignore-missing-imports", "--follow-imports=silent")
@@ -46,7 +53,7 @@ class MissingError(CompileError):
 def sources() -> Iterator[tuple[str, str, Path]]:
     """Yield what is compiled: the name of the module, the name of its source in a build, and the source."""
     for path in sorted((ROOT / "roborally" / "core").glob("*.py")):
-        if path.name != "__init__.py":
+        if path.name not in PLAIN:
             yield f"roborally.core.{path.stem}", f"roborally/core/{path.name}", path
     for name in FURTHER:
         yield name.removesuffix(".py").replace("/", "."), name, ROOT / name
