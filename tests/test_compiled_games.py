@@ -8,9 +8,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-import compiling
 import pytest
 
+import compiling
 from roborally.arena.results import RESULTS_FILE
 from roborally.base import compiled
 from tests.fuzz.play import EDITIONS

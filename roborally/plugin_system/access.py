@@ -71,7 +71,6 @@ def plugin_slot(plugin: str, shape: type[S]) -> PluginSlot[S]:
     and tuples (`roborally.core.state` says why). The modules of the plugin share the one function; other plugins use
     the plugin's `api.py`.
     """
-
     if IS_COMPILED:
         return cast(PluginSlot[S], _Slot(plugin, shape))
 
@@ -92,7 +91,6 @@ def plugin_settings(plugin: str, shape: type[S]) -> PluginSettings[S]:
     Of `settings_of = plugin_settings("race", RaceSettings)` the call `settings_of(match)` gives the settings, complete
     and checked: what the match file says, else the mode, else the manifest's default.
     """
-
     if IS_COMPILED:
         return cast(PluginSettings[S], _Settings(plugin, shape))
 
