@@ -19,7 +19,7 @@ from weakref import WeakKeyDictionary
 from roborally.core.dice import Dice
 
 from .deck import REGISTERS, command_of
-from .lone import LOST, Lead
+from .lone import LOST
 from .outlook import COMMANDS, Outlook
 
 CARDS = 8
@@ -158,7 +158,7 @@ class Prospects:
 
     def _step(self, place: int, reached: int, command: int) -> End:
         """Return where one command leads; its place is `LOST` after a fall."""
-        lead = self._outlook.leads[place].get(COMMANDS[command]) or Lead(place, 0)
+        lead = self._outlook.leads[COMMANDS[command]][place]
         goals = reached + ((place, COMMANDS[command]) in self._outlook.reaching(reached))
         return End(lead.place, goals, DAMAGE * lead.damage)
 

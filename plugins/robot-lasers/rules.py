@@ -36,9 +36,9 @@ def trace(match: Match) -> list[Hit]:
     is_plain = match.watch is None and not tables["aimed-lasers"]
     sights, taken = match.sights, 0
     if is_plain:
-        taken = match.taken or match.look_around()
+        taken, around = match.taken or match.look_around(), sights[4]
         for piece in match.state.pieces:
-            if taken & sights[piece.facing][piece.cell]:
+            if taken & around[piece.cell] and taken & sights[piece.facing][piece.cell]:
                 break
         else:
             return []  # nobody looks at anybody

@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
     catalogue = find_plugins()
     game, record = load_replay(arguments.file, catalogue)
 
-    from roborally.ui.toolkit.headless import import_without_screen
+    from roborally.ui.toolkit.frames.headless import import_without_screen
 
     export = import_without_screen("roborally.ui.export.film_pictures")
     _speak()

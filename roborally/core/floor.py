@@ -89,14 +89,17 @@ class Floor:
             walls = self.board.walls | both_sides({self.board.gates[number] for number in shut})
             way = [[self._neighbour(cell, d, walls) for cell in self.cells] for d in DIRECTIONS]
             lines = [_lines(way[d], d) for d in DIRECTIONS]
-            self._sights[shut] = [sights for _, sights in lines]
+            sights = [sights for _, sights in lines]
+            around = [north | east | south | west for north, east, south, west in zip(*sights, strict=True)]
+            self._sights[shut] = [*sights, around]
             found = self._layouts[shut] = (way, [rays for rays, _ in lines])
         return found
 
     def sights(self, shut: tuple[int, ...]) -> list[list[int]]:
         """Return by direction and cell the marks of the ray (`marks_of`), with these gates shut; 0 for `OFF`, the last.
 
-        `(match.taken or match.look_around()) & match.sights[d][cell]` tells whether anybody stands there.
+        `(match.taken or match.look_around()) & match.sights[d][cell]` tells whether anybody stands there. Behind the
+        four directions come the marks of all four rays together.
         """
         self.layout(shut)
         return self._sights[shut]

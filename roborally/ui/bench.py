@@ -196,8 +196,8 @@ def _pages(client: Client) -> dict[str, Callable[[], None]]:
         "load game": client.setup.load_page,
         "replays": client.replays.open_page,
         "plugins": client.plugins.open,
-        "settings": client.settings_page,
-        "statistics": client.statistics_page,
+        "settings": client.settings.open,
+        "statistics": client.settings.statistics_page,
         "credits": client.credits_page,
     }
 

@@ -22,9 +22,10 @@ from roborally.ui.client import Client
 from roborally.ui.pages.living_floor import LivingFloor
 from roborally.ui.pages.main_menu import MainMenu
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.app import App, has_graphics_card, run
-from roborally.ui.toolkit.audio import Audio
-from roborally.ui.toolkit.speaker import open_speaker
+from roborally.ui.toolkit.app import App, run
+from roborally.ui.toolkit.sound.audio import Audio
+from roborally.ui.toolkit.sound.speaker import open_speaker
+from roborally.ui.toolkit.window import has_graphics_card
 
 
 def run_game(
@@ -59,15 +60,15 @@ def run_game(
     elif scenario is not None:
         client.replays.watch_scenario(*scenario)
     elif game is not None:
-        client.play(game)
+        client.matches.play(game)
     else:
         client.main_menu()
         client.online.tell_what_was_hosted()
         if online is not None:
             client.online.join(online.address, online.wish)
-    client.tell(notices)
+    client.settings.tell(notices)
     if is_first and isinstance(client.app.screen_on_top, MainMenu):
-        client.welcome()
+        client.settings.welcome()
     run_client(client)
     return 0
 

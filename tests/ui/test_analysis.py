@@ -40,9 +40,9 @@ def press(driver: Driver, screen: Any, caption: str) -> None:
 def result(client: Any, library: Library, mode: str = "standard") -> Any:
     """Show the result of a finished match."""
     done = library.finished(mode)
-    client.recorder = done.recorder
+    client.matches.recorder = done.recorder
     client.main_menu()
-    client.show_result(done.context)
+    client.matches.show_result(done.context)
     return client.app.screen_on_top
 
 
@@ -139,7 +139,7 @@ def test_a_turn_is_tried_again_as_practice_that_counts_nowhere(
 ) -> None:
     """CLI-2067, CLI-2068: it is asked for, begins with the same cards, and its end is not kept."""
     from roborally.ui.match.match_screen import MatchScreen
-    from roborally.ui.match.result_screen import ResultScreen
+    from roborally.ui.match.windows.result_screen import ResultScreen
 
     recorder = library.finished("standard").recorder
     client.main_menu()
@@ -151,9 +151,9 @@ def test_a_turn_is_tried_again_as_practice_that_counts_nowhere(
     assert isinstance(match, MatchScreen)
     assert match.context.display.turn == 4
     assert match.notices.sentence.text == "Practice: this match counts nowhere."
-    assert client.recorder.record.practice
-    assert client.recorder is not recorder
-    client.show_result(library.finished("standard").context)  # it is over, and a person has played it
+    assert client.matches.recorder.record.practice
+    assert client.matches.recorder is not recorder
+    client.matches.show_result(library.finished("standard").context)  # it is over, and a person has played it
     assert isinstance(app.screen_on_top, ResultScreen)
     assert any("practice, counted nowhere" in text for text in texts(app.screen_on_top))
     with History.open() as history:
@@ -174,7 +174,12 @@ def test_bots_alone_leave_the_choice_of_a_robot(client: Any, app: Any, driver: D
     client.replays.desk.try_turn(make_game(config, client.catalogue, course=game.course), recorder.record, 2)
     press(driver, app.screen_on_top, "Bolt")
     press(driver, app.screen_on_top, "Play on")
-    assert [seat.controller for seat in client.recorder.game.config.seats] == ["greedy", "human", "greedy", "greedy"]
+    assert [seat.controller for seat in client.matches.recorder.game.config.seats] == [
+        "greedy",
+        "human",
+        "greedy",
+        "greedy",
+    ]
 
 
 def test_the_analysis_board_shows_the_turn_of_the_replay(
@@ -238,4 +243,4 @@ def test_the_button_of_the_replay_plays_on_from_the_turn_shown(
     driver.frame()
     driver.click(screen.analysis.on.rect.centre)
     press(driver, app.screen_on_top, "Play on")
-    assert client.recorder.followed().state.turn == screen.film.turns[2].turn
+    assert client.matches.recorder.followed().state.turn == screen.film.turns[2].turn

@@ -9,7 +9,7 @@ from pyglet.image.atlas import AllocatorException
 
 from roborally.core.dice import Dice
 from roborally.plugin_system.loader import Catalogue
-from roborally.ui.toolkit.atlas import SIZE, Skyline, prepare
+from roborally.ui.toolkit.frames.atlas import SIZE, Skyline, prepare
 
 from .conftest import Driver
 

@@ -43,7 +43,7 @@ def go(app: Any, driver: Driver, text: str) -> Any:
 
 def play_to_the_end(app: Any, driver: Driver) -> None:
     """Let the defaults answer for the person until the result is shown."""
-    from roborally.ui.match.result_screen import ResultScreen
+    from roborally.ui.match.windows.result_screen import ResultScreen
 
     match = app.screen_on_top
 
@@ -145,7 +145,7 @@ def test_a_match_that_is_not_finished_is_told(client: Any, app: Any, driver: Dri
 
 
 def test_another_match_has_no_part_in_it(client: Any, app: Any, driver: Driver, new_game: Callable[..., Any]) -> None:
-    client.play(new_game())
+    client.matches.play(new_game())
     driver.frame()
     play_to_the_end(app, driver)
     assert daily_results() == {}

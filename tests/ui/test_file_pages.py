@@ -114,8 +114,8 @@ def test_match_files_are_listed_by_titles(client: Any, app: Any, tmp_path: Path,
 
 def test_a_replay_tells_its_date_once(client: Any, app: Any, driver: Driver, new_game: Any, tmp_path: Path) -> None:
     _match, recorder = play_recorded(new_game(), 3, 1)
-    client.recorder = recorder
-    client.keep_replay()
+    client.matches.recorder = recorder
+    client.matches.keep_replay()
     recorder.finish(tmp_path / "mine.rrreplay")
     client.replays.open_page()
     entries = dict(app.screen_on_top.list.entries)
@@ -154,7 +154,7 @@ def test_a_save_that_cannot_be_used_is_told_in_the_players_language(
     speak(language)
     path = tmp_path / "a.rrsave"
     path.write_bytes(content)
-    client.load(path)
+    client.matches.load(path)
     assert f"{path}: {told}" in words(app)
 
 

@@ -169,8 +169,8 @@ def test_the_best_moments_are_one_click_away(
     app: Any, client: Any, driver: Driver, recorded: Recorder, folder: Path
 ) -> None:
     """CLI-2046: the result page leads to the film at once."""
-    from roborally.ui.match.result_screen import ResultScreen
     from roborally.ui.match.shown_match import ShownMatch
+    from roborally.ui.match.windows.result_screen import ResultScreen
 
     orders = []
 
@@ -180,9 +180,9 @@ def test_the_best_moments_are_one_click_away(
             orders.append((order, game, record))
 
     client.films.make = Job
-    client.recorder = recorded
+    client.matches.recorder = recorded
     client.replays.watch(recorded.game, recorded.record)
-    client.show_result(ShownMatch.of(app.screen_on_top.session))
+    client.matches.show_result(ShownMatch.of(app.screen_on_top.session))
     assert isinstance(app.screen_on_top, ResultScreen)
     go(driver, "Highlights")
     assert "The film is being made" in texts(app)

@@ -38,8 +38,8 @@ from roborally.profile.recent import RecentReplays, recent_replays
 from roborally.records.file_format import SAVE, ReplayError, SealedSummary, read_summary
 from roborally.records.recorder import load_replay, load_save
 from roborally.rulebook.editions import differences
-from roborally.ui.match.game_menu import GameMenu
-from roborally.ui.match.result_screen import ResultScreen
+from roborally.ui.match.windows.game_menu import GameMenu
+from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.online.connection_notices import ConnectionNotice
 from roborally.ui.online.network_match import NetworkMatchScreen
 from roborally.ui.online.room_page import RoomPage
@@ -816,7 +816,7 @@ def test_another_language_leaves_the_menu_as_it_is(net: Net, speak: Callable[[st
     in_match(net)
     net.driver.key(arcade.key.ESCAPE)
     net.press("Settings")
-    net.client.change_settings(msgspec.structs.replace(net.app.settings, language="de"))
+    net.client.settings.change(msgspec.structs.replace(net.app.settings, language="de"))
     net.driver.key(arcade.key.ESCAPE)
     assert net.is_on(GameMenu)
     captions = [getattr(widget, "text", "") for widget in net.top.controls.widgets]
@@ -827,7 +827,7 @@ def test_another_language_leaves_the_menu_as_it_is(net: Net, speak: Callable[[st
     net.press("Hauptmenü")
     assert net.online.membership is None
     speak("en")
-    net.client.change_settings(msgspec.structs.replace(net.app.settings, language="system"))
+    net.client.settings.change(msgspec.structs.replace(net.app.settings, language="system"))
 
 
 def test_numbers_that_are_turned_quickly_are_no_flood(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:

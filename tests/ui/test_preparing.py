@@ -148,7 +148,7 @@ class TestWindow:
         app.replace(lambda: MainMenu(app, [("Quit", "quit", app.quit)], prepare))
         driver.frame(2)
         assert steps[0] == 1
-        client.settings_page()
+        client.settings.open()
         driver.frame(3)
         assert steps[0] == 1
         app.pop()
@@ -190,7 +190,7 @@ class TestWindow:
         from roborally.ui.board.board_art import BoardPainter
 
         painted = count(monkeypatch, BoardPainter, "paint")
-        client.play(new_game())
+        client.matches.play(new_game())
         assert len(painted) == 1
         driver.frame(5)
         assert len(painted) == 1

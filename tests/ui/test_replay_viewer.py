@@ -116,12 +116,12 @@ def test_a_whole_replay_at_skip_speed_ends_as_it_was_recorded(
     client: Any, app: Any, driver: Driver, recorded: Recorder, catalogue: Catalogue, new_game: Any, tmp_path: Path
 ) -> None:
     from roborally.core.events import Watch
-    from roborally.ui.match.result_screen import ResultScreen
+    from roborally.ui.match.windows.result_screen import ResultScreen
     from roborally.ui.replay.replay_screen import ReplayScreen
 
     match, recorder = next(found for seed in range(20) if (found := play_recorded(new_game(), seed, 80))[0].state.over)
     recorder.finish(tmp_path / "ended.rrreplay")
-    client.speed = "skip"
+    client.settings.speed = "skip"
     client.replays.watch_file(tmp_path / "ended.rrreplay")
     screen = app.screen_on_top
     assert isinstance(screen, ReplayScreen)
@@ -358,8 +358,8 @@ def test_a_running_match_shows_a_moment_again(app: Any, driver: Driver, client: 
 
     from roborally.ui.replay.replay_screen import ReplayScreen
 
-    client.speed = "skip"
-    client.play(new_game())
+    client.settings.speed = "skip"
+    client.matches.play(new_game())
     match = app.screen_on_top
     for turn in (2, 3):
         driver.until(lambda: match.panels.open is not None)
@@ -386,9 +386,9 @@ def test_a_match_that_has_ended_can_be_watched_again(app: Any, driver: Driver, c
     from roborally.ui.match.shown_match import ShownMatch
     from roborally.ui.replay.replay_screen import ReplayScreen
 
-    client.recorder = recorded
+    client.matches.recorder = recorded
     game = recorded.game
-    client.show_result(ShownMatch.of(LocalSession.start(game, 3, client.thinker)))
+    client.matches.show_result(ShownMatch.of(LocalSession.start(game, 3, client.matches.thinker)))
     result = app.screen_on_top
     driver.click(button(result, "Watch again").rect.centre)
     driver.until(lambda: isinstance(app.screen_on_top, ReplayScreen), 5)

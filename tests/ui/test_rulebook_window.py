@@ -35,7 +35,7 @@ def menu(client: Any, driver: Driver) -> Any:
 
 @pytest.fixture
 def match(client: Any, app: Any, driver: Driver, new_game: Any) -> Any:
-    client.play(new_game())
+    client.matches.play(new_game())
     driver.frame(12, 1 / 20)
     return app.screen_on_top
 

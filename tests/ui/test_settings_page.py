@@ -184,7 +184,7 @@ def test_another_language_in_the_middle_of_a_match(client: Any, app: Any, driver
     """CLI-703: what lies in the slots stays there, and the clock goes on (CLI-706)."""
     import arcade
 
-    client.play(new_game(timer=60))
+    client.matches.play(new_game(timer=60))
     driver.frame(30)
     match = app.screen_on_top
     for _ in range(3):
@@ -216,12 +216,12 @@ def test_another_language_while_the_curtain_hangs(client: Any, app: Any, driver:
     """Two people at one machine: the curtain says it in the other language, and lifts."""
     import arcade
 
-    client.play(new_game(people=2))
+    client.matches.play(new_game(people=2))
     match = app.screens[0]
     driver.until(lambda: match.question_controller.hot_seat.curtain is not None, 200)
     driver.key(arcade.key.ESCAPE)
     driver.click(button(app.screen_on_top, "Settings").rect.centre)
-    client.change_settings(msgspec.structs.replace(app.settings, language="de"))
+    client.settings.change(msgspec.structs.replace(app.settings, language="de"))
     driver.frame(2)
     driver.key(arcade.key.ESCAPE)
     driver.key(arcade.key.ESCAPE)
@@ -229,23 +229,23 @@ def test_another_language_while_the_curtain_hangs(client: Any, app: Any, driver:
     assert app.screens == [match, curtain]
     driver.click(curtain.button.rect.centre)
     assert app.screen_on_top is match
-    client.change_settings(msgspec.structs.replace(app.settings, language="system"))
+    client.settings.change(msgspec.structs.replace(app.settings, language="system"))
 
 
 def test_another_speed_counts_in_the_match(client: Any, app: Any, driver: Driver, new_game: Any) -> None:
     import arcade
 
-    client.play(new_game())
+    client.matches.play(new_game())
     driver.frame(3)
     match = app.screen_on_top
     assert match.playback.speed == "normal"
-    client.settings_page()
+    client.settings.open()
     page = app.screen_on_top
     page.controls.set_focus(control(page, "Speed of the robots"))
     driver.key(arcade.key.RIGHT)
     assert match.playback.speed == "fast"
     assert saved().moving_speed == "fast"
-    client.play(new_game())
+    client.matches.play(new_game())
     assert app.screen_on_top.playback.speed == "fast"
 
 
@@ -369,7 +369,7 @@ def test_the_game_begins_with_the_settings(
 def test_a_zoomed_board_follows_the_players_robot(client: Any, app: Any, driver: Driver, new_game: Any) -> None:
     def walk(follow: bool) -> tuple[float, float]:
         app.apply(Settings(follow_camera=follow))
-        client.play(new_game())
+        client.matches.play(new_game())
         driver.frame(3)
         match = app.screen_on_top
         match.board.zoom_by(4, *match.board.rect.centre)

@@ -113,7 +113,7 @@ def test_belts_stand_still_with_less_motion(
     app: Any, driver: Driver, open_match: Any, new_game: Any, calm: bool
 ) -> None:
     """CLI-810."""
-    from roborally.ui.toolkit.rehearsal import rehearsal
+    from roborally.ui.toolkit.frames.rehearsal import rehearsal
 
     board = open_match(new_game()).board_pane.board
     app.settings = msgspec.structs.replace(app.settings, reduced_motion=calm)
@@ -163,7 +163,7 @@ def test_the_first_start_asks_for_language_name_and_size(
     app.apply(Settings())
     client = Client(app, catalogue, InstantThinker(catalogue), ["random"])
     client.main_menu()
-    client.welcome()
+    client.settings.welcome()
     page = app.screen_on_top
     language, name, size = page.controls.widgets[:3]
     page.controls.set_focus(language)

@@ -12,7 +12,7 @@ from roborally.profile import done_lessons
 from roborally.scenario.lessons import all_lessons
 from roborally.ui.bench import InstantThinker
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.rehearsal import rehearsal
+from roborally.ui.toolkit.frames.rehearsal import rehearsal
 from roborally.ui.toolkit.theme import Rect
 from tests.writing import LESSON, write_content_plugin
 

@@ -78,7 +78,7 @@ def test_a_quick_match_from_the_menu_to_the_result(
 ) -> None:
     """CLI-2001, CLI-2002, CLI-2006: nothing needs the mouse, and the focus is seen all the way."""
     from roborally.ui.match.match_screen import MatchScreen
-    from roborally.ui.match.result_screen import ResultScreen
+    from roborally.ui.match.windows.result_screen import ResultScreen
     from roborally.ui.setup.quick_match import QuickMatchPage
 
     def refuse(*arguments: Any) -> None:
@@ -389,7 +389,7 @@ def test_buttons_have_their_meaning_where_one_is(app: Any, driver: Driver, begin
 
 def test_without_a_way_to_ask_for_pads_there_are_none(app: Any) -> None:
     """CLI-2006."""
-    from roborally.ui.toolkit.gamepad import Gamepads
+    from roborally.ui.toolkit.input.gamepad import Gamepads
 
     def fail() -> Any:
         raise FileNotFoundError("/dev/input")

@@ -93,7 +93,7 @@ class Walk:
 
     def _do(self, action: Callable[[], str]) -> None:
         before = self._running()
-        answers = len(self.program.client.recorder.record.answers) if before is not None else 0
+        answers = len(self.program.client.matches.recorder.record.answers) if before is not None else 0
         digest = before.session.digest() if before is not None else ""
         number = len(self.trace)
         self.trace.append(action.__name__)
@@ -266,7 +266,7 @@ class Walk:
 
     def _speak(self) -> str:
         """Open the settings from where that is possible, and choose another language there."""
-        from roborally.ui.match.game_menu import GameMenu
+        from roborally.ui.match.windows.game_menu import GameMenu
         from roborally.ui.pages.main_menu import MainMenu
         from roborally.ui.pages.settings_page import SettingsPage
 
@@ -311,7 +311,7 @@ class Walk:
         raise AssertionError(f"no way leads back from {type(self.app.screen_on_top).__name__}")
 
     def _step_back(self) -> str:
-        from roborally.ui.match.game_menu import GameMenu
+        from roborally.ui.match.windows.game_menu import GameMenu
         from roborally.ui.toolkit.dialogs import Dialog
 
         top = self.app.screen_on_top

@@ -10,7 +10,7 @@ from roborally.core.board import Board
 from roborally.core.geometry import Cell
 from roborally.ui.board.board_art import CELL, FRAMES, BoardArt, BoardPainter, centre
 from roborally.ui.toolkit import pictures, theme
-from roborally.ui.toolkit.baked import CachedPictures
+from roborally.ui.toolkit.frames.baked import CachedPictures
 from roborally.ui.toolkit.layer import Canvas
 from roborally.ui.toolkit.shortcuts import SHIFT, Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect

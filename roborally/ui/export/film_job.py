@@ -28,7 +28,7 @@ from roborally.profile.language import speak
 from roborally.records.file_format import REPLAY_SUFFIX, Record
 from roborally.records.recorder import load_replay
 from roborally.records.replay_of_record import replay_of_record
-from roborally.ui.toolkit.headless import import_without_screen
+from roborally.ui.toolkit.frames.headless import import_without_screen
 
 PATIENCE = 3.0
 """Seconds for which a process that is to stop may go on before it is ended."""

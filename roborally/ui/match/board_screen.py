@@ -6,10 +6,10 @@ from roborally.base.translation import _
 from roborally.ui.board.board_art import CELL
 from roborally.ui.board.board_view import ZOOM_STEP
 from roborally.ui.match.arrangement import arrange
-from roborally.ui.match.board_pane import BoardPane
-from roborally.ui.match.panels import Panels
-from roborally.ui.match.question_controller import QuestionController
-from roborally.ui.match.side_panel import SidePanel
+from roborally.ui.match.on_board.board_pane import BoardPane
+from roborally.ui.match.panel.panels import Panels
+from roborally.ui.match.panel.side_panel import SidePanel
+from roborally.ui.match.questions.question_controller import QuestionController
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.space import Space

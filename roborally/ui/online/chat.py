@@ -7,7 +7,7 @@ import arcade
 from roborally.base.translation import _
 from roborally.net.client.membership import ChatHistory
 from roborally.net.protocol import ChatMessage
-from roborally.ui.match.log_box import LogBox
+from roborally.ui.match.panel.log_box import LogBox
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.fields import TextField

@@ -34,10 +34,10 @@ from roborally.net.server_log import warn
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile.hosting_mark import HostingMark
 from roborally.records.recorder import Record
-from roborally.ui.match.game_menu import GameMenu
 from roborally.ui.match.match_screen import MatchScreen
-from roborally.ui.match.result_screen import ResultScreen
 from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.match.windows.game_menu import GameMenu
+from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.online.connection_notices import ConnectionNotices
 from roborally.ui.online.endings import leaving_text, lobby_end, match_end
 from roborally.ui.online.join_page import MAX_NAME, JoinPage

@@ -7,7 +7,7 @@ from typing import Any
 from roborally.base.translation import _
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
-from roborally.ui.toolkit.gamepad import BUTTON_NAMES, PAD_KEYS
+from roborally.ui.toolkit.input.gamepad import BUTTON_NAMES, PAD_KEYS
 from roborally.ui.toolkit.layer import Layer, text_size
 from roborally.ui.toolkit.scroll import ScrollArea
 from roborally.ui.toolkit.shortcuts import ARROWS, SHIFT, Shortcut, names_of

@@ -10,7 +10,7 @@ from roborally.base.translation import _
 from roborally.plugin import text
 from roborally.profile import Settings
 from roborally.ui.board.actors import CHASSIS
-from roborally.ui.match.moving_panel import SPEED_NAMES
+from roborally.ui.match.panel.moving_panel import SPEED_NAMES
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.clock import TimeLeft

@@ -13,7 +13,7 @@ from arcade.types import Color
 from pyglet.graphics import Batch
 
 from roborally.ui.toolkit import pictures, theme
-from roborally.ui.toolkit.rehearsal import VERSIONS, is_rehearsal, note
+from roborally.ui.toolkit.frames.rehearsal import VERSIONS, is_rehearsal, note
 from roborally.ui.toolkit.sprites import Sprites
 from roborally.ui.toolkit.theme import Rect
 

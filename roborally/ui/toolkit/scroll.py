@@ -6,8 +6,8 @@ from typing import Any
 import arcade
 
 from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.frames.rehearsal import is_rehearsal, note
 from roborally.ui.toolkit.layer import Canvas, Layer, Viewport
-from roborally.ui.toolkit.rehearsal import is_rehearsal, note
 from roborally.ui.toolkit.space import aim
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup

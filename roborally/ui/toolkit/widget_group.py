@@ -6,8 +6,8 @@ from typing import Any
 import arcade
 
 from roborally.base.translation import _
+from roborally.ui.toolkit.input.nearest_control import nearest
 from roborally.ui.toolkit.layer import Layer
-from roborally.ui.toolkit.nearest_control import nearest
 from roborally.ui.toolkit.shortcuts import ENTER, SHIFT, Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
