@@ -19,7 +19,7 @@ LINK_TIME = ("-flto=auto", "-fno-semantic-interposition")
 """Lets the compiler inline across files, above all what mypyc's own library does with lists and dicts."""
 
 
-class BuildSideBySide(build_ext):
+class BuildSideBySide(build_ext):  # type: ignore[misc]  # setuptools has no types
     """Compiles the C files of an extension side by side, and links them as always."""
 
     def build_extension(self, ext: Any) -> None:
