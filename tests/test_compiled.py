@@ -94,7 +94,8 @@ def without_a_record(folder: Path) -> None:
     (folder / compiled.RECORD).unlink()
 
 
-BAD = {
+Spoil = Callable[[Path], None]
+BAD: dict[Spoil, str] = {
     without_a_library: f"the build lacks {MODULE}",
     with_half_a_library: f"the build lacks {MODULE}",
     with_half_a_record: "the build is damaged",
@@ -104,7 +105,6 @@ BAD = {
     of_another_version: f"the build is of version 0.0.1, and this is {VERSION}",
     without_a_record: "there is no build",
 }
-Spoil = Callable[[Path], None]
 
 
 def test_a_build_that_fits_tells_its_modules(checkout: Path) -> None:

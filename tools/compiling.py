@@ -16,7 +16,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -28,8 +28,15 @@ from roborally.base.version import VERSION  # noqa: E402
 FURTHER = (
     "roborally/bots/searching.py",
     "roborally/bots/trying.py",
+    "roborally/plugin_system/access.py",
 )
-"""What is compiled beside the kernel and the plugins: what bots call all the time."""
+"""What is compiled beside the kernel and the plugins: what bots and rules call all the time."""
+PLAIN = ("__init__.py", "board.py", "plain.py")
+"""What of the kernel is not compiled.
+
+A compiled frozen dataclass, such as a board, cannot be sent to another process. `plain` is about values that are not
+what their types say, which compiled code refuses at once.
+"""
 KEPT = 2
 """How many builds of a Python are kept: a program that runs may still load from the one before."""
 MYPY = ("--namespace-packages", "--explicit-package-bases", "--ignore-missing-imports", "--follow-imports=silent")
@@ -46,7 +53,7 @@ class MissingError(CompileError):
 def sources() -> Iterator[tuple[str, str, Path]]:
     """Yield what is compiled: the name of the module, the name of its source in a build, and the source."""
     for path in sorted((ROOT / "roborally" / "core").glob("*.py")):
-        if path.name != "__init__.py":
+        if path.name not in PLAIN:
             yield f"roborally.core.{path.stem}", f"roborally/core/{path.name}", path
     for name in FURTHER:
         yield name.removesuffix(".py").replace("/", "."), name, ROOT / name
@@ -88,11 +95,12 @@ def compile_into(place: Path) -> Path:
     place.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=place, prefix=".making-") as folder:
         tree = Path(folder) / "tree"
-        digests = _copy_sources(tree)
-        _run_mypyc(tree)
+        found = list(sources())  # once: somebody may edit them meanwhile
+        digests = _copy_sources(tree, [name for name, _, _ in found])
+        _run_mypyc(tree, list(digests))
         build = Path(folder) / "build"
         files = _collect(tree, build)
-        modules = {name: {"source": source, "digest": digests[name]} for name, source, _ in sources()}
+        modules = {name: {"source": source, "digest": digests[name]} for name, source, _ in found}
         record = {"python": compiled.PYTHON, "version": VERSION, "modules": modules, "files": files}
         text = json.dumps(record, indent=1)
         (build / compiled.RECORD).write_text(text, encoding="utf-8")
@@ -109,16 +117,13 @@ def remove_old(place: Path) -> None:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _copy_sources(tree: Path) -> dict[str, str]:
+def _copy_sources(tree: Path, names: Iterable[str]) -> dict[str, str]:
     """Copy all of the game's code, which mypy reads, and return the digests of what is compiled."""
-    digests = {}
     shutil.copytree(ROOT / "roborally", tree / "roborally", ignore=_all_but_code)
     for folder in sorted((ROOT / "plugins").iterdir()):
         if folder.is_dir():
             shutil.copytree(folder, tree / "roborally_plugins" / folder.name.replace("-", "_"), ignore=_all_but_code)
-    for name, _, _ in sources():
-        digests[name] = compiled.digest_of((tree / _in_tree(name)).read_bytes())
-    return digests
+    return {name: compiled.digest_of((tree / _in_tree(name)).read_bytes()) for name in names}
 
 
 def _all_but_code(folder: str, names: list[str]) -> set[str]:
@@ -129,13 +134,13 @@ def _in_tree(name: str) -> str:
     return f"{name.replace('.', '/')}.py"
 
 
-def _run_mypyc(tree: Path) -> None:
+def _run_mypyc(tree: Path, names: Iterable[str]) -> None:
     """Run mypyc and the C compiler in a folder of sources; raise `CompileError`."""
     python = f"--python-version={sys.version_info.major}.{sys.version_info.minor}"
     done = subprocess.run(
         [sys.executable, ROOT / "tools" / "mypyc_build.py", compiled.LIBRARY, *MYPY, python],
         cwd=tree,
-        input="\n".join(_in_tree(name) for name, _, _ in sources()),
+        input="\n".join(map(_in_tree, names)),
         capture_output=True,
         text=True,
         check=False,

@@ -1,6 +1,6 @@
 """Conveyors (COM-08, COM-09): belts carry pieces and turn them around curves."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from roborally.core.floor import WALL, Floor
@@ -190,7 +190,7 @@ def around_a_curve(match: Match, quarters: int, piece: Piece, start: int) -> int
     return quarters
 
 
-def forget_carried(match: Match, moves: list[tuple[Piece, int]], how: str) -> None:
+def forget_carried(match: Match, moves: Sequence[tuple[Piece, int]], how: str) -> None:
     """Remember that pieces have moved otherwise since a belt carried them."""
     if how != "belt":
         for piece, _ in moves:

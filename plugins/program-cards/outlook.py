@@ -62,6 +62,8 @@ class Outlook:
         self._later: dict[int, float] = {}
         self._ways: dict[int, list[float]] = {}
         self._reaching: dict[int, set[tuple[int, str]]] = {}
+        self.kept: dict[str, Any] = {}
+        """What others have worked out from the tables, by what it is; it lives as long as they do."""
         self.leads: dict[str, list[Lead]] = self._try_all()
         """Where every command leads, by command and place."""
         self._before: Edges = self._edges()

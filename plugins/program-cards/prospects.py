@@ -14,7 +14,6 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import combinations
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 from roborally.core.dice import Dice
 
@@ -211,12 +210,9 @@ def hands_from(deck: tuple[str, ...]) -> list[list[int]]:
     return [sorted({sets[commands] for commands in combinations(hand, REGISTERS)}) for hand in hands]
 
 
-_known: WeakKeyDictionary[Outlook, Prospects] = WeakKeyDictionary()
-
-
 def turns_to_go(outlook: Outlook, place: int, reached: int) -> float:
     """Return how many turns remain from a place to the last goal; cached for every place."""
-    known = _known.get(outlook)
+    known: Prospects | None = outlook.kept.get("prospects")
     if known is None:
-        known = _known[outlook] = Prospects(outlook)
+        known = outlook.kept["prospects"] = Prospects(outlook)
     return known.turns_to_go(place, reached)

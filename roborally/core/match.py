@@ -8,7 +8,7 @@ from typing import Any, cast
 import msgspec
 
 from roborally.core import decisions as questions
-from roborally.core.data import Decision, Frame
+from roborally.core.data import IS_COMPILED, Decision, Frame
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice, derive
 from roborally.core.events import Watch
@@ -245,6 +245,8 @@ class Match(Movement):
 
     def clone(self) -> "Match":
         """Return an independent copy without listeners."""
+        if IS_COMPILED:
+            return Match(self.rules, self.floor, self.seats, self.state.clone())
         copy = Match.__new__(Match)
         copy.rules = self.rules
         copy.floor = self.floor

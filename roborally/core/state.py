@@ -10,7 +10,7 @@ Requirements for plugin data, so that copies are cheap and JSON loses nothing:
 from collections.abc import Mapping
 from typing import Any, Final, cast
 
-from roborally.core.data import Decision, Frame
+from roborally.core.data import IS_COMPILED, Decision, Frame
 
 OFF = -1
 """The cell of a piece that is not on the floor."""
@@ -114,8 +114,7 @@ class State:
 
     def clone(self) -> "State":
         """Return an independent copy; decisions and answers are never changed in place and are shared."""
-        new_piece = Piece.__new__
-        copy = State.__new__(State)
+        copy = State(0, self.dice) if IS_COMPILED else State.__new__(State)
         copy.turn = self.turn
         copy.stage = self.stage
         copy.actor = self.actor
@@ -125,29 +124,21 @@ class State:
         copy.dice = self.dice
         copy.next_id = self.next_id
         copy.shut = self.shut
-        copy.pieces = pieces = []
-        for piece in self.pieces:
-            twin = new_piece(Piece)
-            twin.index = piece.index
-            twin.kind = piece.kind
-            twin.seat = piece.seat
-            twin.cell = piece.cell
-            twin.facing = piece.facing
-            twin.heading = piece.heading
-            twin.damage = piece.damage
-            twin.solid = piece.solid
-            pieces.append(twin)
+        copy.pieces = [piece.clone() for piece in self.pieces] if IS_COMPILED else _twins(self.pieces)
         copy.at = self.at[:]
         copy.agenda = [frame.copy() for frame in self.agenda]
         copy.decisions = self.decisions[:]
         copy.sealed = self.sealed.copy()
-        copy.ext = {
-            name: {
-                key: value.copy() if value.__class__ is list or value.__class__ is dict else value
-                for key, value in slot.items()
+        if IS_COMPILED:
+            copy.ext = {name: _copied(slot) for name, slot in self.ext.items()}
+        else:
+            copy.ext = {
+                name: {
+                    key: value.copy() if value.__class__ is list or value.__class__ is dict else value
+                    for key, value in slot.items()
+                }
+                for name, slot in self.ext.items()
             }
-            for name, slot in self.ext.items()
-        }
         return copy
 
     def to_data(self) -> dict[str, Any]:
@@ -189,6 +180,35 @@ class State:
             name: {key: _slot_value(value) for key, value in slot.items()} for name, slot in data["ext"].items()
         }
         return state
+
+
+def _twins(pieces: list[Piece]) -> list[Piece]:
+    """Return copies of pieces, without their constructor, which takes long where it is not compiled."""
+    new_piece = Piece.__new__
+    twins = []
+    for piece in pieces:
+        twin = new_piece(Piece)
+        twin.index = piece.index
+        twin.kind = piece.kind
+        twin.seat = piece.seat
+        twin.cell = piece.cell
+        twin.facing = piece.facing
+        twin.heading = piece.heading
+        twin.damage = piece.damage
+        twin.solid = piece.solid
+        twins.append(twin)
+    return twins
+
+
+def _copied(slot: dict[str, Any]) -> dict[str, Any]:
+    """Return a copy of a slot, quick where it is compiled."""
+    copy = slot.copy()
+    for key, value in slot.items():
+        if isinstance(value, list):
+            copy[key] = value[:]
+        elif isinstance(value, dict):
+            copy[key] = value.copy()
+    return copy
 
 
 def frozen(value: Any) -> Any:
