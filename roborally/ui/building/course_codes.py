@@ -55,12 +55,19 @@ def take_code(app: App, catalogue: Catalogue, code: str, take: Callable[[Path], 
 
 def copy_code(app: App, catalogue: Catalogue, course: Course) -> None:
     """Put the code of a course into the clipboard, and say so."""
-    notations = Notations.of(catalogue.plugins.values())
-    try:
-        code = pack(course_file(course.id, notations), notations)
-    except GameError as error:
-        message(app, _("There is no code of this course"), error.message)
+    code = code_of_course(app, catalogue, course)
+    if not code:
         return
     write_clipboard(code)
     told = _("The code of “{name}” is in the clipboard: {count} letters. Paste it into a message to your friends.")
     message(app, _("The code is copied"), told.format(name=course.title, count=len(code)))
+
+
+def code_of_course(app: App, catalogue: Catalogue, course: Course) -> str:
+    """Return the code of a course; where there can be none, say so and return an empty text."""
+    notations = Notations.of(catalogue.plugins.values())
+    try:
+        return pack(course_file(course.id, notations), notations)
+    except GameError as error:
+        message(app, _("There is no code of this course"), error.message)
+        return ""

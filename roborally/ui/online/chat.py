@@ -27,6 +27,8 @@ Say = Callable[[str], None]
 
 def line_of(said: ChatMessage) -> str:
     """Return a chat line with its author's name."""
+    if said.course:
+        return _("{name} shows the course “{title}”.").format(name=said.name, title=said.text)
     return _("{name}: {text}").format(name=said.name, text=said.text)
 
 
