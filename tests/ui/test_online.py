@@ -360,6 +360,7 @@ def test_a_course_is_shown_in_the_chat_and_kept_with_a_click(net: Net, monkeypat
     net.until(lambda: host.membership.chat.course is not None)
     notations = Notations.of(net.catalogue.plugins.values())
     shown = host.membership.chat.course
+    assert shown is not None
     assert shown.course == pack(course_file(page.config.match.course, notations), notations)
     tiny = SharedCourse("tiny", 'grid = """\n d1^ . c1\n d2^ . .\n"""\nplayers = [2, 2]\nname = "Tiny"\n')
     host.membership.send(Chat("Tiny", code_of(tiny)))
