@@ -43,9 +43,10 @@ def go(app: Any, driver: Driver, text: str) -> Any:
 
 def play_to_the_end(app: Any, driver: Driver) -> None:
     """Let the defaults answer for the person until the result is shown."""
+    from roborally.ui.match.match_screen import MatchScreen
     from roborally.ui.match.windows.result_screen import ResultScreen
 
-    match = app.screen_on_top
+    match = next(screen for screen in app.screens if isinstance(screen, MatchScreen))
 
     def is_over() -> bool:
         if isinstance(app.screen_on_top, ResultScreen):
@@ -72,7 +73,7 @@ def test_the_menu_leads_to_the_course_of_the_day(client: Any, app: Any, driver: 
     assert len(page.list.entries) == 8
     assert not page.copier.enabled
     go(app, driver, "Play")
-    game = app.screen_on_top.session.game
+    game = next(screen.session.game for screen in app.screens if hasattr(screen, "session"))
     assert course.is_of(game.config)
     assert game.course.board == course.course.board
     assert not daily_results()["2026-11-28"].finished

@@ -46,6 +46,7 @@ class Pages:
 
 
 def test_the_second_click_leaves_a_new_page_alone(app: Any, driver: Driver) -> None:
+    """CLI-2221."""
     pages = Pages(app)
     driver.double_click(pages.spot)
     assert app.screen_on_top is pages.second
@@ -55,6 +56,7 @@ def test_the_second_click_leaves_a_new_page_alone(app: Any, driver: Driver) -> N
 
 
 def test_who_waits_or_moves_the_mouse_means_the_new_page(app: Any, driver: Driver) -> None:
+    """CLI-2221."""
     pages = Pages(app)
     pixel = driver.pixel(pages.spot)
     for between in ("wait", "move"):

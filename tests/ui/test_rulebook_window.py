@@ -75,7 +75,7 @@ def test_menus_lead_to_the_rulebook(menu: Any, app: Any, driver: Driver, new_gam
     app.open_rules()
     driver.frame(30)
     assert app.screen_on_top.title.text == "VOLT"
-    menu.play(new_game())
+    menu.matches.play(new_game())
     driver.frame(12, 1 / 20)
     key(driver, "ESCAPE")
     driver.click(button(app, "Rulebook (F1)").rect.centre)

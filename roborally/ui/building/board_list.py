@@ -14,7 +14,8 @@ from roborally.ui.toolkit.widgets import Widget
 from roborally.workshop.building.board_parts import BoardPart, danger_words
 
 COLUMNS = 2
-CAPTION = 20.0
+LARGEST, CAPTION = 104.0, 20.0
+"""The largest side of a picture with its margin, and the height of the title below it."""
 BORDER = 8.0
 
 
@@ -54,13 +55,16 @@ class BoardList(Widget):
         self.at = 0
         self.first = 0
         """The first row that is seen."""
-        self._side = (rect.width - 2 * BORDER - 8) / COLUMNS
+        self._pitch = (rect.width - 2 * BORDER - 8) / COLUMNS
+        self._side = min(LARGEST, self._pitch)
         self.rows = max(1, int((rect.height - 2 * BORDER) // (self._side + CAPTION)))
         self._baked = CachedPictures(theme.colour("background"))
         self._captions: list[Label] = []
         for slot in range(self.rows * COLUMNS):
             spot = self._spot(slot)
-            caption = self.layer.label("", spot.centre[0], spot.y - 9, size=11, anchor_x="center", width=self._side - 2)
+            caption = self.layer.label(
+                "", spot.centre[0], spot.y - 9, size=11, anchor_x="center", width=self._pitch - 2
+            )
             self._captions.append(caption)
         self._mark = self.layer.panel("focus", self._spot(0).inset(-4))
         self._bar = self.layer.fill(Rect(rect.right - 9, rect.y + 8, 4, rect.height - 16), theme.colour("line"))
@@ -71,7 +75,7 @@ class BoardList(Widget):
     def _spot(self, slot: int) -> Rect:
         """Return the place of a picture, by its place among those in sight."""
         row, column = divmod(slot, COLUMNS)
-        x = self.rect.x + BORDER + column * self._side
+        x = self.rect.x + BORDER + column * self._pitch + (self._pitch - self._side) / 2
         y = self.rect.top - BORDER - (row + 1) * (self._side + CAPTION) + CAPTION
         return Rect(x + 5, y + 4, self._side - 10, self._side - 8)
 

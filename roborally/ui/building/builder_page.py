@@ -25,8 +25,8 @@ from roborally.workshop.building.course_file import LONGEST_TITLE, problem
 from roborally.workshop.building.course_table import MOST_BOARDS, Layout
 from roborally.workshop.building.workbench import Workbench
 
-SHELF = Rect(32, 88, 232, 556)
-TABLE = Rect(276, 128, 664, 516)
+SHELF = Rect(32, 88, 276, 556)
+TABLE = Rect(320, 142, 620, 502)
 SIDE = Rect(956, 88, 292, 556)
 BOTTOM = Rect(32, 28, WIDTH - 64, 44)
 ROW = 38.0
@@ -53,7 +53,8 @@ class BuilderPage(Screen):
         tint = theme.colour("text-dim")
         self._size = layer.label("", TABLE.x + 4, TABLE.y - 14, size=13, width=TABLE.width - 8, tint=tint)
         warning = theme.colour("warning")
-        self._note = layer.label("", TABLE.x + 4, TABLE.y - 34, size=13, width=TABLE.width - 8, tint=warning)
+        spot = TABLE.x + 4, TABLE.y - 24
+        self._note = layer.label("", *spot, size=13, width=TABLE.width - 8, wrap=True, anchor_y="top", tint=warning)
         self._complaint = ""
         self.problem: Message | None = None
         """What keeps the course from being used."""

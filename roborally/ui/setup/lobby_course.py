@@ -21,8 +21,8 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Choice, ListBox
 
 AREA = Rect(32, 88, 372, 568)
-LIST = Rect(AREA.x, 318, AREA.width, 148)
-PREVIEW = Rect(AREA.x, 130, 184, 180)
+LIST = Rect(AREA.x, 296, AREA.width, 148)
+PREVIEW = Rect(AREA.x, 130, 184, 158)
 MAKING, CODE = 166.0, 84.0
 """The widths of the buttons beside the heading of the list."""
 UNUSABLE = text("Cannot be used")

@@ -103,9 +103,12 @@ class Screen(Part):
         """Handle a key: a shortcut, or one that moves or uses the focus."""
         if act_on(self.shortcuts(), symbol, modifiers):
             return
-        focus, shifted = self.controls.focus, symbol in ARROWS and modifiers & arcade.key.MOD_SHIFT
-        if shifted and (focus is None or not focus.key(symbol, modifiers)) and self.overflow.key(symbol, modifiers):
-            return
+        if symbol in ARROWS and modifiers & arcade.key.MOD_SHIFT:  # scrolls, unless letters are marked with it
+            focus = self.controls.focus
+            if focus is not None and focus.key(symbol, modifiers):
+                return
+            if self.overflow.key(symbol, modifiers):
+                return
         if self.controls.key(symbol, modifiers) or self.overflow.key(symbol, modifiers):
             return
         if symbol in ARROWS:
