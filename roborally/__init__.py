@@ -10,6 +10,8 @@ Importing `roborally` costs nothing: each name below is imported when it is used
 """
 
 import importlib
+import os
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -31,6 +33,10 @@ __all__ = [
     "new_match",
     "observe",
 ]
+
+# Before anything else is imported: the modules of the compiled engine take the place of their sources.
+if os.environ.get("ROBORALLY_COMPILED") == "1" or (Path(__file__).parent / "_compiled").is_dir():
+    importlib.import_module("roborally.base.compiled").use()
 
 _HOMES = {
     "__version__": ("roborally.base.version", "VERSION"),

@@ -5,7 +5,15 @@ from pathlib import Path
 
 import pytest
 
+from roborally.base.compiled import engine
+
 FIRST_SEED = 20_000_001
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _engine_that_was_asked_for() -> None:
+    """Tests of the compiled engine do not run the plain one by mistake."""
+    assert engine().is_compiled or not engine().was_asked_for, str(engine())
 
 
 @pytest.fixture(autouse=True)

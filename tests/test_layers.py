@@ -41,7 +41,7 @@ def test_the_pictures_show_the_imports_as_they_are(tool: Any, capsys: pytest.Cap
     ("container", "importer", "imported"),
     [
         ("roborally", "roborally.course.courses", "roborally.net.rooms.room"),
-        ("roborally.ui", "roborally.ui.board.display", "roborally.ui.match.panels"),
+        ("roborally.ui", "roborally.ui.board.display", "roborally.ui.match.panel.panels"),
     ],
 )
 def test_another_import_makes_a_picture_old(

@@ -170,7 +170,8 @@ def test_every_name_is_there_and_type_checkers_see_it() -> None:
     assert set(roborally.__all__) <= set(dir(roborally))
     assert all(getattr(roborally, name) for name in roborally.__all__)
     tree = ast.parse((ROOT / "roborally" / "__init__.py").read_text(encoding="utf-8"))
-    (checked,) = [node for node in tree.body if isinstance(node, ast.If)]
+    conditions = [node for node in tree.body if isinstance(node, ast.If)]
+    (checked,) = [node for node in conditions if isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"]
     homes = {
         (name.name, node.module) for node in checked.body if isinstance(node, ast.ImportFrom) for name in node.names
     }

@@ -7,7 +7,6 @@ failed to answer, for instance because the machine was too busy, do not count. N
 """
 
 import argparse
-import math
 import statistics
 import sys
 from collections import Counter, defaultdict
@@ -16,20 +15,20 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from roborally.arena.intervals import percentile, wilson
+from roborally.arena.measures import (
+    ENOUGH_GAMES,
+    LEAST_SHARE,
+    MOST_DESTRUCTIONS,
+    SIGNIFICANT,
+    chi_square,
+    holm,
+    most_turns,
+)
 from roborally.arena.play import Outcome
 from roborally.arena.ratings import Pattern, bradley_terry
 from roborally.arena.results import read_results
 from roborally.base.errors import GameError
 from roborally.records.course_data import CourseData
-
-SIGNIFICANT = 0.05
-LEAST_SHARE = 0.6
-"""A seat that wins less than this part of its share is worse than the others, if there are enough games to say so."""
-ENOUGH_GAMES = 200
-MOST_DESTRUCTIONS = 1.0
-"""A course is too deadly when robots are destroyed more often than this in the median game."""
-LONGEST = ((200, 15), (400, 20), (1024, 30))
-"""Pairs of cells and turns: up to this many cells the median game may take this many turns."""
 
 
 @dataclass
@@ -63,7 +62,7 @@ class Row:
         wins, chance = self.wins, sum(self.wins) / self.seats
         cells = self.course.width * self.course.height
         found = []
-        if statistics.median(self.turns) > next(most for size, most in LONGEST if cells <= size):
+        if statistics.median(self.turns) > most_turns(cells):
             found.append("too long")
         if statistics.median(self.destroyed) > MOST_DESTRUCTIONS:
             found.append("too deadly")
@@ -73,27 +72,6 @@ class Row:
         elif below:
             found.append(f"few games, seat {', '.join(map(str, below))} below")
         return ", ".join(found) or "sound"
-
-
-def chi_square(counts: Sequence[float], expected: Sequence[float]) -> float:
-    """Return the probability that chance alone deviates at least this far from the expected wins."""
-    half = sum((count - mean) ** 2 / mean for count, mean in zip(counts, expected, strict=True)) / 2
-    freedom = len(counts) - 1
-    odd = freedom % 2
-    tail, power = (math.erfc(math.sqrt(half)), 0.5) if odd else (math.exp(-half), 1.0)
-    while power < freedom / 2:
-        tail += math.exp(-half) * half**power / math.gamma(power + 1)
-        power += 1
-    return tail
-
-
-def holm(values: Sequence[float]) -> list[float]:
-    """Return p values corrected for their number by Holm's method."""
-    corrected, highest = [0.0] * len(values), 0.0
-    for rank, index in enumerate(sorted(range(len(values)), key=values.__getitem__)):
-        highest = max(highest, min(1.0, values[index] * (len(values) - rank)))
-        corrected[index] = highest
-    return corrected
 
 
 def read_rows(folders: Iterable[Path]) -> list[Row]:

@@ -24,7 +24,12 @@ from roborally.bench.works import Works
 from roborally.plugin_system.loader import find_plugins
 
 works = Works(find_plugins(installed=False))
-print(*works.names, flush=True)
+try:
+    from roborally.base.compiled import engine
+    is_compiled = engine().is_compiled
+except ImportError:
+    is_compiled = False
+print("compiled" if is_compiled else "plain", *works.names, flush=True)
 for line in sys.stdin:
     work = works.work(line.strip())
     gc.collect()
@@ -43,17 +48,19 @@ def give_up(reason: str) -> NoReturn:
 class Checkout:
     """A process that runs the works of one checkout, a pass at a time."""
 
-    def __init__(self, folder: Path) -> None:
-        """Start it; `works` are the names of the works."""
+    def __init__(self, folder: Path, *, compiled: bool = False) -> None:
+        """Start it, `compiled` with the engine that tools/compile has built; `works` are the names of the works."""
         self._process = subprocess.Popen(
             [sys.executable, "-c", CHILD],
             cwd=folder,
-            env={**os.environ, "PYTHONPATH": str(folder)},
+            env={**os.environ, "PYTHONPATH": str(folder), "ROBORALLY_COMPILED": "1" if compiled else "0"},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
         )
-        self.works = self._read().split()
+        engine, *self.works = self._read().split()
+        if compiled and engine != "compiled":
+            give_up("there is no build of the compiled engine that fits; run tools/compile")
 
     def run(self, work: str) -> float:
         """Run one pass and return its processor time in seconds."""
@@ -113,9 +120,10 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("commit", metavar="COMMIT", help="what to compare with, such as main or v0.1.0")
     parser.add_argument("--passes", type=int, default=11, metavar="N", help="passes of each work, at least 3 (11)")
     parser.add_argument("--works", nargs="+", default=[], metavar="WORK", help="measure only these, such as bench12")
+    parser.add_argument("--compiled", action="store_true", help="run this checkout with the compiled engine")
     arguments = parser.parse_args(words)
     with checkout(arguments.commit) as folder:
-        both = Checkout(ROOT), Checkout(folder)
+        both = Checkout(ROOT, compiled=arguments.compiled), Checkout(folder)
         print("| work | median | middle half |\n|---|---|---|")
         for work, ratios in compare(*both, max(3, arguments.passes), arguments.works):
             low, _, high = quantiles(ratios, n=4)

@@ -59,7 +59,8 @@ class Walker:
             reached += (place, command) in self.outlook.reaching(reached)
             if reached == len(self.outlook.route):
                 return (place, reached), 0.0
-            place, harm = self.outlook.leads[place].get(command, (place, 0))
+            leads = self.outlook.leads.get(command)
+            place, harm = leads[place] if leads else (place, 0)
             damage += harm
         return (place, reached), float(self.outlook.remaining(place, reached, damage))
 

@@ -37,6 +37,8 @@ MOST_SHARE = 0.5
 """The largest part of a level that may have the same goal."""
 NEAR, FAR = 2, 7
 """How many cells away from the checkpoint the robot begins."""
+LARGEST = 24 * 24
+"""The most cells of a floor: a puzzle lasts one turn, and more would only be harder to see."""
 PATIENCE = 20_000
 """The most positions that are tried."""
 DECK = (
@@ -66,7 +68,7 @@ def places(catalogue: Catalogue) -> list[Place]:
         Place(mode, course)
         for mode in MODES
         for course in courses
-        if fits(course, catalogue.get(mode), catalogue, course.plugins)
+        if len(course.board.inside) <= LARGEST and fits(course, catalogue.get(mode), catalogue, course.plugins)
     ]
 
 

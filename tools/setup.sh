@@ -167,3 +167,16 @@ system_libraries() {
         apt_install "Libraries for drawing with OpenGL are missing" "${packages[@]}"
     fi
 }
+
+# Install the C compiler and Python's header files for tools/compile where this Linux lacks them.
+system_compiler() {
+    [ "$(uname)" = Linux ] || return 0
+    local packages=() headers
+    command -v "${CC:-cc}" >/dev/null || command -v gcc >/dev/null || packages+=(gcc libc6-dev)
+    headers=$("$venv/bin/python" -c 'import sys, sysconfig; from pathlib import Path
+print("" if Path(sysconfig.get_path("include"), "Python.h").exists() else "python%d.%d-dev" % sys.version_info[:2])')
+    [ -z "$headers" ] || packages+=("$headers")
+    if [ "${#packages[@]}" -gt 0 ]; then
+        apt_install "A C compiler or Python's header files are missing" "${packages[@]}"
+    fi
+}

@@ -79,7 +79,8 @@ def run(match: Match, frame: ReentryFrame) -> None:
         match.react("entry", piece)
     else:
         _bring_back(match, piece)
-    _forget_choices(match, piece)
+    slot = slot_of(match)
+    slot["chosen_facings"][piece.index] = slot["chosen_cells"][piece.index] = -1
 
 
 def ask_facing(match: Match, piece: Piece) -> None:
@@ -90,8 +91,10 @@ def ask_facing(match: Match, piece: Piece) -> None:
 
 def _ask_cell(match: Match, piece: Piece) -> None:
     """Let the owner choose a neighbouring cell when the archive cell is taken (CNB-1403)."""
-    origin = archive_cell(match, piece)
-    if settings_of(match)["archive_occupied"] == "adjacent" and match.state.at[origin] >= 0:
+    if (
+        settings_of(match)["archive_occupied"] == "adjacent"
+        and match.state.at[origin := archive_cell(match, piece)] >= 0
+    ):
         cells = free_neighbours(match, origin)
         if len(cells) > 1:
             choices = tuple(match.floor.cells[cell] for cell in cells)
@@ -129,11 +132,6 @@ def commit_cell(match: Match, decision: Decision, answer: tuple[int, int]) -> No
     slot_of(match)["chosen_cells"][decision["piece"]] = match.floor.index(answer)
 
 
-def _forget_choices(match: Match, piece: Piece) -> None:
-    slot = slot_of(match)
-    slot["chosen_facings"][piece.index] = slot["chosen_cells"][piece.index] = -1
-
-
 def _facing(match: Match, piece: Piece) -> int:
     slot = slot_of(match)
     chosen = slot["chosen_facings"][piece.index]
@@ -150,8 +148,10 @@ def _bring_back(match: Match, piece: Piece) -> None:
     match.react("placing", piece, cell)
     slot["fallen"][piece.index] = ()
     match.place(piece, cell, _facing(match, piece), "respawn")
-    match.emit("lives", piece=piece.index, lives=slot["lives"][piece.index])
-    match.heal(piece, piece.damage, "respawn")
+    if match.watch is not None:
+        match.emit("lives", piece=piece.index, lives=slot["lives"][piece.index])
+    if piece.damage:
+        match.heal(piece, piece.damage, "respawn")
     damage = match.value("respawn-damage", settings["respawn_damage"], piece)
     # With a low `destroyed_at`, a robot must not return destroyed.
     damage = min(damage, match.rules.toughness - 1)

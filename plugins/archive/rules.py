@@ -83,12 +83,13 @@ def count_destruction(match: Match, piece: Piece) -> None:
             phase = cast(SequenceFrame, frame)["at"]
             break
     slot["fallen"][piece.index] = (match.state.stage, phase)
-    if settings_of(match)["unlimited_lives"]:
+    settings = settings_of(match)
+    if settings["unlimited_lives"]:
         return
     if slot["lives"][piece.index] == 0:
         slot["out"][piece.index] = True
         match.emit("eliminated", piece=piece.index)
-    elif settings_of(match)["life_paid"] == "at_destruction":
+    elif settings["life_paid"] == "at_destruction":
         slot["lives"][piece.index] -= 1
         match.emit("lives", piece=piece.index, lives=slot["lives"][piece.index])
 

@@ -1,5 +1,6 @@
 """Board lasers (COM-10, STD-808, CNB-806, AUE-510): beams from emitters on walls."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from roborally.core.floor import Floor
@@ -19,11 +20,10 @@ class Laser(NamedTuple):
 
 
 class Lasers(NamedTuple):
-    """All emitters of a board, for each cell the emitters that reach it with the distance, and these cells."""
+    """All emitters of a board, and for each cell the emitters that reach it, with the distance."""
 
     emitters: tuple[Laser, ...]
     reaching: dict[int, tuple[tuple[int, int], ...]]
-    crossed: frozenset[int]
 
 
 @hookimpl
@@ -31,7 +31,7 @@ def register(rules: Rules) -> None:
     """Add the element and its fire."""
     rules.element("laser")
     rules.table("lasers", LaserTable)
-    rules.shooter("board-lasers", trace)
+    rules.shooter("board-lasers", trace, reach=crossed)
 
 
 class LaserTable(dict[tuple[int, ...], Lasers]):
@@ -59,21 +59,28 @@ def compile_lasers(floor: Floor, shut: tuple[int, ...]) -> Lasers:
         emitters.append(laser)
         for distance, crossed in enumerate(laser.beam):
             reaching.setdefault(crossed, []).append((number, distance))
-    return Lasers(tuple(emitters), {cell: tuple(entries) for cell, entries in reaching.items()}, frozenset(reaching))
+    return Lasers(tuple(emitters), {cell: tuple(entries) for cell, entries in reaching.items()})
+
+
+def crossed(floor: Floor) -> Iterable[int]:
+    """Return the cells that beams cross while all gates are open."""
+    return compile_lasers(floor, ()).reaching
 
 
 def trace(match: Match) -> list[Hit]:
     """Trace all beams on the present positions (COM-11)."""
     lasers: Lasers = match.floor.tables["lasers"][match.state.shut]
     reaching = lasers.reaching
-    if match.watch is None and lasers.crossed.isdisjoint(match.occupied or match.look_around()):
-        return []
-    in_beam: list[tuple[int, int, int]] = []
-    for piece in match.state.pieces:
-        if piece.cell in reaching and (piece.solid or piece.kind == "robot"):
-            in_beam += [(number, distance, piece.index) for number, distance in reaching[piece.cell]]
-    if not in_beam and match.watch is None:
-        return []
+    crossed_by = [p for p in match.state.pieces if p.cell in reaching and (p.solid or p.kind == "robot")]
+    if match.watch is None and len(crossed_by) < 2:
+        # Nobody shields anybody, as is the rule.
+        emitters = lasers.emitters
+        return [
+            (piece, emitters[number].damage, -1, emitters[number].direction, "board-laser")
+            for piece in crossed_by
+            for number, _ in reaching[piece.cell]
+        ]
+    in_beam = [(number, distance, piece.index) for piece in crossed_by for number, distance in reaching[piece.cell]]
     in_beam.sort()
     pieces = match.state.pieces
     pierces = settings_of(match)["board_laser_pierces"]

@@ -1,6 +1,6 @@
 """Conveyors (COM-08, COM-09): belts carry pieces and turn them around curves."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from roborally.core.floor import WALL, Floor
@@ -22,6 +22,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.element("belt")
     rules.element("express")
     rules.table("belts-are-modified", lambda floor: floor.rules.listens("turned-by-belt"))
+    rules.table("belt-moves-are-modified", lambda floor: floor.rules.listens("floor-moves"))
     rules.table("slow-belts", lambda floor: exits(floor, "belt"))
     rules.table("express-belts", lambda floor: exits(floor, "express"))
     rules.table("all-belts", lambda floor: exits(floor, "belt", "express"))
@@ -93,10 +94,11 @@ def carry(match: Match, belts: list[int]) -> None:
             target = way[direction][piece.cell]
             if target != WALL:
                 proposals.append((piece, target, direction))
-    if proposals:
+    if proposals and match.floor.tables["belt-moves-are-modified"]:
         proposals = match.value("floor-moves", proposals)
     if proposals:
-        match.new_beat()
+        if match.watch is not None:
+            match.new_beat()
         moves = _without_conflicts(match, proposals) if len(proposals) > 1 else _alone(match, proposals)
         if moves:
             _carry_out(match, moves)
@@ -111,6 +113,12 @@ def _alone(match: Match, proposals: list[Proposal]) -> list[Proposal]:
 def _without_conflicts(match: Match, proposals: list[Proposal]) -> list[Proposal]:
     """Return the proposals that are carried out (COM-08, 3 and 4): belts never push, and no piece yields."""
     at = match.state.at
+    if len({target for _, target, _ in proposals}) == len(proposals):
+        for _, target, _ in proposals:
+            if target < 0 or at[target] >= 0:
+                break
+        else:
+            return proposals  # nobody is in the way of anybody
     fatal = match.value("fatal-cells", frozenset())
     moves = list(proposals)
     while True:
@@ -182,7 +190,7 @@ def around_a_curve(match: Match, quarters: int, piece: Piece, start: int) -> int
     return quarters
 
 
-def forget_carried(match: Match, moves: list[tuple[Piece, int]], how: str) -> None:
+def forget_carried(match: Match, moves: Sequence[tuple[Piece, int]], how: str) -> None:
     """Remember that pieces have moved otherwise since a belt carried them."""
     if how != "belt":
         for piece, _ in moves:

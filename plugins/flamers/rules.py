@@ -1,5 +1,7 @@
 """Flamers (CNB-705, CNB-806, CNB-R08): they burn on entry during cards, and in the board phase."""
 
+from collections.abc import Iterable
+
 from roborally.core.floor import Floor
 from roborally.core.match import Match
 from roborally.core.rules import Hit
@@ -12,7 +14,7 @@ def register(rules: Rules) -> None:
     """Add the element and its fire in the board phase."""
     rules.element("flamer", enter=burn, enter_order=30)
     rules.table("flamers", by_register)
-    rules.shooter("flamers", trace)
+    rules.shooter("flamers", trace, reach=all_cells)
     rules.event("flames", {"cells": "the cells of the flamers that burn"})
     # Only in modes whose order does not name the flamers among those that fire.
     rules.phase("register", "flamers", fire, needs=("flamer",), after=("crushers", "gears"))
@@ -25,6 +27,11 @@ def by_register(floor: Floor) -> dict[int, frozenset[int]]:
         for number in element.values["registers"]:
             table[number] = table.get(number, frozenset()) | {floor.index(element.cell)}
     return table
+
+
+def all_cells(floor: Floor) -> Iterable[int]:
+    """Return the cells of all flamers."""
+    return [floor.index(element.cell) for element in floor.board.of_kind("flamer")]
 
 
 def burn(match: Match, piece: Piece, registers: tuple[int, ...]) -> None:

@@ -152,7 +152,7 @@ def tell(match: Match) -> None:
 def without_those_down(match: Match, pieces: list[Piece]) -> list[Piece]:
     """Leave out powered-down robots: no cards, no shots (STD-403, STD-809, STD-R21)."""
     down = slot_of(match)["down"]
-    return [piece for piece in pieces if not down[piece.index]] if any(down) else pieces
+    return [piece for piece in pieces if not down[piece.index]] if True in down else pieces
 
 
 def is_down(match: Match, down: bool, piece: Piece) -> bool:

@@ -51,7 +51,8 @@ def cost(match: Match, piece: Piece) -> float:
     """Return the turns that a robot needs to win: those of its way, and all delays."""
     if is_out(match, piece):
         return WON
-    turns = turns_to_go(outlook(match, piece), start_place(match, piece), reached_by(match, piece))
+    known = outlook(match, piece)
+    turns = turns_to_go(known, start_place(match, piece, known), reached_by(match, piece))
     slowed = REST if read_fact(match, "announced", piece) else 0.0
     if piece.cell < 0:
         return turns + slowed + DESTROYED

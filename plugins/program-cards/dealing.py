@@ -64,7 +64,7 @@ def draw(match: Match, count: int) -> tuple[str, ...]:
 def discard(match: Match, cards: Sequence[str]) -> None:
     """Put cards on the discard pile; drop empty places and cards that are not of the deck."""
     known = slot_of(match)["discard"]
-    known += filter(_IN_DECK.__contains__, cards)
+    known += [card for card in cards if card in _IN_DECK]
 
 
 def redeal(match: Match, piece: Piece) -> None:

@@ -65,17 +65,35 @@ def priority_of(card: str) -> int:
 Command = Callable[[Match, Piece], None]
 
 
-class CardTable(dict[str, tuple[int, Command]]):
-    """What to do with each card, computed at its first use: (rank, command); the lowest rank acts first."""
+MOST_PIECES = 1 << 10
+"""More pieces than a match has."""
+HIGHEST = 1_000
+"""More than the priority of any card of the deck."""
+
+
+class CommandTable(dict[str, Command]):
+    """The command of each card, looked up at its first use."""
 
     def __init__(self, commands: Mapping[str, Command]) -> None:
         """Start empty; `commands` are the functions by name."""
         self._commands = commands
 
-    def __missing__(self, card: str) -> tuple[int, Command]:
+    def __missing__(self, card: str) -> Command:
         """Work out a card; raise `KeyError` for a command that no plugin has added."""
-        entry = self[card] = (-priority_of(card), self._commands[command_of(card)])
-        return entry
+        command = self[card] = self._commands[command_of(card)]
+        return command
+
+
+class RankTable(dict[str, int]):
+    """The rank of each card, computed at its first use: the lowest one acts first.
+
+    Ranks are multiples of `MOST_PIECES`, so that a rank and the index of a piece make one number, and a small one.
+    """
+
+    def __missing__(self, card: str) -> int:
+        """Work out a card."""
+        rank = self[card] = (HIGHEST - priority_of(card)) * MOST_PIECES
+        return rank
 
 
 # --- the commands ---------------------------------------------------------------------------------------------------
@@ -141,7 +159,7 @@ CARD_COMMANDS: dict[str, Command] = {
 }
 
 
-def card_table(floor: Floor) -> CardTable:
-    """Return the table of the cards in the matches on a floor."""
+def command_table(floor: Floor) -> CommandTable:
+    """Return the commands of the cards in the matches on a floor."""
     commands = COMMANDS.of(floor.rules)
-    return CardTable(commands if floor.rules.listens("card-steps") else {**commands, **PLAIN_MOVES})
+    return CommandTable(commands if floor.rules.listens("card-steps") else {**commands, **PLAIN_MOVES})

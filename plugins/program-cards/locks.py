@@ -7,6 +7,9 @@ from roborally.core.state import Piece
 from .deck import REGISTERS
 from .state import slot_of
 
+FIRST_LOCK = 5
+"""The damage that locks the first register."""
+
 
 class FreeRegistersFrame(Frame):
     """Frees `left` registers of a robot, which its owner chooses."""
@@ -17,17 +20,19 @@ class FreeRegistersFrame(Frame):
 
 def lock_count(damage: int) -> int:
     """Return how many registers a damage locks (COM-16)."""
-    return min(REGISTERS, max(0, damage - 4))
+    return min(REGISTERS, max(0, damage + 1 - FIRST_LOCK))
 
 
 def lock_by_damage(match: Match, piece: Piece) -> None:
     """Lock the highest free registers, with the cards in them, as the damage demands (STD-902, STD-904)."""
-    if piece.damage < 5 or piece.cell < 0 or match.value("locks-later", False, piece):
+    if piece.damage < FIRST_LOCK or piece.cell < 0:
+        return
+    missing = lock_count(piece.damage) - len(slot_of(match)["locks"][piece.index])
+    if missing <= 0 or match.value("locks-later", False, piece):
         return
     locked = slot_of(match)["locks"][piece.index]
-    while len(locked) < lock_count(piece.damage):
-        lock(match, piece, max(set(range(1, REGISTERS + 1)) - set(locked)))
-        locked = slot_of(match)["locks"][piece.index]
+    for number in [number for number in range(REGISTERS, 0, -1) if number not in locked][:missing]:
+        lock(match, piece, number)
 
 
 def lock(match: Match, piece: Piece, number: int) -> None:

@@ -4,24 +4,20 @@ A register has two halves: the command, and what the floor does to the robot aft
 the place to which the first has led. So it is carried out once for each place, not once for each place and command,
 and steps onto cells without anything to enter are looked up instead of carried out. Wherever that might not be the
 whole truth, a register is carried out in one piece: where rules hook into cards or steps, and where the second half
-has looked at how the robot came there (`_Newcomer`) or at its program (`_Programs`).
+looks at how the robot came there or at its program. Both are hidden from it, so that it fails if it looks.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple, cast
 
-from roborally.core.floor import Floor
 from roborally.core.flow import sequence
-from roborally.core.geometry import DIRECTIONS
 from roborally.core.match import Match
-from roborally.core.state import Piece
-from roborally.plugin import OUTSIDE, WALL, read_fact
+from roborally.plugin import read_fact
 
-from .deck import EMPTY, MOVES, REGISTERS, TURNS
+from .deck import EMPTY, MOVES, REGISTERS
+from .middles import Middles, Rest, rest_of
 from .state import slot_of
 
-ENTERS = -3
-"""Instead of a cell: one in which entering does something."""
 LOST = -1
 """Instead of a place: the robot has been destroyed."""
 
@@ -46,57 +42,6 @@ class Outcome(NamedTuple):
         return self if place == LOST else Outcome(Lead(place & ~3 | facing, damage), touches, arrives)
 
 
-class _Newcomer(Piece):
-    """A robot that notes whether anybody asks for its facing, or for the direction in which it has moved last."""
-
-    __slots__ = ("_facing", "_heading", "facing_asked", "heading_asked")
-
-    def __init__(self, robot: Piece) -> None:
-        super().__init__(robot.index, robot.kind, robot.seat, damage=robot.damage, solid=robot.solid)
-        self.facing_asked = self.heading_asked = False
-
-    def put(self, cell: int, facing: int) -> None:
-        """Put the robot on a cell, as if it had always stood there."""
-        self.cell, self.damage = cell, 0
-        self._facing, self._heading = facing, 0
-        self.facing_asked = self.heading_asked = False
-
-    @property
-    def facing(self) -> int:
-        self.facing_asked = True
-        return self._facing
-
-    @facing.setter
-    def facing(self, facing: int) -> None:
-        self._facing = facing
-
-    @property
-    def heading(self) -> int:
-        self.heading_asked = True
-        return self._heading
-
-    @heading.setter
-    def heading(self, heading: int) -> None:
-        self._heading = heading
-
-
-_Newcomer.__name__ = Piece.__name__  # an error in the rules of a plugin tells the name of the class
-
-
-class _Programs(list[tuple[str, ...]]):
-    """The registers of all pieces; notes whether anybody reads them."""
-
-    asked = False
-
-    def __getitem__(self, index: Any) -> Any:
-        self.asked = True
-        return super().__getitem__(index)
-
-    def __iter__(self) -> Any:
-        self.asked = True
-        return super().__iter__()
-
-
 class LoneRobot:
     """Carries out registers with one command each, always from the same state of all but the robot's place.
 
@@ -104,96 +49,132 @@ class LoneRobot:
     robot has reached; `set_reached(match, number)` tells it to a match.
     """
 
-    def __init__(
-        self, start: Match, free_steps: list[list[int]], reached: int, set_reached: Callable[[Match, int], None]
-    ) -> None:
-        """Prepare the match from which every register begins; `free_steps` are those of its floor."""
+    def __init__(self, start: Match, middles: Middles, reached: int, set_reached: Callable[[Match, int], None]) -> None:
+        """Prepare the match from which every register begins; `middles` are those of its floor."""
         self._start = start.clone()
         set_reached(self._start, reached)
         self._reached = reached
         self._archive = read_fact(self._start, "archive", self._start.state.pieces[0])
         self._behind_cards = _behind_cards(start)
-        self._ahead = free_steps
+        self._middles = middles
         self._seconds: list[Outcome | None] = [None] * (len(start.floor.cells) * 4)
         self._is_known = [False] * len(self._seconds)
         self._wholes: dict[tuple[int, str], Outcome] = {}
+        self._falls: dict[tuple[int, int, str], Outcome | None] = {}
         self._kept: Match | None = None
+        self._programs = slot_of(self._start)["slots"]
 
     def outcome(self, place: int, command: str) -> Outcome:
         """Return what a register with a command does to the robot that begins it at a place."""
-        return self.outcomes(place, (command,))[0]
-
-    def outcomes(self, place: int, commands: Sequence[str]) -> list[Outcome]:
-        """Return what registers with these commands do to the robot that begins them at a place."""
+        middle = self._middles[command][place]
+        if middle >= 0:
+            return self.second(middle) or self._whole(place, command)
         if not self._behind_cards:
-            return [self._whole(place, command) for command in commands]
-        found = []
-        seconds, is_known = self._seconds, self._is_known
-        for command in commands:
-            middle, shorter = self._middle(place, command)
-            if shorter:
-                found.append(self._whole(middle, shorter))
-                continue
-            if not is_known[middle]:
-                self._run_second_half(middle)
-            found.append(seconds[middle] or self._whole(place, command))
-        return found
+            return self._whole(place, command)
+        rest = rest_of(middle)
+        return self._fall(rest) or self._whole(rest.place, rest.command)
 
-    def _middle(self, place: int, command: str) -> tuple[int, str]:
-        """Return where the command leads, before the floor acts; with it the rest of a walk that must be carried out.
+    def second(self, place: int) -> Outcome | None:
+        """Return what the floor does to the robot that a command has led to a place.
 
-        The rest of a walk is a shorter command from there. A fall ends all of them alike.
+        `None` if that is not the whole truth: it depends on more than the place.
         """
-        quarters = TURNS.get(command)
-        if quarters is not None:
-            return place & ~3 | (place + quarters) & 3, ""
-        cells, quarters, _how = MOVES[command]
-        ahead = self._ahead[(place + quarters) & 3]
-        at = place >> 2
-        for left in range(cells, 0, -1):
-            target = ahead[at]
+        if not self._behind_cards:
+            return None
+        if not self._is_known[place]:
+            self._run_second_half(place)
+        return self._seconds[place]
+
+    def _fall(self, rest: Rest) -> Outcome | None:
+        """Return what happens if the first step of the rest of a walk is a fall; what else is left does not matter.
+
+        `None` if it is none, or if it depends on more than the cell that is entered, or the side of the floor, and the
+        command.
+        """
+        cell, direction = rest.place >> 2, rest.place + MOVES[rest.command][1] & 3
+        target = self._start.way[direction][cell]
+        key = target, direction if target < 0 else -1, rest.command
+        if key not in self._falls:
+            self._falls[key] = self._after_fall(cell, direction, rest.command)
+        return self._falls[key]
+
+    def _after_fall(self, cell: int, direction: int, command: str) -> Outcome | None:
+        """Return what happens after a step that is a fall, `None` if it is none or asks for what is hidden.
+
+        That is the robot's facing, and on a cell also the direction in which it has entered.
+        """
+        match = self._prepared()
+        cast(dict[str, Any], slot_of(match))["slots"] = [_program(command), *self._programs[1:]]
+        state = match.state
+        robot = state.pieces[0]
+        state.agenda.append(sequence("register", self._behind_cards))
+        state.actor = 0
+        target = self._start.way[direction][cell]
+        robot.cell = cell if target < 0 else target
+        state.at[robot.cell] = 0
+        try:
             if target < 0:
-                shorter = command if quarters else "move1" if target == OUTSIDE else f"move{left}"
-                return at << 2 | place & 3, shorter
-            at = target
-        return at << 2 | place & 3, ""
+                match.step(robot, direction)
+            else:
+                match.entered(robot)
+            if robot.cell >= 0 or match.pending or state.decisions:
+                return None
+            state.actor = -1
+            match.run()
+        except Exception:  # whatever comes of what is hidden; a fault of the rules comes again in the whole register
+            return None
+        return self._seen(match) if robot.cell < 0 else None
 
     def _run_second_half(self, place: int) -> None:
         """Carry out what the floor does at a place; where the facing plays no part, it is known for all four."""
-        match = self._kept or self._prepared()
-        state = match.state
-        robot = state.pieces[0]
-        programs = slot_of(match)["slots"]
-        assert isinstance(robot, _Newcomer)
-        assert isinstance(programs, _Programs)
-        robot.put(place >> 2, place & 3)
-        state.at[robot.cell] = 0
-        programs.asked = False
-        state.agenda.append(sequence("register", self._behind_cards))
-        match.run()
-        facing_asked = robot.facing_asked
-        is_the_whole_truth = not robot.heading_asked and not programs.asked
-        if robot.cell < 0 or self._has_changed(match):
-            self._kept = None
-            seen = self._seen(match)
-        else:
-            self._kept = match
-            state.at[robot.cell] = -1
-            seen = Outcome(Lead(robot.cell * 4 + robot.facing, robot.damage), touches=False, arrives=False)
+        seen = self._second_half(place, with_facing=False)
+        facing_asked = seen is None
+        if facing_asked:
+            seen = self._second_half(place, with_facing=True)
         for facing in (place & 3,) if facing_asked else range(4):
             here = place & ~3 | facing
             self._is_known[here] = True
-            if is_the_whole_truth:
+            if seen is not None:
                 self._seconds[here] = seen if facing_asked else seen.turned_to(facing)
 
+    def _second_half(self, place: int, *, with_facing: bool) -> Outcome | None:
+        """Return what the floor does at a place, `None` where it asks for what is hidden.
+
+        That is the program, the direction in which the robot has moved last, and without `with_facing` its facing.
+        """
+        match = self._kept or self._prepared()
+        self._kept = None
+        state = match.state
+        robot = state.pieces[0]
+        robot.cell, robot.damage = place >> 2, 0
+        if with_facing:
+            robot.facing = place & 3
+        state.at[robot.cell] = 0
+        state.agenda.append(sequence("register", self._behind_cards))
+        try:
+            match.run()
+        except Exception:  # whatever comes of what is hidden; a fault of the rules comes again in the whole register
+            return None
+        if not hasattr(robot, "facing"):
+            robot.facing = place & 3
+        slot = cast(dict[str, Any], slot_of(match))
+        slot["slots"] = self._programs
+        if robot.cell < 0 or self._has_changed(match):
+            return self._seen(match)
+        seen = Outcome(Lead(robot.cell * 4 + robot.facing, robot.damage), touches=False, arrives=False)
+        state.at[robot.cell] = -1
+        del slot["slots"], robot.facing
+        if hasattr(robot, "heading"):
+            del robot.heading
+        self._kept = match
+        return seen
+
     def _prepared(self) -> Match:
-        """Return a copy of the match with a robot and registers that note who looks at them."""
+        """Return a copy of the match in which the programs, and the robot's facing and heading, are hidden."""
         match = self._start.clone()
         match.state.agenda.clear()
-        match.state.pieces[0] = robot = _Newcomer(match.state.pieces[0])
-        match.robots = (robot, *match.robots[1:])
-        slot = slot_of(match)
-        slot["slots"] = _Programs(slot["slots"])
+        robot = match.state.pieces[0]
+        del cast(dict[str, Any], slot_of(match))["slots"], robot.facing, robot.heading
         return match
 
     def _has_changed(self, match: Match) -> bool:
@@ -216,7 +197,7 @@ class LoneRobot:
             piece = match.state.pieces[0]
             piece.cell, piece.facing = place >> 2, place & 3
             match.state.at[piece.cell] = 0
-            slot_of(match)["slots"][0] = (*[EMPTY] * REGISTERS, command)
+            slot_of(match)["slots"][0] = _program(command)
             match.run()
             known = self._wholes[place, command] = self._seen(match)
         return known
@@ -231,24 +212,15 @@ class LoneRobot:
         return Outcome(Lead(place, piece.damage), touches, arrives)
 
 
-def free_steps(floor: Floor) -> list[list[int]]:
-    """Return by direction and cell where a step leads: to a cell with nothing to enter, `OUTSIDE`, or `ENTERS`.
-
-    At a wall it leads nowhere, to the cell itself.
-    """
-    return [
-        [
-            cell if target == WALL else ENTERS if target >= 0 and floor.enter[target] is not None else target
-            for cell, target in enumerate(floor.way[direction])
-        ]
-        for direction in DIRECTIONS
-    ]
+def _program(command: str) -> tuple[str, ...]:
+    """Return the registers of a robot that plays one command, in the register behind the last one."""
+    return (*[EMPTY] * REGISTERS, command)
 
 
 def _behind_cards(start: Match) -> int:
     """Return the number of the phase behind that of the cards, 0 where a register cannot be carried out in halves."""
     floor, rules = start.floor, start.rules
-    first = floor.plans[False]["register"][0]
+    first = floor.plans[False]["register"].sure[0]
     phases = floor.phases["register"]
     at = next((at for at, phase in enumerate(phases, 1) if not isinstance(phase, tuple) and phase.name == "cards"), 0)
     is_plain = not floor.tables["cards-in-steps"] and not rules.listens("card-steps", "stepped")

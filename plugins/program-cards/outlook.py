@@ -5,7 +5,8 @@ shortest ways through these moves are the table. So it includes belts, gears, oi
 module knows none of them. The table is made for a floor, a list of goals and a number of goals reached, and kept.
 """
 
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import Any, NamedTuple, cast
 
 from roborally.core.flow import sequence
 from roborally.core.match import Match
@@ -13,7 +14,8 @@ from roborally.core.state import OFF, Piece
 from roborally.plugin import FACTS, SCENARIO_STARTS, Fact, read_fact
 
 from .deck import REGISTERS
-from .lone import Lead, LoneRobot, free_steps
+from .lone import Lead, LoneRobot, Outcome
+from .middles import middles
 from .nearness import nearness
 from .ways import FAR, Edges, Ways
 
@@ -51,28 +53,29 @@ class Outlook:
         self.floor = match.floor
         self.route = route
         self._start = empty_floor(match, route)
-        self._free_steps = free_steps(match.floor)
-        self._robot = LoneRobot(self._start, self._free_steps, 0, _set_reached)
-        self._before: Edges = [[] for _ in range(len(self.floor.cells) * 4)]
-        self.leads: list[dict[str, Lead]] = [{} for _ in range(len(self.floor.cells) * 4)]
+        self._middles = middles(match.floor)
+        self._into: dict[int, list[Step]] = {}
+        """The steps that lead to a place where the floor might let a robot touch a goal, by that place."""
         self._touching: list[Step] = []
+        """Other steps that might touch a goal."""
         self._to_goals: dict[int, Ways] = {}
         self._later: dict[int, float] = {}
         self._ways: dict[int, list[float]] = {}
         self._reaching: dict[int, set[tuple[int, str]]] = {}
-        for cell, xy in enumerate(self.floor.cells):
-            if xy in self.floor.board.inside:
-                for place in range(cell * 4, cell * 4 + 4):
-                    self._try_all(place)
+        self.kept: dict[str, Any] = {}
+        """What others have worked out from the tables, by what it is; it lives as long as they do."""
+        self.leads: dict[str, list[Lead]] = self._try_all()
+        """Where every command leads, by command and place."""
+        self._before: Edges = self._edges()
 
-    def registers(self, reached: int) -> list[float]:
-        """Return the registers from every place to the next goal, for a robot that has reached `reached` goals."""
-        return self._to_goal(reached).from_everywhere()
+    def registers(self, place: int, reached: int) -> float:
+        """Return the registers from a place to the next goal, for a robot that has reached `reached` goals."""
+        return self._to_goal(reached).from_place(place)
 
     def reaching(self, reached: int) -> set[tuple[int, str]]:
         """Return the places and commands with which a robot that has reached `reached` goals reaches the next one."""
         self._to_goal(reached)
-        return self._reaching.get(reached, set())
+        return self._reaching[reached]
 
     def later(self, reached: int) -> float:
         """Return the registers from the next goal to the last one, for a robot that has reached `reached` goals."""
@@ -87,38 +90,85 @@ class Outlook:
 
     def remaining(self, place: int, reached: int, damage: int) -> float:
         """Return the registers from a place to the last goal, with what the damage costs."""
-        return self.ways(reached)[place] + damage_cost(damage)
+        return self.way(place, reached) + damage_cost(damage)
+
+    def way(self, place: int, reached: int) -> float:
+        """Return the registers from a place to the last goal, for a robot that has reached `reached` goals."""
+        return min(self.registers(place, reached), LOST_WAY) + self.later(reached)
 
     def ways(self, reached: int) -> list[float]:
         """Return the registers from every place to the last goal, for a robot that has reached `reached` goals."""
         if reached not in self._ways:
             later = self.later(reached)
-            self._ways[reached] = [min(registers, LOST_WAY) + later for registers in self.registers(reached)]
+            everywhere = self._to_goal(reached).from_everywhere()
+            self._ways[reached] = [min(registers, LOST_WAY) + later for registers in everywhere]
         return self._ways[reached]
 
-    def _try_all(self, place: int) -> None:
-        """Note where every command leads from a place, and whether it might touch a goal."""
-        leads = self.leads[place]
-        for (command, cost), outcome in zip(COSTS.items(), self._robot.outcomes(place, COMMANDS), strict=True):
-            lead = leads[command] = outcome.lead
-            if lead.place >= 0:
-                self._before[lead.place].append((place, cost + damage_cost(lead.damage) if lead.damage else cost))
-            if outcome.touches:
-                self._touching.append(Step(place, command, cost))
+    def _try_all(self) -> dict[str, list[Lead]]:
+        """Return where every command leads from every place, and note where it might touch a goal."""
+        robot = LoneRobot(self._start, self._middles, 0, _set_reached)
+        inside = self.floor.board.inside
+        places = [cell * 4 + facing for cell, xy in enumerate(self.floor.cells) if xy in inside for facing in range(4)]
+        behind: dict[int, Lead] = {}
+        for place in places:
+            second = robot.second(place)
+            if second is not None:
+                behind[place] = second.lead
+                if second.touches:
+                    self._into[place] = []
+        found = {}
+        for command, cost in COSTS.items():
+            row = self._middles[command]
+            leads = [behind.get(middle) for middle in row]
+            for place in [place for place, lead in enumerate(leads) if lead is None]:
+                leads[place] = self._lead_of_whole(robot, Step(place, command, cost))
+            for place in [place for place, middle in enumerate(row) if middle in self._into]:
+                self._into[row[place]].append(Step(place, command, cost))
+            found[command] = cast(list[Lead], leads)
+        return found
+
+    def _lead_of_whole(self, robot: LoneRobot, step: Step) -> Lead:
+        """Return where a command leads that is not looked up, and note whether it might touch a goal."""
+        if self.floor.cells[step.place >> 2] not in self.floor.board.inside:
+            return Lead(step.place, 0)
+        outcome = robot.outcome(step.place, step.command)
+        if outcome.touches:
+            self._touching.append(step)
+        return outcome.lead
+
+    def _edges(self) -> Edges:
+        """Return from where one register leads to each place; those that lead nowhere are left out."""
+        before: Edges = [[] for _ in range(len(self.floor.cells) * 4)]
+        for command, cost in COSTS.items():
+            for place, (to, damage) in enumerate(self.leads[command]):
+                if to >= 0 and to != place:
+                    before[to].append((place, cost + damage_cost(damage) if damage else cost))
+        return before
 
     def _to_goal(self, reached: int) -> Ways:
         """Return the ways to the next goal of a robot that has reached `reached` goals."""
         if reached not in self._to_goals:
-            robot = LoneRobot(self._start, self._free_steps, reached, _set_reached)
+            robot = LoneRobot(self._start, self._middles, reached, _set_reached)
             ends: dict[int, float] = {}
-            for step in self._touching:
-                lead, _, arrives = robot.outcome(step.place, step.command)
-                if arrives:
-                    self._reaching.setdefault(reached, set()).add((step.place, step.command))
-                    cost = step.cost + damage_cost(lead.damage)
+            reaching = self._reaching[reached] = set()
+            for step, outcome in self._outcomes_near_goals(robot):
+                if outcome.arrives:
+                    reaching.add((step.place, step.command))
+                    cost = step.cost + damage_cost(outcome.lead.damage)
                     ends[step.place] = min(ends.get(step.place, FAR), cost)
             self._to_goals[reached] = Ways(self._before, ends)
         return self._to_goals[reached]
+
+    def _outcomes_near_goals(self, robot: LoneRobot) -> Iterator[tuple[Step, Outcome]]:
+        """Yield all steps that might touch a goal, with what they do."""
+        for middle, steps in self._into.items():
+            second = robot.second(middle)
+            if second is None:
+                yield from ((step, robot.outcome(step.place, step.command)) for step in steps)
+            elif second.arrives:
+                yield from ((step, second) for step in steps)
+        for step in self._touching:
+            yield step, robot.outcome(step.place, step.command)
 
 
 _kept: list[Outlook] = []
@@ -136,23 +186,17 @@ def worth(match: Match, piece: Piece) -> float:
     It is measured in registers, and in steps in a mode that has only `objectives`.
     """
     state = match.state
-    if not has_route(match):
+    route = read_fact(match, "objectives", piece)
+    if not route and not has_route(match):
         return nearness(match, piece)
     if state.over:
         return WON if piece.index in state.winners else -WON
-    return -remaining(match, piece)
-
-
-def remaining(match: Match, piece: Piece) -> float:
-    """Return how many registers a robot needs to its last goal, with what its damage or its death costs."""
     if is_out(match, piece):
-        return WON
-    return way(match, piece) + (damage_cost(piece.damage) if piece.cell >= 0 else DEATH)
-
-
-def way(match: Match, piece: Piece) -> float:
-    """Return how many registers a robot needs to its last goal, from where it is or comes back."""
-    return outlook(match, piece).remaining(start_place(match, piece), reached_by(match, piece), 0)
+        return -WON
+    # How many registers it needs to its last goal, with what its damage or its death costs.
+    known, reached = _outlook_of(match, route), reached_by(match, piece)
+    place = start_place(match, piece, known)
+    return -(known.way(place, reached) + (damage_cost(piece.damage) if piece.cell >= 0 else DEATH))
 
 
 def is_out(match: Match, piece: Piece) -> bool:
@@ -165,14 +209,14 @@ def reached_by(match: Match, piece: Piece) -> int:
     return int(read_fact(match, "checkpoint", piece, 0))
 
 
-def start_place(match: Match, piece: Piece) -> int:
-    """Return where a robot is, or where it re-enters with its best facing."""
+def start_place(match: Match, piece: Piece, known: Outlook) -> int:
+    """Return where a robot is, or where it re-enters with its best facing by the tables of its list of goals."""
     if piece.cell >= 0:
         return piece.cell * 4 + piece.facing
     archive = read_fact(match, "archive", piece)
     place = match.floor.index(archive) * 4 if archive is not None else 0
-    ways = outlook(match, piece).registers(reached_by(match, piece))
-    return min(range(place, place + 4), key=lambda at: ways[at])
+    reached = reached_by(match, piece)
+    return min(range(place, place + 4), key=lambda at: known.registers(at, reached))
 
 
 def damage_cost(damage: int) -> float:
@@ -182,7 +226,10 @@ def damage_cost(damage: int) -> float:
 
 def outlook(match: Match, piece: Piece) -> Outlook:
     """Return the cached tables for the floor of a match and a robot's own list of goals."""
-    route = read_fact(match, "objectives", piece)
+    return _outlook_of(match, read_fact(match, "objectives", piece))
+
+
+def _outlook_of(match: Match, route: Any) -> Outlook:
     for known in _kept:
         if known.floor is match.floor and known.route == route:
             return known

@@ -7,7 +7,7 @@ from roborally.core.floor import Floor
 from roborally.core.match import Match
 from roborally.core.state import Piece
 
-from .deck import CardTable, Command, priority_of, shown
+from .deck import MOST_PIECES, CommandTable, RankTable, priority_of, shown
 from .state import slot_of
 
 
@@ -15,10 +15,6 @@ class CardsFrame(Frame):
     """Executes the cards of the robots in `queue`, one after the other."""
 
     queue: tuple[int, ...]
-
-
-DueCard = tuple[int, int, str, Piece, Command]
-"""The rank of a card, the index of the robot that plays it, the card, the robot, and the command."""
 
 
 class CardFrame(Frame):
@@ -46,24 +42,22 @@ def start_cards(match: Match) -> None:
         _start_in_steps(match)
         return
     register = match.state.stage - 1
-    slots = slot_of(match)["slots"]
-    table: CardTable = match.floor.tables["cards"]
-    queue = []
-    for piece, cards in zip(match.state.pieces, slots, strict=True):
-        if piece.cell >= 0 and (card := cards[register]):
-            rank, execute = table[card]
-            queue.append((rank, piece.index, card, piece, execute))
-    queue.sort()  # no two are of one robot, so their cards and commands are not compared
-    play(match, queue)
+    cards = [program[register] for program in slot_of(match)["slots"]]
+    ranks: RankTable = match.floor.tables["card-ranks"]
+    order: list[int] = []
+    for piece in match.state.pieces:
+        if piece.cell >= 0 and (card := cards[piece.index]):
+            order.append(ranks[card] + piece.index)
+    order.sort()
+    play(match, [number & MOST_PIECES - 1 for number in order], cards)
 
 
 def _start_in_steps(match: Match) -> None:
     """Make a frame for each card, since others may interrupt it; also for robots that are about to enter."""
     register = match.state.stage - 1
     slots = slot_of(match)["slots"]
-    table: CardTable = match.floor.tables["cards"]
     acting = match.value("acting", _on_floor(match))
-    queue = [(table[card][0], p.index, card, p.index) for p in acting if (card := slots[p.index][register])]
+    queue = [(-priority_of(card), p.index, card, p.index) for p in acting if (card := slots[p.index][register])]
     for _, index, _, source in match.value("card-queue", sorted(queue)):
         frame: CardFrame = {"do": "card", "piece": index, "source": source, "step": 0, "card": ""}
         match.then(frame)
@@ -73,25 +67,28 @@ def _on_floor(match: Match) -> list[Piece]:
     return [piece for piece in match.robots if piece.cell >= 0]
 
 
-def play(match: Match, queue: list[DueCard]) -> None:
-    """Execute the cards in `queue`; go on later when one is interrupted."""
+def play(match: Match, queue: list[int], cards: list[str]) -> None:
+    """Execute the cards of the robots in `queue`; go on later when one is interrupted."""
     state = match.state
-    for due in queue:
-        _, index, card, piece, execute = due
+    pieces = state.pieces
+    commands: CommandTable = match.floor.tables["card-commands"]
+    watched = match.watch is not None
+    for index in queue:
+        piece = pieces[index]
         if piece.cell < 0:
             continue
         state.actor = index
-        if match.watch is not None:
+        card = cards[index]
+        if watched:
             _announce(match, piece, card)
-        execute(match, piece)
+        commands[card](match, piece)
         if not match.interrupted:
             if not state.unsettled:
                 continue
             state.actor = -1
             match.settle()
         if match.interrupted:
-            rest = queue[queue.index(due) + 1 :]
-            match.then(CardsFrame(do="cards", queue=tuple(entry[1] for entry in rest)))
+            match.then(CardsFrame(do="cards", queue=tuple(queue[queue.index(index) + 1 :])))
             return
     state.actor = -1
 
@@ -115,12 +112,8 @@ def go_on(match: Match, frame: CardsFrame) -> None:
     if match.interrupted:
         match.then(CardsFrame(do="cards", queue=frame["queue"]))
     elif not match.state.over:
-        slots = slot_of(match)["slots"]
         register = match.state.stage - 1
-        table: CardTable = match.floor.tables["cards"]
-        cards = [(index, slots[index][register]) for index in frame["queue"]]
-        pieces = match.state.pieces
-        play(match, [(0, index, card, pieces[index], table[card][1]) for index, card in cards])
+        play(match, list(frame["queue"]), [program[register] for program in slot_of(match)["slots"]])
 
 
 def run_card(match: Match, frame: CardFrame) -> None:
@@ -158,7 +151,7 @@ def _prepare(match: Match, piece: Piece, card: str) -> None:
 
 def _execute(match: Match, piece: Piece, card: str) -> None:
     if piece.cell >= 0:
-        match.floor.tables["cards"][card][1](match, piece)
+        match.floor.tables["card-commands"][card](match, piece)
 
 
 def _after(match: Match, piece: Piece, card: str) -> None:

@@ -50,7 +50,7 @@ def likely_program(match: Match, decision: Decision, dice: Dice) -> Answer:
     piece = match.state.pieces[decision["piece"]]
     hand = hand_of(match, piece)
     known = outlook(match, piece)
-    place = start_place(match, piece)
+    place = start_place(match, piece, known)
     answer = hand.laid_out(best_walk(known, place, reached_by(match, piece), piece.damage, hand).program)
     return answer if _is_legal(match, decision, answer) else _any_program(match, decision, dice)
 

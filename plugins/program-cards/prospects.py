@@ -14,12 +14,11 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import combinations
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 from roborally.core.dice import Dice
 
 from .deck import REGISTERS, command_of
-from .lone import LOST, Lead
+from .lone import LOST
 from .outlook import COMMANDS, Outlook
 
 CARDS = 8
@@ -158,7 +157,7 @@ class Prospects:
 
     def _step(self, place: int, reached: int, command: int) -> End:
         """Return where one command leads; its place is `LOST` after a fall."""
-        lead = self._outlook.leads[place].get(COMMANDS[command]) or Lead(place, 0)
+        lead = self._outlook.leads[COMMANDS[command]][place]
         goals = reached + ((place, COMMANDS[command]) in self._outlook.reaching(reached))
         return End(lead.place, goals, DAMAGE * lead.damage)
 
@@ -211,12 +210,9 @@ def hands_from(deck: tuple[str, ...]) -> list[list[int]]:
     return [sorted({sets[commands] for commands in combinations(hand, REGISTERS)}) for hand in hands]
 
 
-_known: WeakKeyDictionary[Outlook, Prospects] = WeakKeyDictionary()
-
-
 def turns_to_go(outlook: Outlook, place: int, reached: int) -> float:
     """Return how many turns remain from a place to the last goal; cached for every place."""
-    known = _known.get(outlook)
+    known: Prospects | None = outlook.kept.get("prospects")
     if known is None:
-        known = _known[outlook] = Prospects(outlook)
+        known = outlook.kept["prospects"] = Prospects(outlook)
     return known.turns_to_go(place, reached)

@@ -8,7 +8,7 @@ from roborally.core.match import Match
 from roborally.plugin import COMMANDS, FORECAST_STOPS, Rules, hookimpl
 
 from . import dealing, facts, locks, playing, programming
-from .deck import CARD_COMMANDS, DECK, EMPTY, REGISTERS, UNKNOWN, card_table, command_of, deck_of, shown
+from .deck import CARD_COMMANDS, DECK, EMPTY, REGISTERS, UNKNOWN, RankTable, command_of, command_table, deck_of, shown
 from .state import CardsSlot, settings_of, slot_of
 
 
@@ -44,7 +44,8 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.table("cards-in-steps", playing.are_cards_in_steps)
     without = () if settings["move3_cards"] else ("move3",)
     rules.table("deck", lambda floor: tuple(card for card in DECK if command_of(card) not in without))
-    rules.table("cards", card_table)
+    rules.table("card-commands", command_table)
+    rules.table("card-ranks", lambda floor: RankTable())
     rules.slot(slot_of, redact, imagine)
     facts.add_facts(rules)
 

@@ -84,13 +84,14 @@ class Search:
         return state.over or state.pieces[self.index].cell < 0
 
     def _continue(self, situation: Situation, register: int, found: dict[Any, Situation]) -> None:
-        """Carry out one more register with every command that some plan has left."""
+        """Carry out one more register with every command that some plan has left; the situation is used up."""
         hand = self.hand
         if register in hand.locked:
             card = hand.locked[register]
             plans = {counts: (*program, command_of(card)) for counts, program in situation.plans.items()}
             self._add(situation.match, register, card, plans, found)
             return
+        choices: list[tuple[str, dict[Counts, Program]]] = []
         for number, command in enumerate(hand.commands):
             plans = {
                 (*counts[:number], counts[number] - 1, *counts[number + 1 :]): (*program, command)
@@ -98,16 +99,22 @@ class Search:
                 if counts[number]
             }
             if plans:
-                self._add(situation.match, register, hand.cards[command][0], plans, found)
+                choices.append((hand.cards[command][0], plans))
         if not any(any(counts) for counts in situation.plans):
-            plans = {counts: (*program, EMPTY) for counts, program in situation.plans.items()}
-            self._add(situation.match, register, EMPTY, plans, found)
+            choices.append((EMPTY, {counts: (*program, EMPTY) for counts, program in situation.plans.items()}))
+        for card, plans in choices[:-1]:
+            self._add(situation.match.clone(), register, card, plans, found)
+        card, plans = choices[-1]
+        self._add(situation.match, register, card, plans, found)
 
     def _add(
-        self, before: Match, register: int, card: str, plans: dict[Counts, Program], found: dict[Any, Situation]
+        self, match: Match, register: int, card: str, plans: dict[Counts, Program], found: dict[Any, Situation]
     ) -> None:
-        """Play a card, and join the plans that lead to the same situation."""
-        match = self._after_register(before, register, card)
+        """Play a card in a match, and join the plans that lead to the same situation."""
+        self.nodes += 1
+        slots = slot_of(match)["slots"]
+        slots[self.index] = (*slots[self.index][: register - 1], card, *slots[self.index][register:])
+        run_on(match, "stage")
         key = signature(match, self.index)
         known = found.get(key)
         if known is None:
@@ -117,17 +124,9 @@ class Search:
                 return
             known.plans.setdefault(counts, program)
 
-    def _after_register(self, match: Match, register: int, card: str) -> Match:
-        """Return the match after one more register, in which the robot plays `card`."""
-        self.nodes += 1
-        copy = match.clone()
-        slots = slot_of(copy)["slots"]
-        slots[self.index] = (*slots[self.index][: register - 1], card, *slots[self.index][register:])
-        run_on(copy, "stage")
-        return copy
-
     def _at_end_of_turn(self, situation: Situation) -> Situation:
-        match = situation.match.clone()
+        """Run a situation on to the end of the turn."""
+        match = situation.match
         run_on(match, "turn")
         return Situation(match, self.value(match, match.state.pieces[self.index]), situation.plans)
 

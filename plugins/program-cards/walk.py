@@ -59,13 +59,13 @@ def best_walk(outlook: Outlook, place: int, reached: int, damage: int, hand: Han
 
 def _next_layer(outlook: Outlook, layer: Layer, hand: Hand, register: int) -> tuple[Layer, Walk | None]:
     """Return where one more register may lead, without the falls, or the walk that ends at the last goal with it."""
-    last = len(outlook.route)
+    last, leads = len(outlook.route), outlook.leads
     following: Layer = {}
     for (at, come), ways in layer.items():
-        leads, reaching = outlook.leads[at], outlook.reaching(come)
+        reaching = outlook.reaching(come)
         for damage, left, program in ways:
             for command, one in _choices(register, left, hand):
-                to, harm = leads.get(command) or (at, 0)
+                to, harm = leads[command][at] if command in leads else (at, 0)
                 if to == LOST:
                     continue
                 goals = come + ((at, command) in reaching)

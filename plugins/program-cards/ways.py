@@ -1,7 +1,7 @@
 """The shortest ways to some ends, found backwards, and only as far as somebody asks (Dijkstra's algorithm)."""
 
 import heapq
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 FAR = 200.0
 """The registers that count for a place from which there is no way to the goal."""
@@ -17,34 +17,60 @@ class Ways:
         """Begin at the ends, each with the registers that are left there."""
         self._before = before
         self._registers = [FAR] * len(before)
+        self._is_final = [False] * len(before)
+        self._waiting: dict[float, list[int]] = {}
+        """The places whose ways go on from there, by their registers; few numbers occur, so that they share a list."""
         for place, cost in ends.items():
-            self._registers[place] = min(cost, FAR)
-        self._waiting = [(cost, place) for place, cost in enumerate(self._registers) if cost < FAR]
-        heapq.heapify(self._waiting)
+            if cost < FAR:
+                self._registers[place] = cost
+                self._waiting.setdefault(cost, []).append(place)
+        self._costs = list(self._waiting)
+        heapq.heapify(self._costs)
 
     def from_everywhere(self) -> list[float]:
         """Return the registers from every place."""
-        self._find(range(0))
+        self._find(())
         return self._registers
+
+    def from_place(self, place: int) -> float:
+        """Return the registers from a place; ways from farther ones are not looked for."""
+        if not self._is_final[place]:
+            self._find((place,))
+        return self._registers[place]
 
     def from_places(self, places: range) -> list[float]:
         """Return the registers from some places; ways from farther ones are not looked for."""
         self._find(places)
         return self._registers[places.start : places.stop]
 
-    def _find(self, wanted: range) -> None:
+    def _find(self, wanted: Collection[int]) -> None:
         """Go on until the ways from the wanted places are known, or all ways if no place is named."""
-        registers, waiting = self._registers, self._waiting
-        left = set(wanted)
-        while waiting:
-            cost, place = heapq.heappop(waiting)
-            if cost > registers[place]:
-                continue
-            for earlier, step_cost in self._before[place]:
-                if cost + step_cost < registers[earlier]:
-                    registers[earlier] = cost + step_cost
-                    heapq.heappush(waiting, (cost + step_cost, earlier))
-            if place in left:
-                left.remove(place)
-                if not left:
-                    return
+        registers, is_final, waiting, before = self._registers, self._is_final, self._waiting, self._before
+        left = {place for place in wanted if not is_final[place]}
+        if wanted and not left:
+            return
+        # A bot may be interrupted anywhere in here, and what is known by then is kept; so nothing is taken away from
+        # what waits before it is done.
+        while self._costs:
+            cost = self._costs[0]
+            for place in waiting.get(cost, ()):
+                if is_final[place] or cost > registers[place]:
+                    continue
+                for earlier, step_cost in before[place]:
+                    farther = cost + step_cost
+                    if farther < registers[earlier]:
+                        others = waiting.get(farther)
+                        if others is None:
+                            heapq.heappush(self._costs, farther)
+                            waiting[farther] = [earlier]
+                        else:
+                            others.append(earlier)
+                        registers[earlier] = farther
+                is_final[place] = True
+                left.discard(place)
+            heapq.heappop(self._costs)
+            waiting.pop(cost, None)
+            if wanted and not left:
+                return
+        for place in left:
+            is_final[place] = True  # there is no way from it

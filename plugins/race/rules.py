@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from roborally.core.data import Slot
-from roborally.core.floor import Floor
+from roborally.core.floor import Floor, marks_of
 from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.plugin import FACTS, OBJECTIVES, Fact, Rules, hookimpl
@@ -21,6 +21,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.element("checkpoint", enter=touch_entering if entering else None, enter_order=40)
     rules.phase("register", "touch", None if entering else touch_standing)
     rules.table("checkpoints", checkpoint_cells)
+    rules.table("checkpoint-marks", lambda floor: marks_of(checkpoint_cells(floor)))
     rules.table("distances", distance.Distances)
     rules.on("entry", begin_on_first)
     rules.modify("archive-cell", first_checkpoint)
@@ -84,11 +85,12 @@ def touch_entering(match: Match, piece: Piece, number: int) -> None:
 
 def touch_standing(match: Match) -> None:
     """Let checkpoints count for the robots on them; robots that finish together share the win (CLS-201, AUE-R06)."""
-    cells = match.floor.tables["checkpoints"]
+    tables = match.floor.tables
     slot = slot_of(match)
     own = slot["own"]
-    if not own and (match.occupied or match.look_around()).isdisjoint(cells):
+    if not own and not (match.taken or match.look_around()) & tables["checkpoint-marks"]:
         return
+    cells = tables["checkpoints"]
     winners = []
     for piece in match.state.pieces:
         if (piece.cell in cells or (own and piece.cell in slot["routes"][piece.index])) and touch(match, piece):

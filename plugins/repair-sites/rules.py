@@ -26,6 +26,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     """Add the element; the mode says when the two phases run."""
     rules.element("repair")
     rules.table("wrenches", wrenches)
+    rules.table("repairs-are-asked", lambda floor: floor.rules.listens("before-repair"))
     rules.declare_value("repair-points", "damage repaired at the end of a turn; (piece)")
     rules.modify("repair-points", by_site)
     at_end = settings["site_archives"] == "turn"
@@ -57,7 +58,7 @@ def archive_on_sites(match: Match) -> None:
 
 def start_repairs(match: Match) -> None:
     """Repair all robots on sites, one after another."""
-    asks = match.listens("before-repair")
+    asks = match.floor.tables["repairs-are-asked"]
     for piece in match.robots:
         if piece.cell >= 0 and (piece.damage or asks):
             points = match.value("repair-points", 0, piece)

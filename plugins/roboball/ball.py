@@ -74,13 +74,12 @@ def rise_when_pushed(match: Match, piece: Piece, other: Piece, direction: int, h
 
 def hold_back(match: Match, moves: list[Move]) -> list[Move]:
     """Take the ball out of what devices move while it is in pogo mode, and where they would lose it (RBL-702, 705)."""
-    for move in moves:
-        piece, target, _ = move
+    for piece, target, _ in moves:
         if piece.kind == BALL:
             if piece.solid and is_lost(match, target):
                 rise(match)
             if not piece.solid:
-                return [other for other in moves if other is not move]
+                return [other for other in moves if other[0] is not piece]
     return moves
 
 

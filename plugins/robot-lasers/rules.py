@@ -3,7 +3,7 @@
 from roborally.core.floor import Floor
 from roborally.core.match import Match
 from roborally.core.rules import Hit
-from roborally.core.state import OFF, Piece
+from roborally.core.state import Piece
 from roborally.plugin import Rules, hookimpl
 
 
@@ -34,18 +34,22 @@ def trace(match: Match) -> list[Hit]:
     """Trace all shots on the present positions (COM-10, COM-11)."""
     tables = match.floor.tables
     is_plain = match.watch is None and not tables["aimed-lasers"]
-    occupied = match.occupied or match.look_around()
-    if is_plain and len(occupied) - (OFF in occupied) < 2:
-        return []  # all stand on one cell, or one robot is alone
+    sights, taken = match.sights, 0
+    if is_plain:
+        taken, around = match.taken or match.look_around(), sights[4]
+        for piece in match.state.pieces:
+            if taken & around[piece.cell] and taken & sights[piece.facing][piece.cell]:
+                break
+        else:
+            return []  # nobody looks at anybody
     shooters = match.value("shooters", [robot for robot in match.robots if robot.cell >= 0 and robot.solid])
     if not is_plain:
         return [hit for shooter in shooters for hit in _aimed(match, shooter)]
     hits: list[Hit] = []
     rays, tuned = match.rays, tables["tuned-lasers"]
     for shooter in shooters:
-        facing = shooter.facing
-        ray = rays[facing][shooter.cell]
-        if occupied.isdisjoint(ray) or (target := match.first_on(ray)) is None:
+        facing, cell = shooter.facing, shooter.cell
+        if not taken & sights[facing][cell] or (target := match.first_on(rays[facing][cell])) is None:
             continue
         if tuned:
             hits += _hits(match, shooter, target, facing)

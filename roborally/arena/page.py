@@ -4,6 +4,7 @@ import base64
 import io
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import PurePosixPath
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -15,6 +16,7 @@ from roborally.arena.plan import Terms
 from roborally.arena.remarkable import KINDS
 from roborally.base import paths
 from roborally.course.image import draw_course
+from roborally.page.writing import SUFFIX
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.course_data import CourseData
 
@@ -86,7 +88,9 @@ def _shares(name: str, rows: Sequence[dict[str, Any]], label: str) -> str:
 def _remarkable(row: dict[str, Any]) -> dict[str, Any]:
     title, text, _value = KINDS[row["kind"]]
     winners = [f"{row['bots'][seat]} on seat {seat + 1}" for seat in row["winners"]]
-    return {**row, "title": title, "text": text.format(row["value"]), "won": " and ".join(winners) or "nobody"}
+    page = row["replay"] and str(PurePosixPath(row["replay"]).with_suffix(SUFFIX))
+    told = {"title": title, "text": text.format(row["value"]), "won": " and ".join(winners) or "nobody"}
+    return {**row, **told, "page": page}
 
 
 def _course(index: int, row: dict[str, Any], data: CourseData, terms: Terms, catalogue: Catalogue) -> dict[str, Any]:

@@ -131,7 +131,7 @@ class ExhibitionGames:
     def __init__(self, terms: Terms, catalogue: Catalogue) -> None:
         """Prepare to play under these terms with the plugins of `catalogue`."""
         self.terms = terms
-        self._catalogue = catalogue
+        self.catalogue = catalogue
         self.built: dict[tuple[str, tuple[str, ...]], Game] = {}
 
     def play(self, number: int, tell: Callable[[GivenAnswer], None] | None = None) -> Result:
@@ -152,7 +152,7 @@ class ExhibitionGames:
     def _play(self, game: Game, number: int, **listeners: Any) -> Outcome:
         exhibition = self.terms.exhibition
         names = lineup(exhibition, number)
-        bots = [make_bot(name, self._catalogue) for name in names]
+        bots = [make_bot(name, self.catalogue) for name in names]
         seed = seed_of(exhibition, number)
         with redirect_stdout(sys.stderr):  # a bot that prints must not disturb the output
             return play(game, names, bots, seed, exhibition.limit, number, **listeners)
@@ -165,6 +165,6 @@ class ExhibitionGames:
                 del self.built[next(iter(self.built))]
             config = config_of(exhibition, number)
             data = self.terms.courses[number % len(self.terms.courses)]
-            course = data.to_course(self._catalogue, [config.match.mode, *config.match.plugins])
-            self.built[key] = make_game(config, self._catalogue, course=course)
+            course = data.to_course(self.catalogue, [config.match.mode, *config.match.plugins])
+            self.built[key] = make_game(config, self.catalogue, course=course)
         return self.built[key]

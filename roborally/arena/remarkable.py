@@ -1,4 +1,4 @@
-"""Picks the most remarkable games of an exhibition and writes their replays."""
+"""Picks the most remarkable games of an exhibition and writes their replays and pages."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -8,6 +8,7 @@ from roborally.arena.plan import ExhibitionGames
 from roborally.arena.play import Outcome
 from roborally.base.errors import GameError
 from roborally.bots.registry import thinks_by_clock
+from roborally.page.writing import SUFFIX, write_page
 
 REPLAYS = "replays"
 
@@ -78,14 +79,15 @@ def replay_name(number: int) -> str:
 
 
 def write_replays(folder: Path, games: Iterable[Outcome], table: ExhibitionGames) -> None:
-    """Play these games again and write the missing replays.
+    """Play these games again and write the replays that are missing, with a page for browsers beside each.
 
     Raises `GameError` if a file cannot be written, or if a game takes another course: then a bot's decisions depend on
     something other than its input, such as the time.
     """
     for number, game in sorted({game.number: game for game in games}.items()):
         path = folder / replay_name(number)
-        if path.exists():
+        page = path.with_suffix(SUFFIX)
+        if path.exists() and page.exists():
             continue
         recorder, outcome = table.record(number)
         if outcome != game:
@@ -95,3 +97,4 @@ def write_replays(folder: Path, games: Iterable[Outcome], table: ExhibitionGames
                 number=number,
             )
         recorder.finish(path)
+        write_page(page, recorder.game, recorder.record, table.catalogue)

@@ -151,9 +151,14 @@ def _brought(mode: Plugin, course: Course, catalogue: Catalogue) -> list[Plugin]
 
 def _of_plugins(game: Game) -> Iterator[Doubt]:
     """Yield what the plugins of a mode find hard to play."""
-    for ask in COURSE_DOUBTS.of(game.floor.rules).values():
-        for told in ask(game.floor):
-            yield Doubt(Message.of("{told}", told=told))
+    for told in doubts_of_plugins(game):
+        yield Doubt(Message.of("{told}", told=told))
+
+
+def doubts_of_plugins(game: Game) -> list[str]:
+    """Return what the plugins of a mode find hard to play."""
+    floor = game.floor
+    return [doubt for ask in COURSE_DOUBTS.of(floor.rules).values() for doubt in ask(floor)]
 
 
 def _games(course: Course, catalogue: Catalogue, modes: Sequence[Plugin]) -> Iterator[Game]:

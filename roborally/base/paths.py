@@ -24,6 +24,16 @@ def package_folder() -> Path:
     return _PACKAGE
 
 
+def compiled_folder() -> Path:
+    """Return the folder of the builds of the compiled engine, one subfolder each; it may not exist."""
+    return _PACKAGE / "_compiled" if is_compiled_wheel() else _PACKAGE.parent / "build" / "compiled"
+
+
+def is_compiled_wheel() -> bool:
+    """Return whether the game was installed from a wheel that brings a build of the compiled engine."""
+    return (_PACKAGE / "_compiled").is_dir()
+
+
 def plugin_folder() -> Path:
     """Return the folder of the plugins that come with the game, one subfolder each."""
     return _data_root(_PACKAGE) / "plugins"

@@ -9,7 +9,8 @@ import gettext
 import logging
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -132,6 +133,22 @@ def use_language(*languages: str) -> None:
 def read_again() -> None:
     """Read the catalogues anew, in the language that is spoken."""
     use_language(*_languages)
+
+
+@contextmanager
+def speaking(*languages: str) -> Iterator[None]:
+    """Translate into another language for a while; not for use while another thread translates."""
+    before = _languages
+    use_language(*languages)
+    try:
+        yield
+    finally:
+        use_language(*before)
+
+
+def languages() -> list[str]:
+    """Return the languages in which the program's texts can be shown, English first."""
+    return ["en", *sorted(path.stem for path in LOCALE.glob("*.po"))]
 
 
 def use_environment() -> None:

@@ -3,14 +3,15 @@
 import time
 from statistics import fmean, median
 
+from roborally.base.compiled import engine
 from roborally.bench.boards import match_of_eight
 from roborally.bench.copies import bytes_of
 from roborally.bench.thinking import Decisions
 from roborally.bench.works import Works
 from roborally.plugin_system.loader import Catalogue
 
-Figures = dict[str, dict[str, float]]
-"""Figures by what is measured and by their unit, as `roborally bench --json` prints them."""
+Figures = dict[str, dict[str, float | str]]
+"""Figures by what is measured and by their unit, as `roborally bench --json` prints them; `engine` is no figure."""
 
 PER_SECOND = {
     "bench12": "rounds_per_second",
@@ -44,10 +45,12 @@ def measure(catalogue: Catalogue, passes: int = 7) -> Figures:
     for name in EACH:
         figures[name] = {"microseconds": middle[name] / works.work(name).count * 1e6}
     figures["match"] = {"bytes_a_copy": bytes_of(match_of_eight(catalogue))}
+    for found in figures.values():
+        found["engine"] = "compiled" if engine().is_compiled else "plain"
     return figures
 
 
-def _thinking(passes: list[list[float]]) -> dict[str, float]:
+def _thinking(passes: list[list[float]]) -> dict[str, float | str]:
     """Return the milliseconds of a decision: the first on a floor, and of all later ones the mean and the longest."""
     return {
         "first_ms": median(taken[0] for taken in passes) * 1e3,

@@ -5,11 +5,13 @@ Modules are imported when their command is used, so that `roborally scenario` ne
 """
 
 import argparse
+import gc
 import importlib
 import logging
 import sys
 from collections.abc import Sequence
 
+from roborally.base.compiled import engine
 from roborally.base.errors import GameError
 from roborally.base.version import VERSION
 
@@ -20,7 +22,7 @@ COMMANDS = {
     "serve": "run a server for matches over the network",
     "join": "join a match over the network, or list the matches of a server",
     "scenario": "run scenarios, which test the rules",
-    "board": "list, check and draw boards and courses",
+    "board": "list, check, draw and rate boards and courses",
     "plugin": "list, check, install and share plugins, or start a new one",
     "stats": "show your statistics and achievements",
     "bench": "measure the engine's speed",
@@ -32,6 +34,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     debug = "--debug" in words
     words = [word for word in words if word != "--debug"]
+    if engine().was_asked_for and not engine().is_compiled and "--version" not in words:
+        print(f"roborally: {engine()}", file=sys.stderr)
     if debug:
         _show_log()
     try:
@@ -58,7 +62,9 @@ def _run(words: list[str], debug: bool) -> int:
         description="RoboRally: program your robot, then watch the factory floor take over.",
         epilog="Without a command the game opens at its main menu. COMMAND --help explains a command.",
     )
-    parser.add_argument("--version", action="version", version=f"roborally {VERSION}", help="show the version and exit")
+    parser.add_argument(
+        "--version", action="version", version=f"roborally {VERSION} ({engine()})", help="show the version and exit"
+    )
     parser.add_argument("--debug", action="store_true", help="show a traceback when something fails")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     chosen = next((word for word in words if not word.startswith("-")), "")
@@ -69,8 +75,17 @@ def _run(words: list[str], debug: bool) -> int:
     parsed = parser.parse_args(words)
     parsed.debug = debug
     if parsed.command is None:
-        return int(importlib.import_module("roborally.cli.play").open_menu())
+        return _open_menu()
     return int(importlib.import_module(f"roborally.cli.{parsed.command}").run(parsed))
+
+
+def _open_menu() -> int:
+    """Open the window at its main menu, without looking for garbage until it is there: all that is made stays."""
+    gc.disable()
+    try:
+        return int(importlib.import_module("roborally.cli.play").open_menu())
+    finally:
+        gc.enable()
 
 
 def _show_log() -> None:
@@ -86,6 +101,23 @@ def add_command(
 ) -> argparse.ArgumentParser:
     """Add a command or an action with what it does, in a line without a full stop, and return its parser."""
     return commands.add_parser(name, help=text, description=f"{text[:1].upper()}{text[1:]}.")
+
+
+def whole_number(option: str, text: str, least: int, most: int) -> int:
+    """Return the number in an option; raise `GameError`."""
+    try:
+        number = int(text)
+    except ValueError:
+        number = least - 1
+    if not least <= number <= most:
+        raise GameError(
+            "{option} must be a whole number from {least} to {most}, not {value!r}",
+            option=option,
+            least=least,
+            most=most,
+            value=text,
+        )
+    return number
 
 
 def _told(error: Exception) -> str:

@@ -1,7 +1,7 @@
-"""`roborally board`: lists, checks, draws and shares boards and courses."""
+"""`roborally board`: lists, checks, makes, draws, rates and shares boards and courses."""
 
 import argparse
-import errno
+import re
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -10,10 +10,12 @@ from rich.console import Console
 from rich.table import Column, Table
 
 from roborally.authoring.board_check import check_file, unnamed_plugins
+from roborally.authoring.new_board import new_board
 from roborally.base import paths
-from roborally.base.atomic_file import aside
-from roborally.base.errors import GameError, reason
-from roborally.cli import add_command
+from roborally.base.atomic_file import write_aside
+from roborally.base.errors import GameError
+from roborally.cli import add_command, board_rate
+from roborally.cli.board_picture import checked_path, save_picture
 from roborally.course.code import MAX_CODE, keep, pack, unpack
 from roborally.course.courses import Course, course_file, course_files, find_course, load_course, refused_courses
 from roborally.course.image import draw_course
@@ -22,6 +24,8 @@ from roborally.game.fitting import fitting_modes
 from roborally.plugin_system.loader import Catalogue, find_plugins
 
 PART = "part"
+MODE = "standard"
+"""The edition of a new board."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,11 +34,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_command(actions, "list", "list all boards and courses")
     check = add_command(actions, "check", "check board and course files, and print every problem")
     check.add_argument("files", nargs="+", metavar="FILE", help="a board or course file (.toml)")
+    new = add_command(actions, "new", "make a new board of open floor, with what an edition wants on it")
+    new.add_argument("file", metavar="FILE", help="the file to write (.toml)")
+    new.add_argument("--size", metavar="WxH", default="12x12", help="columns and rows (default: 12x12)")
+    new.add_argument("--mode", metavar="MODE", default=MODE, help=f"the edition that it is for (default: {MODE})")
     render = add_command(actions, "render", "draw a board or course as a PNG picture")
     render.add_argument("course", metavar="FILE|NAME", help="a board or course file, or the name of one")
     render.add_argument("--out", metavar="PNG", required=True, help="where to write the picture")
     share = add_command(actions, "share", "print the code of a board or course, a line to send to others")
     share.add_argument("course", metavar="FILE|NAME", help="a board or course file, or the name of one")
+    board_rate.add_arguments(add_command(actions, "rate", "let bots play on a board or course, and tell how it plays"))
     take = add_command(actions, "import", "keep the board or course of a code among your own boards")
     take.add_argument("code", metavar="CODE", help="the code, which begins with RR1: (- reads it from standard input)")
 
@@ -46,10 +55,14 @@ def run(arguments: argparse.Namespace) -> int:
         return _list(catalogue)
     if arguments.action == "check":
         return _check([Path(file) for file in arguments.files], catalogue)
+    if arguments.action == "new":
+        return _new(Path(arguments.file), arguments.size, arguments.mode, catalogue)
     if arguments.action == "share":
         return _share(arguments.course, catalogue)
     if arguments.action == "import":
         return _import(arguments.code, catalogue)
+    if arguments.action == "rate":
+        return board_rate.run(arguments, catalogue)
     return _render(arguments.course, Path(arguments.out), catalogue)
 
 
@@ -102,15 +115,27 @@ def _check(files: list[Path], catalogue: Catalogue) -> int:
     return status
 
 
+def _new(file: Path, size: str, mode: str, catalogue: Catalogue) -> int:
+    """Write a new board; no file is replaced."""
+    if file.suffix.lower() != ".toml":
+        raise GameError("the file must end in .toml", where=file)
+    sides = re.fullmatch(r"(\d{1,4})x(\d{1,4})", size)
+    if sides is None:
+        raise GameError("must be columns and rows such as 12x12, not {size!r}", where="--size", size=size)
+    title = file.stem.replace("-", " ").replace("_", " ").title()
+    text = new_board(title, int(sides[1]), int(sides[2]), mode, catalogue)
+    if file.exists():
+        raise GameError("there is such a file already", where=file)
+    write_aside(file, text.encode())
+    print(f"{file}: {size}, for {mode}")
+    return 0
+
+
 def _render(name: str, out: Path, catalogue: Catalogue) -> int:
-    """Draw a course; the file appears only when it is complete."""
-    if out.suffix.lower() != ".png":
-        raise GameError("--out must name a file that ends in .png, not {out!r}", out=str(out))
+    """Draw a course."""
+    checked_path("--out", out)
     image = draw_course(find_course(name, Notations.of(catalogue.plugins.values())), catalogue)
-    if not out.parent.is_dir():
-        raise GameError("cannot be written: {error}", where=out, error=reason(FileNotFoundError(errno.ENOENT, "")))
-    with aside(out) as part:
-        image.convert("RGB").save(part, "PNG")
+    save_picture(image, out)
     print(f"{out}: {image.width} x {image.height} pixels")
     return 0
 

@@ -21,6 +21,7 @@ from roborally.arena.report import PAGE_FILE, figures_of, write_report
 from roborally.arena.results import RESULTS_FILE, Results, found_seed, open_results, read_results
 from roborally.arena.tables import tables
 from roborally.base.errors import GameError, Message
+from roborally.cli import whole_number
 from roborally.cli.exhibit_config import DEFAULT_BOTS, DEFAULT_COURSE, exhibition_of
 from roborally.cli.play import window_part
 from roborally.game.match_file import MAX_SEED, new_seed
@@ -88,7 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _play_and_tell(arguments: argparse.Namespace, folder: Path, catalogue: Catalogue) -> int:
-    games = _number("--games", arguments.games, 1, MAX_GAMES)
+    games = whole_number("--games", arguments.games, 1, MAX_GAMES)
     exhibition = _exhibition(arguments, games, folder, catalogue)
     terms = make_terms(exhibition, catalogue)
     if arguments.watch:
@@ -153,7 +154,7 @@ def _tell(arguments: argparse.Namespace, results: Results, folder: Path | None, 
 
 def _exhibition(arguments: argparse.Namespace, games: int, folder: Path, catalogue: Catalogue) -> Exhibition:
     """Return the exhibition to play; the default seed is that of the games in the folder, or a new one."""
-    seed = None if arguments.seed is None else _number("--seed", arguments.seed, 0, MAX_SEED)
+    seed = None if arguments.seed is None else whole_number("--seed", arguments.seed, 0, MAX_SEED)
     exhibition = exhibition_of(arguments, games, catalogue)
     if seed is None:
         seed = exhibition.config.match.seed
@@ -180,25 +181,8 @@ def _players(
         with Cluster(arguments.cluster, terms) as cluster:
             yield cluster.play
         return
-    jobs = os.cpu_count() or 1 if arguments.jobs is None else _number("--jobs", arguments.jobs, 1, MAX_JOBS)
+    jobs = os.cpu_count() or 1 if arguments.jobs is None else whole_number("--jobs", arguments.jobs, 1, MAX_JOBS)
     yield lambda numbers: play_numbers(terms, numbers, catalogue, jobs)
-
-
-def _number(option: str, text: str, least: int, most: int) -> int:
-    """Return the number in an option; raise `GameError`."""
-    try:
-        number = int(text)
-    except ValueError:
-        number = least - 1
-    if not least <= number <= most:
-        raise GameError(
-            "{option} must be a whole number from {least} to {most}, not {value!r}",
-            option=option,
-            least=least,
-            most=most,
-            value=text,
-        )
-    return number
 
 
 class _Speed(ProgressColumn):

@@ -9,19 +9,24 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from roborally.base.errors import GameError, Message
+from roborally.base.later import imported_later
 from roborally.base.translation import use_language
 from roborally.game.factory import Game, make_game, robot_models
-from roborally.game.guard import guarded
 from roborally.game.match_file import MAX_SEATS, MAX_SEED, PEOPLE, MatchConfig, SeatConfig, load_config
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.profile import Settings, load_settings
 from roborally.profile.language import speak, window_language
-from roborally.records.recorder import Record, load_replay
-from roborally.scenario.file import is_scenario
-from roborally.scenario.show import Performance, perform
 
 if TYPE_CHECKING:
     from roborally.net.client.join_request import JoinRequest
+    from roborally.records.recorder import Record
+    from roborally.scenario.show import Performance
+
+with imported_later():
+    from roborally.game import guard
+    from roborally.records import recorder
+    from roborally.scenario import file as scenario_file
+    from roborally.scenario import show
 
 SPEEDS = ("step", "slow", "normal", "fast", "skip")
 
@@ -53,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
         )
     catalogue = find_plugins()
     profile = load_settings()
-    if arguments.match and is_scenario(Path(arguments.match)):
+    if arguments.match and scenario_file.is_scenario(Path(arguments.match)):
         return _open_scenario(arguments, catalogue, profile)
     config = _config(arguments, catalogue, profile[0])
     where = arguments.match or "match"
@@ -68,7 +73,7 @@ def open_menu() -> int:
 def open_replay(path: Path) -> int:
     """Open the window at a replay and return the exit status."""
     catalogue = find_plugins()
-    return _run_window(catalogue, None, load_replay(path, catalogue), "normal")
+    return _run_window(catalogue, None, recorder.load_replay(path, catalogue), "normal")
 
 
 def open_online(visit: "JoinRequest", profile: tuple[Settings, list[Message]]) -> int:
@@ -146,7 +151,7 @@ def _open(
             make_bot(seat.controller, catalogue)  # reports errors before a window opens
     game = make_game(config.with_seed(), catalogue, where=where)
     if debug:
-        game = guarded(game)
+        game = guard.guarded(game)
     return _run_window(catalogue, game, None, speed, profile)
 
 
@@ -156,18 +161,18 @@ def _open_scenario(arguments: argparse.Namespace, catalogue: Catalogue, profile:
         if getattr(arguments, option) is not None:
             raise GameError("{option} is for matches; a scenario says all that itself", option=f"--{option}")
     path = Path(arguments.match)
-    scenario = path, perform(path, catalogue), arguments.follow
+    scenario = path, show.perform(path, catalogue), arguments.follow
     return _run_window(catalogue, None, None, arguments.speed or "", profile, scenario=scenario)
 
 
 def _run_window(
     catalogue: Catalogue,
     game: Game | None,
-    replay: tuple[Game, Record] | None,
+    replay: "tuple[Game, Record] | None",
     speed: str,
     profile: tuple[Settings, list[Message]] | None = None,
     online: "JoinRequest | None" = None,
-    scenario: tuple[Path, Performance, bool] | None = None,
+    scenario: "tuple[Path, Performance, bool] | None" = None,
 ) -> int:
     """Run the window until it is closed."""
     from roborally.bots.pool import BotPool
@@ -176,8 +181,15 @@ def _run_window(
     program = window_part("program")
     pool = BotPool()
     try:
-        exhibition = window_part("exhibition.from_menu").open_page
-        options = {"exhibition": exhibition, "profile": profile, "speed": speed, "online": online, "scenario": scenario}
+        with imported_later():
+            exhibitions = window_part("exhibition.from_menu")
+        options = {
+            "exhibition": lambda client: exhibitions.open_page(client),
+            "profile": profile,
+            "speed": speed,
+            "online": online,
+            "scenario": scenario,
+        }
         return int(program.run_game(catalogue, pool, bot_names(catalogue), game, replay, **options))
     finally:
         pool.close()

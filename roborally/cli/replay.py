@@ -1,4 +1,4 @@
-"""`roborally replay`: prints a recorded match in words, shows it, exports it as a film, or verifies it."""
+"""`roborally replay`: prints a recorded match in words, shows it, exports it as a film or a page, or verifies it."""
 
 import argparse
 import json
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print and verify a replay, show it, or film it; return 1 if replaying it leads to another result."""
+    """Print and verify a replay, show it, or export it; return 1 if replaying it leads to another result."""
     if arguments.export:
         return replay_export.run(arguments)
     replay_export.refuse_options(arguments)

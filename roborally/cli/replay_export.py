@@ -1,4 +1,4 @@
-"""`roborally replay --export`: exports a recorded match as a film, without a screen."""
+"""`roborally replay --export`: exports a recorded match as a film or as a page, without a screen."""
 
 import argparse
 import re
@@ -13,14 +13,19 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from roborally.arena import extras
 from roborally.base.errors import GameError, Message
+from roborally.core.observation import SPECTATOR
+from roborally.page.story import no_such_seat
+from roborally.page.writing import SUFFIX as PAGE_SUFFIX
+from roborally.page.writing import write_page
 from roborally.plugin_system.loader import find_plugins
 from roborally.profile import load_settings
 from roborally.profile.language import speak, window_language
+from roborally.records.exports import KINDS
 from roborally.records.recorder import load_replay
-from roborally.ui.export.film_kinds import KINDS
 
 SPEEDS = ("slow", "normal", "fast", "skip")
-OPTIONS = ("size", "fps", "speed", "turns")
+FILM_OPTIONS = ("size", "fps", "speed", "turns")
+PAGE_OPTIONS = ("turn", "seat")
 SMALLEST, LARGEST = 64, 4096
 """The smallest and the largest side of a film, in pixels."""
 LIKE_A_MAP = 4
@@ -28,11 +33,19 @@ LIKE_A_MAP = 4
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the film options."""
-    film = parser.add_argument_group("a film (only with --export)")
-    film.add_argument(
-        "--export", type=Path, metavar="OUT", help="write a film: OUT.gif, or OUT.mp4 (needs the extra 'video')"
+    """Add the options of films and pages."""
+    parser.add_argument(
+        "--export",
+        type=Path,
+        metavar="OUT",
+        help="write a page for any browser, OUT.html, or a film, OUT.gif or OUT.mp4 (needs the extra 'video')",
     )
+    page = parser.add_argument_group("a page (only with --export OUT.html)")
+    page.add_argument("--turn", type=int, metavar="N", help="only turn N (default: the whole match)")
+    page.add_argument(
+        "--seat", type=int, metavar="S", help="with what the player of seat S, from 0, knows (default: for everybody)"
+    )
+    film = parser.add_argument_group("a film (only with --export OUT.gif or OUT.mp4)")
     film.add_argument("--size", metavar="WxH", help=f"width and height in pixels (default: {_usual('size')})")
     film.add_argument("--fps", metavar="N", help=f"frames per second (default: {_usual('fps')})")
     film.add_argument("--speed", choices=SPEEDS, help=f"the speed of the robots (default: {_usual('speed')})")
@@ -45,17 +58,25 @@ def _usual(name: str) -> str:
 
 
 def refuse_options(arguments: argparse.Namespace) -> None:
-    """Raise `GameError` for film options without a film."""
-    for name in OPTIONS:
+    """Raise `GameError` for options of a film or a page without one."""
+    _refuse(arguments, FILM_OPTIONS, "--{name} is for a film; name its file with --export")
+    _refuse(arguments, PAGE_OPTIONS, "--{name} is for a page; name its file with --export")
+
+
+def _refuse(arguments: argparse.Namespace, names: tuple[str, ...], sentence: str) -> None:
+    for name in names:
         if getattr(arguments, name) is not None:
-            raise GameError("--{name} is for a film; name its file with --export", name=name)
+            raise GameError(sentence, name=name)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the film; raise `GameError` if that fails."""
+    """Write the film or the page; raise `GameError` if that fails."""
     for name in ("verify", "watch", "json"):
         if getattr(arguments, name):
             raise GameError("--export and --{name} cannot be combined", name=name)
+    if arguments.export.suffix.lower() == PAGE_SUFFIX:
+        return _write_page(arguments)
+    _refuse(arguments, PAGE_OPTIONS, "--{name} is for a page; name its file with --export OUT.html")
     path: Path = arguments.export
     wishes = _wishes(path, arguments)
     if path.is_dir():
@@ -65,7 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
     catalogue = find_plugins()
     game, record = load_replay(arguments.file, catalogue)
 
-    from roborally.ui.toolkit.headless import import_without_screen
+    from roborally.ui.toolkit.frames.headless import import_without_screen
 
     export = import_without_screen("roborally.ui.export.film_pictures")
     _speak()
@@ -75,6 +96,22 @@ def run(arguments: argparse.Namespace) -> int:
     width, height = wish.size
     megabytes = path.stat().st_size / 1e6
     print(f"{path}: {count} pictures, {count / wish.rate:.1f} s, {width} x {height}, {megabytes:.1f} MB")
+    return 0
+
+
+def _write_page(arguments: argparse.Namespace) -> int:
+    """Write the page of a match or of one of its turns."""
+    _refuse(arguments, FILM_OPTIONS, "--{name} is for a film; a page has none")
+    path: Path = arguments.export
+    if path.is_dir():
+        raise GameError("is a folder; --export needs the name of a file", where=path)
+    catalogue = find_plugins()
+    game, record = load_replay(arguments.file, catalogue)
+    seat = SPECTATOR if arguments.seat is None else arguments.seat
+    if seat < 0 and arguments.seat is not None:
+        raise no_such_seat(game, seat)
+    length = write_page(path, game, record, catalogue, turn=arguments.turn, seat=seat)
+    print(f"{path}: {length / 1000:.0f} kB")
     return 0
 
 
@@ -125,7 +162,9 @@ def _wishes(path: Path, arguments: argparse.Namespace) -> dict[str, Any]:
     """Return the fields of `film_pictures.FilmOptions`; raise `GameError` for invalid options."""
     kind = KINDS.get(path.suffix.lower())
     if kind is None:
-        raise GameError("--export can write {known}, not {name!r}", known=", ".join(KINDS), name=path.name)
+        raise GameError(
+            "--export can write {known}, not {name!r}", known=", ".join((*KINDS, PAGE_SUFFIX)), name=path.name
+        )
     return {
         "size": kind.size if arguments.size is None else _size(arguments.size, path.suffix.lower()),
         "rate": kind.fps if arguments.fps is None else _fps(arguments.fps, kind.most_fps),

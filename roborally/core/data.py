@@ -1,6 +1,7 @@
 """The shapes of the plain data in a state: frames of the agenda, decisions, slots of plugins."""
 
-from typing import Any, TypedDict
+from types import FunctionType
+from typing import Any, Final, TypedDict
 
 Slot = dict[str, Any]
 """What one plugin keeps in a state; see `roborally.core.state`."""
@@ -62,3 +63,11 @@ class Decision(TypedDict):
     optional: bool
     at_once: bool
     info: dict[str, Any]
+
+
+def _probe() -> None:
+    """Be a function of Python, or of C."""
+
+
+IS_COMPILED: Final = not isinstance(_probe, FunctionType)
+"""Whether this is the compiled engine. Few things, all of them about copies, are quicker in another way there."""

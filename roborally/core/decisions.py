@@ -71,12 +71,16 @@ def find_decision(state: State, id_: str, seat: int | None) -> Decision:
 def is_waiting(state: State) -> bool:
     """Return whether an answer that the match waits for is missing."""
     sealed = state.sealed
-    return any(not decision["optional"] and decision["id"] not in sealed for decision in state.decisions)
+    for decision in state.decisions:
+        if decision["optional"] or decision["id"] in sealed:
+            continue
+        return True
+    return False
 
 
 def in_commit_order(decisions: list[Decision]) -> list[Decision]:
     """Return decisions in the order in which their answers are carried out: by seat, then as asked."""
-    return sorted(decisions, key=_seat_of)
+    return sorted(decisions, key=_seat_of) if len(decisions) > 1 else decisions[:]
 
 
 def _seat_of(decision: Decision) -> int:

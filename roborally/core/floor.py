@@ -1,10 +1,11 @@
 """A board compiled for the rules of one match: look-up tables by cell index, shared by all clones."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from roborally.core.board import Board, both_sides
-from roborally.core.geometry import DELTAS, DIRECTIONS, Cell
+from roborally.core.geometry import DELTAS, DIRECTIONS, NORTH, WEST, Cell
+from roborally.core.plan import ANYWHERE, Marks, Part, Plan, own_mark
 from roborally.core.rules import Phase, Ruleset, StepFunction
 
 WALL: Final = -1
@@ -13,11 +14,9 @@ OUTSIDE: Final = -2
 """What `way` holds beyond the edge."""
 
 Effect = tuple[Callable[..., None], Mapping[str, Any]]
+Compiled = list[tuple[StepFunction | None, Phase | tuple[str, ...]]]
+"""The phases of a sequence that have anything to do on a board, with what they do; `None` for shooters."""
 Layout = tuple[list[list[int]], list[list[tuple[int, ...]]]]
-PlannedStep = tuple[int, StepFunction, frozenset[int] | None]
-"""The number of the next phase, the step, and the cells outside which it does nothing, `None` for all cells."""
-Plan = list[tuple[PlannedStep, ...]]
-"""What is left of a sequence from each phase on, by the number of the phase."""
 
 
 class Floor:
@@ -25,18 +24,21 @@ class Floor:
 
     `way[d][cell]` is the neighbour in direction `d`, `WALL` or `OUTSIDE`. `rays[d][cell]` are the cells that a beam
     from `cell` crosses in direction `d`, nearest first, the cell itself left out. Both tables know walls only;
-    `layout(shut)` returns them with some gates shut as well. `enter[cell]` are the effects of
-    entering the cell (COM-06) or `None`. `phases[name]` are the phases of a sequence that have anything to do here.
+    `layout(shut)` returns them with some gates shut as well. `enter[cell]` are the effects of entering the cell
+    (COM-06) or `None`. `phases[name]` are the phases of a sequence that have anything to do here.
     `plans[watched][name]` is how the sequence is run in a match that is watched or not: without a watch it lacks
-    phases that are only shown, and knows where the others have anything to do.
+    phases that are only shown, and knows where the others have anything to do. `marks[cell]` are the marks of a cell
+    (see `plan`), those of `OFF` last.
     """
 
     __slots__ = (
         "_layouts",
+        "_sights",
         "board",
         "cells",
         "enter",
         "height",
+        "marks",
         "phases",
         "plans",
         "rays",
@@ -54,23 +56,23 @@ class Floor:
         self.height: int = board.height
         self.cells: tuple[Cell, ...] = tuple((x, y) for y in range(board.height) for x in range(board.width))
         self._layouts: dict[tuple[int, ...], Layout] = {}
-        layout = self.layout(())
-        self.way: list[list[int]] = layout[0]
-        self.rays: list[list[tuple[int, ...]]] = layout[1]
+        self._sights: dict[tuple[int, ...], list[list[int]]] = {}
         self.enter = self._enter_effects()
         present = {element.kind for element in board.elements}
         compiled = {
-            name: [(step, phase) for phase in phases if (step := self._compiled(phase, present)) is not None]
+            name: [(self._compiled(phase), phase) for phase in phases if self._is_needed(phase, present)]
             for name, phases in rules.sequences.items()
         }
-        self.plans: tuple[dict[str, Plan], dict[str, Plan]] = (
-            {name: self._plan(found) for name, found in compiled.items()},
-            {
-                name: _plan_of([(at, step, None) for at, (step, _) in enumerate(found, 1)], len(found))
-                for name, found in compiled.items()
-            },
-        )
         self.phases = {name: tuple(phase for _step, phase in found) for name, found in compiled.items()}
+        layout = self.layout(())
+        self.way: list[list[int]] = layout[0]
+        self.rays: list[list[tuple[int, ...]]] = layout[1]
+        marks = Marks(len(self.cells))
+        self.plans: tuple[dict[str, Plan], dict[str, Plan]] = (
+            {name: self._plan(found, marks) for name, found in compiled.items()},
+            {name: self._whole_plan(found) for name, found in compiled.items()},
+        )
+        self.marks: list[int] = marks.of_cells
         self.tables: dict[str, Any] = {}
         for name, build in sorted(rules.tables.items()):
             self.tables[name] = build(self)
@@ -87,9 +89,21 @@ class Floor:
         if found is None:
             walls = self.board.walls | both_sides({self.board.gates[number] for number in shut})
             way = [[self._neighbour(cell, d, walls) for cell in self.cells] for d in DIRECTIONS]
-            rays = [[_ray(way[d], index) for index in range(len(self.cells))] for d in DIRECTIONS]
-            found = self._layouts[shut] = (way, rays)
+            lines = [_lines(way[d], d) for d in DIRECTIONS]
+            sights = [sights for _, sights in lines]
+            around = [north | east | south | west for north, east, south, west in zip(*sights, strict=True)]
+            self._sights[shut] = [*sights, around]
+            found = self._layouts[shut] = (way, [rays for rays, _ in lines])
         return found
+
+    def sights(self, shut: tuple[int, ...]) -> list[list[int]]:
+        """Return by direction and cell the marks of the ray (`marks_of`), with these gates shut; 0 for `OFF`, the last.
+
+        `(match.taken or match.look_around()) & match.sights[d][cell]` tells whether anybody stands there. Behind the
+        four directions come the marks of all four rays together.
+        """
+        self.layout(shut)
+        return self._sights[shut]
 
     def _neighbour(self, cell: Cell, direction: int, walls: frozenset[tuple[Cell, int]]) -> int:
         board = self.board
@@ -115,22 +129,42 @@ class Floor:
             effects[index] = tuple(effect for *_, effect in sorted(entries, key=lambda entry: entry[:2]))
         return effects
 
-    def _compiled(self, phase: Phase | tuple[str, ...], present: set[str]) -> StepFunction | None:
+    def _is_needed(self, phase: Phase | tuple[str, ...], present: set[str]) -> bool:
+        """Return whether a phase has anything to do on this board."""
         if isinstance(phase, tuple):
-            return _volley_step(tuple(self.rules.traces[name] for name in phase))
+            return True
         if phase.needs and present.isdisjoint(phase.needs):
-            return None
-        return phase.run or self._cell_step(phase.name)
+            return False
+        return phase.run is not None or bool(self._acts(phase.name))
 
-    def _plan(self, compiled: Sequence[tuple[StepFunction, Phase | tuple[str, ...]]]) -> Plan:
+    def _compiled(self, phase: Phase | tuple[str, ...]) -> StepFunction | None:
+        if isinstance(phase, tuple):
+            return None
+        return phase.run or _act_step(self._acts(phase.name))
+
+    def _plan(self, compiled: Compiled, marks: Marks) -> Plan:
         """Return how a sequence is run in a match that nobody watches."""
-        steps: list[PlannedStep] = []
+        parts: list[Part] = []
         for at, (step, phase) in enumerate(compiled, 1):
             if isinstance(phase, tuple):
-                steps.append((at, step, None))
+                shooters = tuple((marks.mark(self._reach(name)), self.rules.traces[name]) for name in phase)
+                parts.append(Part(at, ANYWHERE, None, shooters))
             elif not phase.shown:
-                steps.append((at, step, self._cells_of(phase)))
-        return _plan_of(steps, len(compiled))
+                parts.append(Part(at, marks.mark(self._cells_of(phase)), step))
+        return Plan(parts, len(compiled))
+
+    def _whole_plan(self, compiled: Compiled) -> Plan:
+        """Return how a sequence is run in a match that is watched: nothing is left out."""
+        parts = []
+        for at, (step, phase) in enumerate(compiled, 1):
+            names = phase if isinstance(phase, tuple) else ()
+            parts.append(Part(at, ANYWHERE, step, tuple((ANYWHERE, self.rules.traces[name]) for name in names)))
+        return Plan(parts, len(compiled))
+
+    def _reach(self, shooter: str) -> frozenset[int] | None:
+        """Return the cells outside which a shooter hits nobody, `None` where that is not known."""
+        reach = self.rules.reaches.get(shooter)
+        return None if reach is None else frozenset(reach(self))
 
     def _cells_of(self, phase: Phase) -> frozenset[int] | None:
         """Return the cells outside which a phase does nothing, `None` where that is not known."""
@@ -142,25 +176,35 @@ class Floor:
             return None
         return frozenset(self.index(element.cell) for element in self.board.of_kind(*kinds))
 
-    def _cell_step(self, phase: str) -> StepFunction | None:
+    def _acts(self, phase: str) -> dict[int, list[Effect]]:
+        """Return what elements do in a phase, by cell."""
         acts: dict[int, list[Effect]] = {}
         for element in self.board.of_kind(*self.rules.elements):
             rule = self.rules.elements[element.kind]
             if rule.phase == phase and rule.act is not None:
                 acts.setdefault(self.index(element.cell), []).append((rule.act, element.values))
-        return _act_step(acts) if acts else None
+        return acts
 
 
-def _plan_of(steps: list[PlannedStep], count: int) -> Plan:
-    """Return the steps that are left from each phase on; `count` is that of all phases."""
-    return [tuple(step for step in steps if step[0] > at) for at in range(count + 1)]
+def marks_of(cells: Iterable[int]) -> int:
+    """Return the marks by which `match.taken` says whether anybody stands on one of these cells."""
+    marks = 0
+    for cell in cells:
+        marks |= own_mark(cell)
+    return marks
 
 
-def _ray(way: list[int], index: int) -> tuple[int, ...]:
-    crossed = []
-    while (index := way[index]) >= 0:
-        crossed.append(index)
-    return tuple(crossed)
+def _lines(way: list[int], direction: int) -> tuple[list[tuple[int, ...]], list[int]]:
+    """Return the rays and the sights in one direction; those of a cell go on with those of the next one."""
+    rays: list[tuple[int, ...]] = [()] * len(way)
+    sights = [0] * (len(way) + 1)
+    order = range(len(way)) if direction in (NORTH, WEST) else range(len(way) - 1, -1, -1)
+    for cell in order:
+        ahead = way[cell]
+        if ahead >= 0:
+            rays[cell] = (ahead, *rays[ahead])
+            sights[cell] = own_mark(ahead) | sights[ahead]
+    return rays, sights
 
 
 def _act_step(acts: Mapping[int, list[Effect]]) -> StepFunction:
@@ -177,18 +221,3 @@ def _act_step(acts: Mapping[int, list[Effect]]) -> StepFunction:
                         act(match, piece, **values)
 
     return act_on_all
-
-
-def _volley_step(traces: tuple[Callable[..., Any], ...]) -> StepFunction:
-    """Return a step in which several sources fire at the same time (COM-11)."""
-
-    def fire_all(match: Any) -> None:
-        if match.watch is not None:
-            match.watch.beat += 1
-        hits: list[Any] = []
-        for trace in traces:
-            hits += trace(match)
-        if hits:
-            match.volley(hits)
-
-    return fire_all

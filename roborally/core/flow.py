@@ -26,18 +26,26 @@ def _run_phases(match: "Match", frame: "SequenceFrame") -> bool:
         if match.interrupted:
             return False
     plan = match.floor.plans[match.watch is not None][frame["name"]]
-    left = plan[frame["at"]]
-    for frame["at"], step, cells in left:
-        if cells is not None and cells.isdisjoint(match.occupied or match.look_around()):
-            continue
-        step(match)
-        if match.interrupted:
-            return False
-        if state.unsettled:
-            match.settle()
+    at, last = frame["at"], plan.last
+    while at < last:
+        steps = plan.sure[at]
+        if not steps:
+            marks = (match.taken or match.look_around()) & plan.marks
+            steps = (plan.known.get(marks) or plan.due(marks))[at]
+            if not steps:
+                break
+        for at, step in steps:
+            frame["at"] = at
+            step(match)
             if match.interrupted:
                 return False
-    frame["at"] = len(plan) - 1  # also where the last phases are only shown, and nobody watches
+            if state.unsettled:
+                match.settle()
+                if match.interrupted:
+                    return False
+            if not match.taken:
+                break  # somebody has moved, so other phases may be due
+    frame["at"] = last  # also where the last phases have nothing to do
     return True
 
 
@@ -90,9 +98,10 @@ def run_stages(match: "Match", frame: "StagesFrame") -> None:
             if not _run_phases(match, frame):
                 return
             frame["running"] = False
-            match.moment("stage")
-            if match.interrupted:
-                return
+            if match.halting_at or match.watch is not None:
+                match.moment("stage")
+                if match.interrupted:
+                    return
         if state.stage == frame["last"]:
             match.done(frame)
             return

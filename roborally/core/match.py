@@ -8,12 +8,12 @@ from typing import Any, cast
 import msgspec
 
 from roborally.core import decisions as questions
-from roborally.core.actions import NOWHERE, Actions
-from roborally.core.data import Decision, Frame
+from roborally.core.data import IS_COMPILED, Decision, Frame
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice, derive
 from roborally.core.events import Watch
 from roborally.core.floor import Floor
+from roborally.core.movement import Movement
 from roborally.core.rules import Ruleset
 from roborally.core.state import NOBODY, Piece, State, frozen
 
@@ -31,7 +31,7 @@ class Seat:
     secrets: Mapping[str, Any] = field(default_factory=dict)
 
 
-class Match(Actions):
+class Match(Movement):
     """One game in progress.
 
     The engine never calls a player: `run` runs until an answer is needed, `answer` takes one answer and runs on.
@@ -73,7 +73,7 @@ class Match(Actions):
             self._run()
         finally:
             self.is_running = False
-            self.occupied = NOWHERE
+            self.taken = 0
 
     def _run(self) -> None:
         state = self.state
@@ -123,6 +123,7 @@ class Match(Actions):
         self.rules = rules
         self.floor = floor
         self.way, self.rays = floor.layout(self.state.shut)
+        self.sights = floor.sights(self.state.shut)
 
     # --- questions ----------------------------------------------------------------------------------------------
 
@@ -244,18 +245,22 @@ class Match(Actions):
 
     def clone(self) -> "Match":
         """Return an independent copy without listeners."""
+        if IS_COMPILED:
+            return Match(self.rules, self.floor, self.seats, self.state.clone())
         copy = Match.__new__(Match)
         copy.rules = self.rules
         copy.floor = self.floor
         copy.seats = self.seats
         copy.way = self.way
         copy.rays = self.rays
+        copy.sights = self.sights
         copy.state = state = self.state.clone()
         copy.robots = tuple(state.pieces[: len(self.seats)])
         copy.watch = None
         copy.pending = []
         copy.interrupted = copy.halted = copy.is_running = False
-        copy.occupied = NOWHERE
+        copy.beams_hit = True
+        copy.taken = 0
         copy.halting_at = ""
         return copy
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from roborally.core.data import Decision, Frame
-from roborally.core.state import Piece, State
+from roborally.core.state import PIECE_FIELDS, Piece, State
 
 MAX_ENTRIES = 10_000
 """The most entries of one list or dict: no game has so many of anything, so what is longer grows without end."""
@@ -44,8 +44,8 @@ def state_problems(state: State, pending: Sequence[Frame] = ()) -> Iterator[Path
     for id_, answer in state.sealed.items():
         yield from _told(f'sealed["{id_}"]', answer)
     for piece in state.pieces:
-        if not all(getattr(piece, name).__class__ in _SCALARS for name in Piece.__slots__):
-            wrong = next(name for name in Piece.__slots__ if getattr(piece, name).__class__ not in _SCALARS)
+        if not all(getattr(piece, name).__class__ in _SCALARS for name in PIECE_FIELDS):
+            wrong = next(name for name in PIECE_FIELDS if getattr(piece, name).__class__ not in _SCALARS)
             yield PathProblem(f"pieces[{piece.index}].{wrong}", _what(getattr(piece, wrong)))
 
 

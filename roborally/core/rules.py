@@ -3,7 +3,7 @@
 Built by `roborally.plugin.Rules.freeze`; shared by all clones of a match and never changed.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,6 +17,8 @@ Modifier = Callable[..., Any]
 Hit = tuple[Any, int, int, int, str]
 """A hit: (target, points, shooter's index or -1, direction of the beam or -1, cause)."""
 Trace = Callable[..., list[Hit]]
+Reach = Callable[..., Iterable[int]]
+"""Returns the cells of a floor outside which a shooter hits nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,7 @@ class Ruleset:
     edge_is_wall: bool = False
     first_frame: Mapping[str, Any] = field(default_factory=dict)
     effects: tuple[Effect, ...] = ()
+    reaches: Mapping[str, Reach] = field(default_factory=dict)
     inner: Mapping[tuple[str, str], str] = field(default_factory=dict)
     """The sequences that phases run, by the sequence and the name of the phase."""
     # Looked up once, because the primitives need them often.

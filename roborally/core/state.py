@@ -8,9 +8,9 @@ Requirements for plugin data, so that copies are cheap and JSON loses nothing:
 """
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any, Final, cast
 
-from roborally.core.data import Decision, Frame
+from roborally.core.data import IS_COMPILED, Decision, Frame
 
 OFF = -1
 """The cell of a piece that is not on the floor."""
@@ -19,13 +19,19 @@ NOBODY = -1
 """The seat of a piece without an owner."""
 
 
+PIECE_FIELDS: Final = ("cell", "damage", "facing", "heading", "index", "kind", "seat", "solid")
+"""What a piece holds."""
+
+
 class Piece:
     """Something that stands on a cell: a robot, or whatever a plugin adds.
 
     `heading` is the direction in which it last moved. A piece that is not `solid` neither blocks nor is blocked.
     """
 
-    __slots__ = ("cell", "damage", "facing", "heading", "index", "kind", "seat", "solid")
+    __slots__ = PIECE_FIELDS
+    # A bot deletes what rules shall not see; mypyc must be told.
+    __deletable__ = ("facing", "heading")
 
     def __init__(
         self,
@@ -54,7 +60,27 @@ class Piece:
 
     def to_data(self) -> dict[str, Any]:
         """Return the piece as plain data."""
-        return {name: getattr(self, name) for name in Piece.__slots__}
+        return {name: getattr(self, name) for name in PIECE_FIELDS}
+
+
+STATE_FIELDS: Final = (
+    "actor",
+    "agenda",
+    "at",
+    "decisions",
+    "dice",
+    "ext",
+    "next_id",
+    "over",
+    "pieces",
+    "sealed",
+    "shut",
+    "stage",
+    "turn",
+    "unsettled",
+    "winners",
+)
+"""What a state holds."""
 
 
 class State:
@@ -66,23 +92,7 @@ class State:
     gates that are walls now. `dice` is the seed of all random streams.
     """
 
-    __slots__ = (
-        "actor",
-        "agenda",
-        "at",
-        "decisions",
-        "dice",
-        "ext",
-        "next_id",
-        "over",
-        "pieces",
-        "sealed",
-        "shut",
-        "stage",
-        "turn",
-        "unsettled",
-        "winners",
-    )
+    __slots__ = STATE_FIELDS
 
     def __init__(self, cells: int, dice: int) -> None:
         """Make the state of an empty floor with `cells` cells."""
@@ -104,8 +114,7 @@ class State:
 
     def clone(self) -> "State":
         """Return an independent copy; decisions and answers are never changed in place and are shared."""
-        new_piece = Piece.__new__
-        copy = State.__new__(State)
+        copy = State(0, self.dice) if IS_COMPILED else State.__new__(State)
         copy.turn = self.turn
         copy.stage = self.stage
         copy.actor = self.actor
@@ -115,29 +124,21 @@ class State:
         copy.dice = self.dice
         copy.next_id = self.next_id
         copy.shut = self.shut
-        copy.pieces = pieces = []
-        for piece in self.pieces:
-            twin = new_piece(Piece)
-            twin.index = piece.index
-            twin.kind = piece.kind
-            twin.seat = piece.seat
-            twin.cell = piece.cell
-            twin.facing = piece.facing
-            twin.heading = piece.heading
-            twin.damage = piece.damage
-            twin.solid = piece.solid
-            pieces.append(twin)
+        copy.pieces = [piece.clone() for piece in self.pieces] if IS_COMPILED else _twins(self.pieces)
         copy.at = self.at[:]
         copy.agenda = [frame.copy() for frame in self.agenda]
         copy.decisions = self.decisions[:]
         copy.sealed = self.sealed.copy()
-        copy.ext = {
-            name: {
-                key: value.copy() if value.__class__ is list or value.__class__ is dict else value
-                for key, value in slot.items()
+        if IS_COMPILED:
+            copy.ext = {name: _copied(slot) for name, slot in self.ext.items()}
+        else:
+            copy.ext = {
+                name: {
+                    key: value.copy() if value.__class__ is list or value.__class__ is dict else value
+                    for key, value in slot.items()
+                }
+                for name, slot in self.ext.items()
             }
-            for name, slot in self.ext.items()
-        }
         return copy
 
     def to_data(self) -> dict[str, Any]:
@@ -179,6 +180,35 @@ class State:
             name: {key: _slot_value(value) for key, value in slot.items()} for name, slot in data["ext"].items()
         }
         return state
+
+
+def _twins(pieces: list[Piece]) -> list[Piece]:
+    """Return copies of pieces, without their constructor, which takes long where it is not compiled."""
+    new_piece = Piece.__new__
+    twins = []
+    for piece in pieces:
+        twin = new_piece(Piece)
+        twin.index = piece.index
+        twin.kind = piece.kind
+        twin.seat = piece.seat
+        twin.cell = piece.cell
+        twin.facing = piece.facing
+        twin.heading = piece.heading
+        twin.damage = piece.damage
+        twin.solid = piece.solid
+        twins.append(twin)
+    return twins
+
+
+def _copied(slot: dict[str, Any]) -> dict[str, Any]:
+    """Return a copy of a slot, quick where it is compiled."""
+    copy = slot.copy()
+    for key, value in slot.items():
+        if isinstance(value, list):
+            copy[key] = value[:]
+        elif isinstance(value, dict):
+            copy[key] = value.copy()
+    return copy
 
 
 def frozen(value: Any) -> Any:

@@ -46,10 +46,10 @@ def pack(path: Path, notations: Notations) -> str:
     load_course(path, notations)
     files = course_files(folders=[path.parent, *course_folders(notations)])
     boards = {entry["file"]: _content_of(files[entry["file"]]) for entry in load_toml(path).get("boards", [])}
-    shared = SharedCourse(_usable(path.stem), _content_of(path), boards)
+    shared = SharedCourse(usable_name(path.stem), _content_of(path), boards)
     names: dict[str, str] = {}
     for board in sorted(boards):
-        names[board] = _free(_usable(board), lambda name: name not in {shared.name, *names.values()})
+        names[board] = free_name(usable_name(board), lambda name: name not in {shared.name, *names.values()})
     return code_of(_renamed(shared, names))
 
 
@@ -127,11 +127,11 @@ def keep(shared: SharedCourse, folder: Path, notations: Notations) -> Path:
 
     names = {}
     for board, text in sorted(shared.boards.items()):
-        names[board] = _free(board, partial(fits, text=text))
+        names[board] = free_name(board, partial(fits, text=text))
         given[names[board]] = text
     del given[shared.name]
     shared = _renamed(shared, names)
-    name = _free(shared.name, partial(fits, text=shared.text))
+    name = free_name(shared.name, partial(fits, text=shared.text))
     # The boards first: a course without them could not be opened.
     for new, text in (*sorted(shared.boards.items()), (name, shared.text)):
         if new not in there:
@@ -139,7 +139,7 @@ def keep(shared: SharedCourse, folder: Path, notations: Notations) -> Path:
     return there.get(name, folder / f"{name}.toml")
 
 
-def _free(name: str, is_free: Callable[[str], bool]) -> str:
+def free_name(name: str, is_free: Callable[[str], bool]) -> str:
     """Return the first of `name`, `name-2` and so on that is free."""
     numbered = itertools.chain([name], (f"{name}-{number}" for number in itertools.count(2)))
     return next(filter(is_free, numbered))
@@ -168,7 +168,7 @@ def _content_of(path: Path) -> str:
     return path.read_bytes().decode()
 
 
-def _usable(name: str) -> str:
+def usable_name(name: str) -> str:
     """Return a file's name in the letters that a code may give to a file."""
     found = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:60].strip("-")
     return found or "course"

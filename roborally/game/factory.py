@@ -93,8 +93,8 @@ def make_game(
     )
     game = Game(config, plugins, rules, course, floor, seats)
     if strict:
+        _check_demands(mode, course, where)  # first: without start spaces a course has room for nobody
         _check_players(config, mode, course, where)
-        _check_demands(mode, course, where)
         _ask_plugins(game, where)
     return game
 
@@ -125,6 +125,14 @@ def _named_course(config: MatchConfig, catalogue: Catalogue, plugins: Sequence[P
     if not config.match.course:
         raise ConfigError("key match.course is missing; 'roborally board list' shows the courses", where=where)
     course = find_course(config.match.course, Notations.of(catalogue.plugins.values()))
+    check_known(config, course, catalogue, plugins, where)
+    return course
+
+
+def check_known(
+    config: MatchConfig, course: Course, catalogue: Catalogue, plugins: Sequence[Plugin], where: str = ""
+) -> None:
+    """Raise `ConfigError` for a course that needs a plugin, or has an element, which is not among the enabled ones."""
     _check_needs(config, course, plugins, where)
     enabled = {kind for plugin in plugins for kind in plugin.manifest.element}
     for element in course.board.elements:
@@ -142,7 +150,6 @@ def _named_course(config: MatchConfig, catalogue: Catalogue, plugins: Sequence[P
                 mode=config.match.mode,
                 plugin=owners[0],
             )
-    return course
 
 
 def _check_needs(config: MatchConfig, course: Course, plugins: Sequence[Plugin], where: str) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from roborally.base.errors import GameError
+from roborally.core.board import Board
 from roborally.course.courses import Course
 from roborally.game.factory import course_problem, make_game
 from roborally.game.match_file import MatchConfig
@@ -27,15 +28,21 @@ def fitting_modes(course: Course, catalogue: Catalogue) -> list[Plugin]:
 
 def fits(course: Course, mode: Plugin, catalogue: Catalogue, further: Sequence[str] = ()) -> bool:
     """Return whether a mode, with `further` plugins, has all that a course needs and finds all it needs there."""
-    kinds = {element.kind for element in course.board.elements}
     try:
         plugins = catalogue.resolve([mode.id, *further])
     except GameError:
         return False
     if not {plugin.id for plugin in plugins}.issuperset(course.plugins):
         return False
-    knows_all = kinds <= {kind for plugin in plugins for kind in plugin.manifest.element}
-    return knows_all and kinds >= set(mode.manifest.demands) and not course_problem(course, mode)
+    kinds = {element.kind for element in course.board.elements}
+    return knows_all(course.board, plugins) and kinds >= set(mode.manifest.demands) and not course_problem(course, mode)
+
+
+def knows_all(board: Board, plugins: Sequence[Plugin]) -> bool:
+    """Return whether some plugins bring all elements of a board."""
+    return {element.kind for element in board.elements} <= {
+        kind for plugin in plugins for kind in plugin.manifest.element
+    }
 
 
 # --- seats ----------------------------------------------------------------------------------------------------------

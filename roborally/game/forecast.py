@@ -13,7 +13,6 @@ from roborally.core.events import Event, Watch
 from roborally.core.geometry import Cell
 from roborally.core.match import Match
 from roborally.core.observation import Observation, imagine
-from roborally.core.rules import Hit
 from roborally.core.state import OFF, Piece
 from roborally.plugin import FORECAST_BEAMS, FORECAST_STOPS, FORECASTS
 
@@ -55,18 +54,6 @@ class Forecast:
     lost: Event = field(default_factory=dict)
 
 
-class _Course(Match):
-    """A match in which nothing is hit by beams."""
-
-    __slots__ = ()
-
-    def volley(self, hits: Any) -> None:
-        """Leave out every hit that has a direction."""
-        kept: list[Hit] = [hit for hit in hits if hit[3] < 0]
-        if kept:
-            super().volley(kept)
-
-
 class Forecaster:
     """Plays programs forward from one moment; make a new one when what the seat knows has changed."""
 
@@ -84,7 +71,8 @@ class Forecaster:
     def ghost(self, program: Any) -> Forecast:
         """Return what happens to the robot with this answer."""
         origin = self._match
-        match = _Course(origin.rules, origin.floor, origin.seats, origin.state.clone())
+        match = origin.clone()
+        match.beams_hit = False
         piece = match.state.pieces[self._index]
         ghost = Forecast(match.cell_of(piece), piece.facing)
         match.watch = Watch(_Follower(match, piece, ghost).told)

@@ -90,6 +90,15 @@ class Words:
                 return fill(plugin_text(plugin.folder, manifest.place), told)
         return ""
 
+    def element(self, element: Element) -> str:
+        """Return what a player reads about an element, empty if no plugin of the game describes it."""
+        for plugin in self._plugins:
+            manifest = plugin.manifest.element.get(element.kind)
+            if manifest is not None:
+                told = spelled(manifest, element.values, plugin.folder)
+                return fill(plugin_text(plugin.folder, manifest.tooltip), told)
+        return ""
+
     def usual_commands(self) -> list[str]:
         """Return the commands that every robot may have, in the order of the manifests."""
         return [name for name, (_plugin, command) in self._commands.items() if not command.special]

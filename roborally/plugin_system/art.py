@@ -7,6 +7,8 @@ from roborally.plugin_system.loader import Plugin
 
 ART = "art"
 """The folder of a plugin for pictures."""
+CHASSIS = ("scout", "crawler", "hauler", "tanky", "james-bot", "lazybot", "albot", "peach")
+"""The bodies of robots without a model, by seat; their pictures are in `assets/robots`."""
 PAINT = "-paint.png"
 """How the file ends, beside `fury.png`, that says what of a robot has the colour of its seat."""
 

@@ -105,7 +105,7 @@ def fault_of(error: BaseException | None, plugins: Sequence[Plugin], rules: Rule
         frames = frames[inside[-1] :] if inside else frames
         if isinstance(error, Overrun):  # what happened to run inside the call that did not end is innocent
             frames = frames[: next((n for n, entry in enumerate(frames, 1) if entry[0] is error.frame), None)]
-        lines = [(frame.f_code.co_filename, line) for frame, line in frames]
+        lines = [(source_of(frame), line) for frame, line in frames]
         if isinstance(error, SyntaxError) and error.filename:
             lines.append((error.filename, error.lineno or 0))
         last = files.last(lines)
@@ -165,14 +165,19 @@ def _running(frames: Sequence[FrameType], effects: Sequence[Effect]) -> list[Eff
     for effect in effects:
         for code in _codes(effect.function):
             by_code.setdefault(code, []).append(effect)
-    for frame in reversed(frames):
-        caller = frame.f_back
+    for caller, frame in reversed(list(zip((frames[0].f_back if frames else None, *frames), frames, strict=False))):
         if caller is not None and _module(caller).startswith(_ENGINE):
             found = by_code.get(frame.f_code, [])
             exact = [effect for effect in found if _is_closure_of(effect.function, frame)]
             if found:
                 return exact or found
     return []
+
+
+def source_of(frame: FrameType) -> str:
+    """Return the path of the source that a frame of a traceback runs; a compiled function knows that of its module."""
+    path = frame.f_code.co_filename
+    return path if Path(path).is_absolute() else str(frame.f_globals.get("__file__", path))
 
 
 def _module(frame: FrameType) -> str:

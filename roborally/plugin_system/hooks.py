@@ -1,16 +1,32 @@
 """The hooks that a plugin may implement."""
 
-from collections.abc import Mapping
-from typing import Any
+import inspect
+from collections.abc import Callable, Mapping
+from types import FunctionType
+from typing import Any, TypeVar
 
 import pluggy
 
 from roborally.core.match import Match
 from roborally.plugin_system.registry import Rules
 
+F = TypeVar("F", bound=Callable[..., Any])
+
 PROJECT = "roborally"
 hookspec = pluggy.HookspecMarker(PROJECT)
-hookimpl = pluggy.HookimplMarker(PROJECT)
+_mark = pluggy.HookimplMarker(PROJECT)
+
+
+def hookimpl(function: F) -> F:
+    """Mark a function of a plugin as the hook of its name.
+
+    A compiled function takes no mark, and does not tell pluggy the names of its arguments; a function that calls it
+    takes its place.
+    """
+    if not isinstance(function, FunctionType):
+        names = ", ".join(inspect.signature(function).parameters)
+        function = eval(f"lambda {names}: function({names})", {"function": function})
+    return _mark(function)
 
 
 class Hooks:

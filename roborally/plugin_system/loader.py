@@ -13,7 +13,7 @@ from typing import Any
 
 import pluggy
 
-from roborally.base import paths
+from roborally.base import compiled, paths
 from roborally.base.errors import FAULTS, Message
 from roborally.base.nearest import nearest
 from roborally.core.match import Match
@@ -68,7 +68,7 @@ class Plugin:
         full_name = f"{package}.{name}"
         if full_name in sys.modules and sys.modules[full_name].__file__ == str(path):
             return sys.modules[full_name]
-        spec = importlib.util.spec_from_file_location(full_name, path)
+        spec = compiled.spec_of(full_name, self.folder) or importlib.util.spec_from_file_location(full_name, path)
         assert spec is not None
         assert spec.loader is not None
         module = importlib.util.module_from_spec(spec)
@@ -248,6 +248,7 @@ def forget_code() -> None:
     A game that has been made before goes on with what it has loaded; call this when no match is running.
     """
     importlib.invalidate_caches()
+    compiled.look_again()
     for name in [name for name in sys.modules if name.startswith(f"{PACKAGE}.")]:
         del sys.modules[name]
 

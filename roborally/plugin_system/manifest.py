@@ -7,10 +7,11 @@ from typing import Any, Literal
 
 import msgspec
 
-from roborally.base.errors import Message
 from roborally.base.toml_file import read_toml
 from roborally.base.validation import in_words
 from roborally.plugin_system.errors import PluginError
+from roborally.plugin_system.manifest_achievements import MAX_COUNTED, AchievementManifest, Condition
+from roborally.plugin_system.manifest_settings import Setting
 from roborally.plugin_system.manifest_tables import (
     ActManifest,
     Attribute,
@@ -50,128 +51,6 @@ MAX_DIFFERENCES = 3
 """The most sentences that say what sets a mode apart."""
 MAX_FILE = 1_000_000
 """The largest manifest that is read, in bytes."""
-
-
-_TEXT = Message.of("a text")
-_KINDS = {
-    "integer": Message.of("a whole number"),
-    "number": Message.of("a number"),
-    "switch": Message.of("true or false"),
-}
-
-
-class Setting(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A typed setting: what a match file may say under `[rules]`, and what the lobby lets players choose."""
-
-    type: Literal["integer", "number", "switch", "choice", "text", "without"]
-    """The kind of value; a `switch` is true or false, `without` lists pieces of equipment to leave out."""
-    default: int | float | bool | str | list[str]
-    """The value where neither the match file nor the mode says another."""
-    text: str
-    """What the setting decides, in a sentence."""
-    minimum: float | None = None
-    """The smallest number allowed."""
-    maximum: float | None = None
-    """The largest number allowed."""
-    choices: list[str] = []
-    """The values of a `choice`."""
-    titles: dict[str, str] = {}
-    """Choices in plain words for the lobby; one without a title is shown as it is."""
-    quick: str = ""
-    """Two words for the page of a quick match, which then offers this `choice` too; empty for the lobby alone."""
-
-    def title(self, choice: str) -> str:
-        """Return a choice as a person reads it, not translated: its title, or itself with blanks."""
-        return self.titles.get(choice) or choice.replace("_", " ")
-
-    def problem(self, value: Any) -> Message | None:
-        """Return why `value` is not allowed, if there is a reason; where it stands is not said."""
-        if self.type == "without":
-            return _without_problem(value)
-        kinds: dict[str, tuple[type, ...]] = {"integer": (int,), "number": (int, float), "switch": (bool,)}
-        expected = kinds.get(self.type, (str,))
-        if not isinstance(value, expected) or (isinstance(value, bool) and self.type != "switch"):
-            return Message.of("must be {allowed}, not {value!r}", allowed=_KINDS.get(self.type) or _TEXT, value=value)
-        if self.type == "choice" and value not in self.choices:
-            return Message.of("must be one of {values}, not {value!r}", values=", ".join(self.choices), value=value)
-        return self._range_problem(value) if isinstance(value, int | float) else None
-
-    def _range_problem(self, value: float) -> Message | None:
-        if self.minimum is not None and value < self.minimum:
-            return Message.of("must be at least {least}, not {value}", least=f"{self.minimum:g}", value=value)
-        if self.maximum is not None and value > self.maximum:
-            return Message.of("must be at most {most}, not {value}", most=f"{self.maximum:g}", value=value)
-        return None
-
-
-def _without_problem(value: Any) -> Message | None:
-    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
-        return Message.of('must be a list of names, such as ["brakes"], not {value!r}', value=value)
-    twice = next((name for at, name in enumerate(value) if name in value[:at]), None)
-    return None if twice is None else Message.of("names {name!r} twice", name=twice)
-
-
-MAX_COUNTED = 2**40
-"""The largest number that a condition may speak of, and the largest count that is kept of one game."""
-
-
-class Condition(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """When an achievement is reached: what statistics, added up, must come to.
-
-    It has either `sum` or `game`, and either `at_least` or `equals`.
-    """
-
-    sum: list[str] = []
-    """Statistics that are added up over all finished games."""
-    game: list[str] = []
-    """Statistics that are added up in one single game; one that is not counted there does not qualify it."""
-    at_least: int | None = None
-    """How much is enough; 1 or more for `sum`."""
-    equals: int | None = None
-    """How much it must be exactly; for `game` only."""
-
-    @property
-    def statistics(self) -> list[str]:
-        """The statistics that are added up."""
-        return self.sum or self.game
-
-    @property
-    def limit(self) -> int:
-        """What they must come to."""
-        return self.at_least if self.at_least is not None else self.equals or 0
-
-    def holds(self, amount: int) -> bool:
-        """Return whether an amount is enough."""
-        return amount == self.limit if self.at_least is None else amount >= self.limit
-
-    def problem(self) -> Message | None:
-        """Return why this is not a condition, if there is a reason; where it stands is not said."""
-        names = self.statistics
-        if bool(self.sum) == bool(self.game):
-            return Message.of("must name statistics under either sum or game")
-        if len(set(names)) < len(names):
-            return Message.of("must name each statistic once")
-        if (self.at_least is None) == (self.equals is None):
-            return Message.of("must have either at_least or equals")
-        if self.sum and self.at_least is None:
-            return Message.of("must have at_least, because a sum over all games only grows")
-        if self.sum and self.limit < 1:
-            return Message.of("must have an at_least of 1 or more, not {limit}", limit=self.limit)
-        if abs(self.limit) > MAX_COUNTED:
-            return Message.of("must not name a number beyond {most:,}", most=MAX_COUNTED)
-        return None
-
-
-class AchievementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """An achievement, which follows from the statistics of finished games."""
-
-    title: str
-    """Its name."""
-    text: str
-    """What a player has to do."""
-    condition: Condition
-    """What the statistics must come to."""
-
 
 OrderEntry = str | list[str] | dict[str, Any]
 """A phase; names of shooters that fire together; or a table that chooses entries by a setting."""

@@ -15,6 +15,7 @@ from roborally.core.rules import (
     FrameFunction,
     Modifier,
     Phase,
+    Reach,
     Reaction,
     Ruleset,
     SlotRule,
@@ -52,6 +53,7 @@ class Rules:
         }
         self.elements: dict[str, ElementRule] = {}
         self.traces: dict[str, Trace] = {}
+        self._reaches: dict[str, Reach] = {}
         self._along: dict[str, list[str]] = {}
         self.tables: dict[str, Callable[[Any], Any]] = {}
         self.decisions: dict[str, DecisionKind] = {}
@@ -134,13 +136,17 @@ class Rules:
         self.phase(sequence, name, lambda match: match.then(flow.stages(inner, last)))
         self._inner[sequence, name] = inner
 
-    def shooter(self, name: str, trace: Trace, along: str = "") -> None:
+    def shooter(self, name: str, trace: Trace, along: str = "", reach: Reach | None = None) -> None:
         """Add a source of hits: `trace(match)` returns `(target, points, shooter, direction, cause)` for each.
 
         A mode's order says when it fires; with `along` it fires whenever the shooter of that name does.
+        `reach(floor)`, where given, returns the cells (indexes) outside which it never hits anybody, whatever gates are
+        open. A match that nobody watches passes over the shooter while no piece stands on one of them.
         """
         self._note_effect("shooter", name, trace)
         self._add("shooter", self.traces, name, trace)
+        if reach is not None:
+            self._reaches[name] = reach
         if along:
             self._along.setdefault(along, []).append(name)
 
@@ -340,6 +346,7 @@ class Rules:
             edge_is_wall=self.edge_is_wall,
             first_frame=self.first_frame or (flow.TURNS if "turn" in self._orders else {}),
             effects=tuple(effect for effect in effects if effect.id not in muted),
+            reaches=dict(self._reaches),
             inner=dict(self._inner),
         )
 

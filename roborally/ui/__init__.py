@@ -9,3 +9,8 @@ import os
 
 # Otherwise pyglet asks OpenGL after each call whether it has failed, which takes time in every frame.
 os.environ.setdefault("PYGLET_DEBUG_GL", "False")
+
+from roborally.ui.toolkit import libraries
+
+# Before arcade is imported, which looks for all of them at once.
+libraries.ask_once()

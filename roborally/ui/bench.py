@@ -38,8 +38,8 @@ LATER = 8
 """The number of frames a page stays open, enough for the picture of a course."""
 BETWEEN = 3
 """The number of frames of the main menu between two pages."""
-READING = 90
-"""The number of frames that the main menu needs to read all courses in the background."""
+READING = 200
+"""The number of frames that the main menu needs at most to prepare all pages in the background."""
 LARGE = 1920, 1080
 """The size of the second window in which the moving phase is measured, in pixels."""
 PIXEL_BYTES = 4
@@ -196,8 +196,8 @@ def _pages(client: Client) -> dict[str, Callable[[], None]]:
         "load game": client.setup.load_page,
         "replays": client.replays.open_page,
         "plugins": client.plugins.open,
-        "settings": client.settings_page,
-        "statistics": client.statistics_page,
+        "settings": client.settings.open,
+        "statistics": client.settings.statistics_page,
         "credits": client.credits_page,
     }
 

@@ -1,44 +1,51 @@
 """Opens the window of the game, runs it until it is closed, and closes it."""
 
+import gc
 import sys
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from roborally.base import paths
 from roborally.base.errors import Message
-from roborally.game.factory import Game
-from roborally.net.client.join_request import JoinRequest
+from roborally.base.later import imported_later
 from roborally.plugin_system.loader import Catalogue
 from roborally.plugin_system.watchdog import Watchdog
 from roborally.profile import Settings, load_settings
 from roborally.profile.kept import MatchKeeper
 from roborally.profile.language import speak, window_language
 from roborally.profile.recent import RecentReplays
-from roborally.records.recorder import Record
-from roborally.scenario.show import Performance
 from roborally.session import Thinker
 from roborally.ui.client import Client
-from roborally.ui.pages.living_floor import LivingFloor
 from roborally.ui.pages.main_menu import MainMenu
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.app import App, has_graphics_card, run
-from roborally.ui.toolkit.audio import Audio
-from roborally.ui.toolkit.speaker import open_speaker
+from roborally.ui.toolkit.app import App, run
+from roborally.ui.toolkit.sound.audio import Audio
+from roborally.ui.toolkit.sound.speaker import open_speaker
+from roborally.ui.toolkit.window import has_graphics_card
+
+if TYPE_CHECKING:
+    from roborally.game.factory import Game
+    from roborally.net.client.join_request import JoinRequest
+    from roborally.records.recorder import Record
+    from roborally.scenario.show import Performance
+
+with imported_later():
+    from roborally.ui.pages import living_floor
 
 
 def run_game(
     catalogue: Catalogue,
     thinker: Thinker,
     bots: list[str],
-    game: Game | None = None,
-    replay: tuple[Game, Record] | None = None,
+    game: "Game | None" = None,
+    replay: "tuple[Game, Record] | None" = None,
     *,
     profile: tuple[Settings, list[Message]] | None = None,
     speed: str = "",
     check: bool = False,
-    online: JoinRequest | None = None,
-    scenario: tuple[Path, Performance, bool] | None = None,
+    online: "JoinRequest | None" = None,
+    scenario: "tuple[Path, Performance, bool] | None" = None,
     exhibition: Callable[[Client], None] | None = None,
 ) -> int:
     """Open the window at a match, a replay, a scenario, or the main menu; return the exit status when it is closed.
@@ -53,21 +60,22 @@ def run_game(
     client = open_client(catalogue, thinker, bots, settings, speed=speed, check=check, keeper=keeper, recent=recent)
     client.catch_errors()
     client.exhibition = exhibition
-    client.floor = partial(LivingFloor, client.app, catalogue)
+    client.floor = lambda: living_floor.LivingFloor(client.app, catalogue)
     if replay is not None:
         client.replays.watch(*replay)
     elif scenario is not None:
         client.replays.watch_scenario(*scenario)
     elif game is not None:
-        client.play(game)
+        client.matches.play(game)
     else:
         client.main_menu()
-        client.online.tell_what_was_hosted()
+        if paths.hosting_file().exists():  # what belongs to the network need not be there yet
+            client.online.tell_what_was_hosted()
         if online is not None:
             client.online.join(online.address, online.wish)
-    client.tell(notices)
+    client.settings.tell(notices)
     if is_first and isinstance(client.app.screen_on_top, MainMenu):
-        client.welcome()
+        client.settings.welcome()
     run_client(client)
     return 0
 
@@ -96,6 +104,7 @@ def open_client(
 
 def run_client(client: Client) -> None:
     """Run the window until it is closed; a plugin that does not end is interrupted."""
+    gc.enable()  # the command line may have switched it off for the start
     watchdog = Watchdog(client.catalogue.plugins.values()).start()
     run(client.app)
     watchdog.stop()

@@ -150,7 +150,7 @@ def _game(catalogue: Catalogue, first: str) -> Game:
 
 
 def _match(app: App, client: Client, game: Game) -> MatchScreen:
-    client.play(game)
+    client.matches.play(game)
     screen = app.screen_on_top
     assert isinstance(screen, MatchScreen)
     return screen

@@ -1,1 +1,1 @@
-"""What players make themselves, without a window."""
+"""What players make themselves, without a window: boards, courses, and how they play."""

@@ -19,6 +19,7 @@ from roborally.arena.remarkable import Remarkable, write_replays
 from roborally.arena.report import figures_of, write_report
 from roborally.arena.tally import Destruction
 from roborally.base.errors import GameError
+from roborally.page.writing import page_of
 from roborally.records.playing_again import verify
 from roborally.records.recorder import load_replay
 from tests.arena.setting import COURSES, kept, played, plugins, terms
@@ -187,6 +188,13 @@ def test_the_replays_are_those_of_the_games(folder: Path) -> None:
         assert (record.seed, game.course.id) == (original.seed, original.course)
         over = [event for event in record.events if event["type"] == "over"]
         assert [list(event["winners"]) for event in over] == [original.winners]
+
+
+def test_beside_each_replay_lies_the_page_of_the_same_game(folder: Path) -> None:
+    for row in json.loads((folder / "report.json").read_text(encoding="utf-8"))["remarkable"]:
+        game, record = load_replay(folder / row["replay"], plugins())
+        content = (folder / row["replay"]).with_suffix(".html").read_bytes()
+        assert content == page_of(game, record, plugins())
 
 
 def test_a_game_that_goes_another_way_has_no_replay(tmp_path: Path) -> None:

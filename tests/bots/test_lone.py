@@ -75,8 +75,8 @@ def check(catalogue: Catalogue, match: Match) -> Any:
     module = code_of(catalogue, "program-cards", "outlook")
     outlook = module.outlook(match, match.state.pieces[0])
     start = module.empty_floor(match, outlook.route)
-    for place, leads in enumerate(outlook.leads):
-        for command, lead in leads.items():
+    for command, leads in outlook.leads.items():
+        for place, lead in enumerate(leads):
             assert tuple(lead) == whole_register(start, place, command), (place, command)
     return outlook
 
@@ -84,7 +84,7 @@ def check(catalogue: Catalogue, match: Match) -> Any:
 @pytest.mark.parametrize("mode", ["standard", "classic", "crash-and-burn", "auenland"])
 def test_halves_lead_where_the_whole_does(catalogue: Catalogue, mode: str) -> None:
     outlook = check(catalogue, begun(catalogue, mode))
-    assert sum(len(leads) for leads in outlook.leads) == 35 * 4 * 7
+    assert sum(len(leads) for leads in outlook.leads.values()) == 35 * 4 * 7
     assert outlook.reaching(0)
 
 

@@ -69,7 +69,7 @@ def _orders(prospects: Prospects, place: int, reached: int, commands: tuple[str,
     for order in permutations(commands):
         at, goals, turns = place, reached, 0.0
         for number, command in enumerate(order):
-            lead = prospects.outlook.leads[at][command]
+            lead = prospects.outlook.leads[command][at]
             if lead.place == prospects.lost:
                 turns += prospects.module.FALL
                 break

@@ -109,6 +109,7 @@ def test_questions_and_answers() -> None:
     ]
 
 
+@pytest.mark.plain  # a compiled piece refuses at once what its types do not allow
 def test_pieces_and_events() -> None:
     state = State(4, 1)
     piece: Any = Piece(0, "robot", 0)

@@ -7,7 +7,9 @@ import pytest
 from roborally.core.data import Frame
 from roborally.core.dice import Dice
 from roborally.core.events import Watch
+from roborally.core.floor import marks_of
 from roborally.core.match import Match
+from roborally.core.plan import ANYWHERE, FIRST_CELL, Marks, Part, Plan
 from roborally.course.courses import Course
 from roborally.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
@@ -40,6 +42,7 @@ from roborally.plugin import hookimpl, plugin_slot
 class LampsSlot(TypedDict):
     local: int
     shown: int
+    fired: int
 
 
 slot_of = plugin_slot("lamps", LampsSlot)
@@ -51,11 +54,16 @@ def register(rules):
     rules.element("lamp")
     rules.phase("register", "light", light, needs=("lamp",), after=("touch", "site-archives"), local=True)
     rules.phase("register", "glow", glow, needs=("lamp",), after=("light",), shown=True)
+    rules.shooter("lamps", fire, along="robot-lasers", reach=lamps)
+
+
+def lamps(floor):
+    return [floor.index(element.cell) for element in floor.board.of_kind("lamp")]
 
 
 @hookimpl
 def setup(match):
-    slot_of.fill(match, {"local": 0, "shown": 0})
+    slot_of.fill(match, {"local": 0, "shown": 0, "fired": 0})
 
 
 def light(match):
@@ -64,6 +72,11 @@ def light(match):
 
 def glow(match):
     slot_of(match)["shown"] += 1
+
+
+def fire(match):
+    slot_of(match)["fired"] += 1
+    return []
 """
 
 
@@ -93,7 +106,7 @@ def test_a_watch_changes_nothing(mode: str) -> None:
     assert moves > 20
 
 
-def turn_with_lamps(tmp_path: Path, grid: str, watch: Watch | None) -> tuple[list[Frame], tuple[int, int]]:
+def turn_with_lamps(tmp_path: Path, grid: str, watch: Watch | None) -> tuple[list[Frame], tuple[int, int, int]]:
     """Return the agenda after the first register, and how often the plugin's phases have run in the turn."""
     folder = tmp_path / "lamps"
     folder.mkdir(exist_ok=True)
@@ -110,15 +123,44 @@ def turn_with_lamps(tmp_path: Path, grid: str, watch: Watch | None) -> tuple[lis
     match.run("stage")
     agenda = match.to_data()["agenda"]
     match.run("turn")
-    return agenda, (match.state.ext["lamps"]["local"], match.state.ext["lamps"]["shown"])
+    lamps = match.state.ext["lamps"]
+    return agenda, (lamps["local"], lamps["fired"], lamps["shown"])
 
 
 @pytest.mark.parametrize(
-    ("grid", "unwatched"), [("d1> . lamp d2> c1", (0, 0)), ("d1>+lamp . . d2> c1", (5, 0))], ids=["away", "there"]
+    ("grid", "unwatched"), [("d1> . lamp d2> c1", (0, 0, 0)), ("d1>+lamp . . d2> c1", (5, 5, 0))], ids=["away", "there"]
 )
-def test_phases_of_any_plugin_are_passed_over(grid: str, unwatched: tuple[int, int], tmp_path: Path) -> None:
+def test_phases_and_shooters_of_any_plugin_are_passed_over(
+    grid: str, unwatched: tuple[int, int, int], tmp_path: Path
+) -> None:
     (agenda, runs), (seen, seen_runs) = (
         turn_with_lamps(tmp_path, grid, watch) for watch in (None, Watch(lambda event: None))
     )
-    assert (runs, seen_runs) == (unwatched, (5, 5))
+    assert (runs, seen_runs) == (unwatched, (5, 5, 5))
     assert agenda == seen
+
+
+def test_sights_are_the_marks_of_rays() -> None:
+    for mode in EDITIONS:
+        floor = random_game(mode, 77).floor
+        for shut in ((), tuple(range(len(floor.board.gates)))):
+            _, rays = floor.layout(shut)
+            *sights, around = floor.sights(shut)
+            assert [[marks_of(ray) for ray in ahead] + [0] for ahead in rays] == sights
+            assert around == [marks_of({cell for ray in four for cell in ray}) for four in zip(*rays, strict=True)] + [
+                0
+            ]
+
+
+def test_marks_that_run_out_leave_nothing_out() -> None:
+    marks = Marks(3)
+    given = [marks.mark([1]) for _ in range(FIRST_CELL + 5)]
+    assert len(set(given)) == FIRST_CELL
+    assert given[-1] == ANYWHERE
+    called: list[int] = []
+    plan = Plan(
+        [Part(at, mark, lambda match, at=at: called.append(at)) for at, mark in enumerate(given, 1)], len(given)
+    )
+    there, away = (plan.due(marks.of_cells[cell] & plan.marks)[0] for cell in (1, 2))
+    assert [at for at, _ in there] == list(range(1, len(given) + 1))
+    assert [at for at, _ in away] == [at for at, mark in enumerate(given, 1) if mark == ANYWHERE]

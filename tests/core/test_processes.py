@@ -36,10 +36,12 @@ print(json.dumps(told))
 """
 
 HEADLESS = """
-import importlib, pkgutil, sys, runpy
+import importlib, pathlib, sys, runpy
 import roborally
-names = [module.name for module in pkgutil.walk_packages(roborally.__path__, "roborally.")
-         if not module.name.startswith("roborally.ui") and module.name != "roborally.__main__"]
+folder = pathlib.Path(roborally.__file__).parent
+files = [path.relative_to(folder.parent).with_suffix("") for path in folder.rglob("*.py")]
+names = sorted(".".join(file.parts) for file in files if file.name not in ("__init__", "__main__"))
+names = [name for name in names if not name.startswith("roborally.ui") and "templates" not in name]
 for name in names:
     importlib.import_module(name)
 from roborally.plugin_system.loader import find_plugins

@@ -7,7 +7,7 @@ import pytest
 
 from roborally.core.dice import Dice, derive
 from roborally.core.match import Match
-from roborally.core.state import Piece, State
+from roborally.core.state import PIECE_FIELDS, STATE_FIELDS, Piece, State
 from roborally.game.factory import Game
 from tests.fuzz.play import EDITIONS, grid, make, play, random_game, usual_or_long
 
@@ -68,7 +68,7 @@ def mutable_parts(value: Any, seen: dict[int, Any]) -> dict[int, Any]:
             return seen
         seen[id(value)] = value
     if isinstance(value, State | Piece):
-        for name in type(value).__slots__:
+        for name in STATE_FIELDS if isinstance(value, State) else PIECE_FIELDS:
             mutable_parts(getattr(value, name), seen)
     elif isinstance(value, dict):
         for item in value.values():
@@ -86,7 +86,7 @@ def test_a_clone_is_equal_and_shares_nothing_that_changes(mode: str, first: int)
 
         def cloned(match: Match) -> Match:
             clone = match.clone()
-            for name in State.__slots__:
+            for name in STATE_FIELDS:
                 if name != "pieces":
                     assert getattr(clone.state, name) == getattr(match.state, name), name
             assert clone.to_data() == match.to_data() == through_json(match).to_data()

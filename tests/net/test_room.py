@@ -29,7 +29,9 @@ from roborally.net.protocol import (
     Start,
     Update,
     Upload,
+    decode_client,
     decode_server,
+    encode,
 )
 from roborally.net.rooms.requests import hear
 from roborally.net.rooms.room import AWAY_SECONDS, LOBBY_AWAY_SECONDS
@@ -260,6 +262,29 @@ def test_chat_reaches_all_members(table: Table) -> None:
     ann, bob = table.enter("Ann"), table.enter("Bob")
     bob.send(Chat("hello"))
     assert ann.last(ChatMessage) == bob.last(ChatMessage) == ChatMessage(bob.member.id, "Bob", "hello")
+
+
+def test_a_course_is_shown_to_all_but_not_many_at_once(table: Table) -> None:
+    """A code is passed on as it is; the next one has to wait, and other sentences need not."""
+    ann, bob = table.enter("Ann"), table.enter("Bob")
+    bob.send(Chat("Tiny", "RR1:abc"))
+    shown = ChatMessage(bob.member.id, "Bob", "Tiny", "RR1:abc")
+    assert ann.last(ChatMessage) == bob.last(ChatMessage) == shown
+    bob.send(Chat("Tiny", "RR1:abc"))
+    assert told(bob) == "wait a moment before you show another course"
+    bob.send(Chat("well?"))
+    assert ann.last(ChatMessage) == ChatMessage(bob.member.id, "Bob", "well?")
+    ann.send(Chat("Mine", "RR1:abd"))
+    assert bob.last(ChatMessage).course == "RR1:abd"
+    table.now += 2
+    bob.send(Chat("Tiny", "RR1:abe"))
+    assert ann.last(ChatMessage).course == "RR1:abe"
+
+
+@pytest.mark.parametrize("course", ["RR2:abc", "abc", "RR1:ab c", "RR1:" + "a" * 20_000])
+def test_what_cannot_be_a_code_is_no_message(course: str) -> None:
+    with pytest.raises(ValueError, match="course"):
+        decode_client(encode(Chat("Tiny", course)))
 
 
 def test_what_is_said_is_heard_however_long_the_talk_is(table: Table) -> None:

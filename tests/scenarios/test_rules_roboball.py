@@ -130,7 +130,7 @@ def touching() -> Match:
     match.place(match.state.pieces[0], match.floor.index((1, 1)), 1, "test")
     match.run()
     for decision in match.state.decisions:
-        match.state.sealed[decision["id"]] = ()
+        match.state.sealed[decision["id"]] = () if decision["kind"] == "program" else decision["default"]
     match.state.ext["program-cards"].update(scripted=True, programs=[(), ()], deals=[(), ()])
     match.run()
     return match

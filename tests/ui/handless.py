@@ -138,7 +138,7 @@ def program_dice(app: Any, hand: Hand, panel: Any) -> None:
 
 def play_on(app: Any, driver: Driver, hand: Hand, screen: Any) -> None:
     """Answer every question of a match until its result is shown."""
-    from roborally.ui.match.result_screen import ResultScreen
+    from roborally.ui.match.windows.result_screen import ResultScreen
 
     asked = screen.question_controller
     for _ in range(3000):

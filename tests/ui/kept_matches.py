@@ -48,7 +48,7 @@ def go(driver: Driver, text: str) -> Any:
 
 def begin(client: Any, driver: Driver, game: Any) -> Any:
     """Begin a match and answer its first questions."""
-    client.play(game)
+    client.matches.play(game)
     driver.frame(12, 1 / 20)
     screen = match_of(driver.app)
     for _ in range(2):

@@ -7,7 +7,7 @@ import arcade
 import pytest
 
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.baked import CachedPictures
+from roborally.ui.toolkit.frames.baked import CachedPictures
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta, timezone
 
 import pytest
 
+from roborally.base.translation import use_language
 from roborally.ui.setup.ago import ago
 
 NOW = datetime(2026, 5, 17, 19, 30, tzinfo=timezone(timedelta(hours=2)))
@@ -22,8 +23,8 @@ NOW = datetime(2026, 5, 17, 19, 30, tzinfo=timezone(timedelta(hours=2)))
         ("2026-05-16T16:40:00+00:00", "yesterday 18:40"),
         ("2026-05-15T10:05:00+00:00", "Friday 12:05"),
         ("2026-05-11T10:05:00+00:00", "Monday 12:05"),
-        ("2026-05-10T10:05:00+00:00", "2026-05-10 12:05"),
-        ("2026-05-17T17:31:00+00:00", "2026-05-17 19:31"),
+        ("2026-05-10T10:05:00+00:00", "10 May 2026 12:05"),
+        ("2026-05-17T17:31:00+00:00", "17 May 2026 19:31"),
         ("yesterday, I think it was", "yesterday, I thi"),
         ("0001-01-01T00:00:00+23:00", "0001-01-01T00:00"),
     ],
@@ -35,3 +36,15 @@ def test_how_long_ago_something_was(date: str, told: str) -> None:
 
 def test_a_minute_before_midnight_is_minutes_ago_and_not_yesterday() -> None:
     assert ago("2026-05-17T21:59:00+00:00", NOW.replace(day=18, hour=0, minute=4)) == "5 minutes ago"
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"), [("de", "10.05.2026 12:05"), ("sv", "2026-05-10 12:05"), ("en", "10 May 2026 12:05")]
+)
+def test_a_date_is_written_as_in_the_language_of_the_window(language: str, expected: str) -> None:
+    """CLI-2223."""
+    use_language(language)
+    try:
+        assert ago("2026-05-10T10:05:00+00:00", NOW) == expected
+    finally:
+        use_language()

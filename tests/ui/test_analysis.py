@@ -40,9 +40,9 @@ def press(driver: Driver, screen: Any, caption: str) -> None:
 def result(client: Any, library: Library, mode: str = "standard") -> Any:
     """Show the result of a finished match."""
     done = library.finished(mode)
-    client.recorder = done.recorder
+    client.matches.recorder = done.recorder
     client.main_menu()
-    client.show_result(done.context)
+    client.matches.show_result(done.context)
     return client.app.screen_on_top
 
 
@@ -108,6 +108,27 @@ def test_a_turning_point_is_told_and_opens_the_replay(app: Any, driver: Driver, 
     assert len(beats) == 3
 
 
+@pytest.mark.parametrize("language", ["en", "de", "sv"])
+def test_turning_points_of_long_names_are_told_whole(
+    app: Any, driver: Driver, library: Library, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    """CLI-2231."""
+    from roborally.base.translation import use_language
+    from roborally.ui.match.shown_match import ShownMatch
+
+    name = "Wilhelmina Wolkenkuckuck"
+    monkeypatch.setattr(ShownMatch, "name", lambda context, index: name)
+    use_language(language)
+    shown = page(app, library, "standard")
+    use_language()
+    found = [label for label in shown.layer.labels if name in label.text]
+    assert len(found) >= 3
+    assert not any(label.is_shortened for label in found)
+    rows = [w.rect for w in shown.controls.widgets if type(w).__name__ == "Link"]
+    for label in found[:3]:
+        assert any(row.x <= label.box.x and label.box.right <= row.right and row.y <= label.box.y for row in rows)
+
+
 def test_the_best_and_the_worst_program_are_shown_beside_the_planners(
     app: Any, driver: Driver, library: Library
 ) -> None:
@@ -139,7 +160,7 @@ def test_a_turn_is_tried_again_as_practice_that_counts_nowhere(
 ) -> None:
     """CLI-2067, CLI-2068: it is asked for, begins with the same cards, and its end is not kept."""
     from roborally.ui.match.match_screen import MatchScreen
-    from roborally.ui.match.result_screen import ResultScreen
+    from roborally.ui.match.windows.result_screen import ResultScreen
 
     recorder = library.finished("standard").recorder
     client.main_menu()
@@ -151,9 +172,9 @@ def test_a_turn_is_tried_again_as_practice_that_counts_nowhere(
     assert isinstance(match, MatchScreen)
     assert match.context.display.turn == 4
     assert match.notices.sentence.text == "Practice: this match counts nowhere."
-    assert client.recorder.record.practice
-    assert client.recorder is not recorder
-    client.show_result(library.finished("standard").context)  # it is over, and a person has played it
+    assert client.matches.recorder.record.practice
+    assert client.matches.recorder is not recorder
+    client.matches.show_result(library.finished("standard").context)  # it is over, and a person has played it
     assert isinstance(app.screen_on_top, ResultScreen)
     assert any("practice, counted nowhere" in text for text in texts(app.screen_on_top))
     with History.open() as history:
@@ -174,7 +195,12 @@ def test_bots_alone_leave_the_choice_of_a_robot(client: Any, app: Any, driver: D
     client.replays.desk.try_turn(make_game(config, client.catalogue, course=game.course), recorder.record, 2)
     press(driver, app.screen_on_top, "Bolt")
     press(driver, app.screen_on_top, "Play on")
-    assert [seat.controller for seat in client.recorder.game.config.seats] == ["greedy", "human", "greedy", "greedy"]
+    assert [seat.controller for seat in client.matches.recorder.game.config.seats] == [
+        "greedy",
+        "human",
+        "greedy",
+        "greedy",
+    ]
 
 
 def test_the_analysis_board_shows_the_turn_of_the_replay(
@@ -191,6 +217,7 @@ def test_the_analysis_board_shows_the_turn_of_the_replay(
     screen.playback.paused = True
     board = screen.analysis
     assert not board.visible
+    assert board.switch.icon.texture is not screen.bar.result.icon.texture, "one trophy is enough (CLI-2230)"
     driver.key(arcade.key.J)
     assert board.visible
     process = client.replays.desk.work(recorder.game, recorder.record)
@@ -238,4 +265,4 @@ def test_the_button_of_the_replay_plays_on_from_the_turn_shown(
     driver.frame()
     driver.click(screen.analysis.on.rect.centre)
     press(driver, app.screen_on_top, "Play on")
-    assert client.recorder.followed().state.turn == screen.film.turns[2].turn
+    assert client.matches.recorder.followed().state.turn == screen.film.turns[2].turn

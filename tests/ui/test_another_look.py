@@ -46,9 +46,9 @@ def test_another_language_and_size_over_everything(stage: Any, first: int, step:
         scene.show(studio, library)
         before = matches(app)
         for language, size in zip(LANGUAGES, SIZES, strict=True):
-            studio.client.settings_page()
+            studio.client.settings.open()
             page = app.screen_on_top
-            studio.client.change_settings(msgspec.structs.replace(app.settings, language=language))
+            studio.client.settings.change(msgspec.structs.replace(app.settings, language=language))
             studio.pretend_size(*size)
             studio.go_on(0.2)
             assert app.screens, scene.name

@@ -9,7 +9,8 @@ from pyglet.image.atlas import AllocatorException
 
 from roborally.core.dice import Dice
 from roborally.plugin_system.loader import Catalogue
-from roborally.ui.toolkit.atlas import SIZE, Skyline, prepare
+from roborally.ui.toolkit.app import Screen
+from roborally.ui.toolkit.frames.atlas import Skyline, fit, size_for
 
 from .conftest import Driver
 
@@ -71,9 +72,49 @@ def test_the_pictures_of_all_pages_and_of_a_match_have_room(
         for show in shows:
             show()
             driver.frame(8)
-    atlas = DefaultTextureAtlas((512, 512), border=2, auto_resize=True, ctx=app.ctx)
-    prepare(atlas)
+    size = size_for(app.get_size())
+    atlas = DefaultTextureAtlas(size, border=2, auto_resize=True, ctx=app.ctx)
     for texture in drawn:
         atlas.add(texture)
     assert len(atlas.images) > 170
-    assert atlas.size == SIZE
+    assert atlas.size == size
+    assert sum(image.width * image.height for image in atlas.images) < 0.4 * size[0] * size[1], "and more have room"
+
+
+def test_a_larger_window_has_a_larger_atlas_with_the_same_pictures(app: Any) -> None:
+    """CLI-2252: the atlas is as large as the window needs, and keeps what lies in it when it grows."""
+    from arcade.texture_atlas import DefaultTextureAtlas
+
+    atlas = DefaultTextureAtlas(size_for((1280, 720)), border=2, auto_resize=True, ctx=app.ctx)
+    dice = Dice(1)
+    textures = [_coloured((dice.below(256), dice.below(256), 7, 255), dice.below(90) + 1) for _ in range(30)]
+    for texture in textures:
+        atlas.add(texture)
+    fit(atlas, (1280, 720))
+    assert atlas.size == (4096, 2048)
+    fit(atlas, (1920, 1080))
+    assert atlas.size == (4096, 4096)
+    for texture in textures:
+        assert atlas.read_texture_image_from_atlas(texture).tobytes() == texture.image.tobytes()
+    fit(atlas, (640, 400))
+    assert atlas.size == (4096, 4096), "it never shrinks"
+    assert isinstance(atlas._allocator, Skyline), "it packs closely, however large it is"  # noqa: SLF001
+
+
+def test_the_window_grows_its_atlas_when_its_size_is_final(app: Any, driver: Driver) -> None:
+    """CLI-2252: not while it is being resized."""
+    large = (1920, 1080)
+    before = app.ctx.default_atlas.height
+    app.push(Screen(app))
+    app.adapt_to(*large)
+    driver.frame()
+    assert app.ctx.default_atlas.height == before
+    driver.frame(20)
+    assert app.ctx.default_atlas.height == size_for(large)[1] > size_for((1280, 720))[1]
+
+
+def _coloured(colour: tuple[int, int, int, int], side: int) -> Any:
+    from arcade import Texture
+    from PIL import Image
+
+    return Texture(Image.new("RGBA", (side, side), colour))

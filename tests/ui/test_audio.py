@@ -122,7 +122,7 @@ def test_a_plugin_brings_its_own_sounds(tmp_path: Path, catalogue: Catalogue) ->
 @pytest.fixture
 def speaker() -> Iterator[Any]:
     pytest.importorskip("arcade", exc_type=ImportError)
-    from roborally.ui.toolkit.speaker import Speaker
+    from roborally.ui.toolkit.sound.speaker import Speaker
 
     speaker = Speaker()
     yield speaker
@@ -131,7 +131,7 @@ def speaker() -> Iterator[Any]:
 
 @pytest.fixture
 def audio(speaker: Any) -> Any:
-    from roborally.ui.toolkit.audio import Audio
+    from roborally.ui.toolkit.sound.audio import Audio
 
     audio = Audio(speaker)
     assert speaker.wait()
@@ -140,7 +140,7 @@ def audio(speaker: Any) -> Any:
 
 @pytest.mark.parametrize("path", sorted(sound_folder().glob("*.ogg")), ids=lambda path: path.stem)
 def test_every_file_decodes(path: Path) -> None:
-    from roborally.ui.toolkit.speaker import SoundFileSource
+    from roborally.ui.toolkit.sound.speaker import SoundFileSource
 
     source = SoundFileSource(path)
     music = path.stem.startswith("music-")
@@ -158,7 +158,7 @@ def test_the_files_are_small() -> None:
 
 
 def test_a_loop_goes_on_without_a_gap() -> None:
-    from roborally.ui.toolkit.speaker import SoundFileSource
+    from roborally.ui.toolkit.sound.speaker import SoundFileSource
 
     once, loop = SoundFileSource(shared_sound("tick")), SoundFileSource(shared_sound("tick"), loop=True)
 
@@ -196,7 +196,7 @@ def test_a_sound_that_is_too_long_is_not_kept_in_memory(
     """A plugin of a server may have a file that never ends; its music is decoded bit by bit as it is heard."""
     import soundfile
 
-    monkeypatch.setattr("roborally.ui.toolkit.speaker.MAX_SAMPLES", 2000)
+    monkeypatch.setattr("roborally.ui.toolkit.sound.speaker.MAX_SAMPLES", 2000)
     paths = [tmp_path / "whole.wav", tmp_path / "endless.wav"]
     for path, frames in zip(paths, (2000 // channels, 2000 // channels + 1), strict=True):
         soundfile.write(path, [[0.5] * channels] * frames, 8000, subtype="PCM_16")
@@ -219,7 +219,7 @@ def test_every_effect_of_the_game_is_short_enough(audio: Any, speaker: Any) -> N
 
 
 def test_too_much_at_once_is_left_out(audio: Any) -> None:
-    from roborally.ui.toolkit.audio import AT_ONCE, REPEAT, VOICES
+    from roborally.ui.toolkit.sound.audio import AT_ONCE, REPEAT, VOICES
 
     names = [path.stem for path in shared_sounds() if path.stem not in sound_table().always]
     assert sum(audio.effect(name) for name in names) == AT_ONCE
@@ -240,7 +240,7 @@ def test_too_much_at_once_is_left_out(audio: Any) -> None:
 
 @pytest.mark.parametrize("change", [{"sound": False}, {"volume": 0}, {"effects_volume": 0}])
 def test_volume_0_plays_nothing(audio: Any, speaker: Any, change: dict[str, Any]) -> None:
-    from roborally.ui.toolkit.audio import DefaultSound
+    from roborally.ui.toolkit.sound.audio import DefaultSound
 
     audio.settings = DefaultSound(**change)
     assert not audio.effect("click")
@@ -249,7 +249,7 @@ def test_volume_0_plays_nothing(audio: Any, speaker: Any, change: dict[str, Any]
 
 
 def test_volumes_are_multiplied() -> None:
-    from roborally.ui.toolkit.audio import Audio, DefaultSound
+    from roborally.ui.toolkit.sound.audio import Audio, DefaultSound
 
     audio = Audio(settings=DefaultSound(volume=100, music_volume=50, effects_volume=100))
     assert audio.effects_volume == 1
@@ -260,7 +260,7 @@ def test_volumes_are_multiplied() -> None:
 
 
 def test_music_comes_and_goes(audio: Any, speaker: Any) -> None:
-    from roborally.ui.toolkit.audio import FADE, DefaultSound
+    from roborally.ui.toolkit.sound.audio import FADE, DefaultSound
 
     def volume_after(seconds: float) -> float:
         for _ in range(20):
@@ -285,8 +285,8 @@ def test_music_comes_and_goes(audio: Any, speaker: Any) -> None:
 
 
 def test_no_device_is_no_error(caplog: pytest.LogCaptureFixture) -> None:
-    from roborally.ui.toolkit.audio import Audio
-    from roborally.ui.toolkit.speaker import open_speaker
+    from roborally.ui.toolkit.sound.audio import Audio
+    from roborally.ui.toolkit.sound.speaker import open_speaker
 
     with caplog.at_level(logging.DEBUG, "roborally"):
         speaker = open_speaker()
@@ -325,7 +325,7 @@ def context(new_game: Callable[..., Game], catalogue: Catalogue) -> Iterator[Any
 
 
 def test_a_sound_is_heard_once_in_a_beat(audio: Any, speaker: Any, context: Any) -> None:
-    from roborally.ui.match.match_sounds import MatchSounds
+    from roborally.ui.match.watching.match_sounds import MatchSounds
 
     sounds = MatchSounds(audio, context)
     step = {"type": "step", "beat": 1, "piece": 0, "how": "card"}
@@ -340,8 +340,8 @@ def test_a_sound_is_heard_once_in_a_beat(audio: Any, speaker: Any, context: Any)
 
 
 def test_a_match_that_is_skipped_makes_no_noise(audio: Any, speaker: Any, context: Any) -> None:
-    from roborally.ui.match.match_sounds import MatchSounds
-    from roborally.ui.toolkit.audio import AT_ONCE
+    from roborally.ui.match.watching.match_sounds import MatchSounds
+    from roborally.ui.toolkit.sound.audio import AT_ONCE
 
     sounds = MatchSounds(audio, context)
     hows = ("card", "push", "belt", "slide")
@@ -355,7 +355,7 @@ def test_a_match_that_is_skipped_makes_no_noise(audio: Any, speaker: Any, contex
 
 
 def test_the_last_seconds_tick(audio: Any, speaker: Any, context: Any) -> None:
-    from roborally.ui.match.match_sounds import MatchSounds
+    from roborally.ui.match.watching.match_sounds import MatchSounds
 
     sounds = MatchSounds(audio, context)
     sounds.clock(None)

@@ -72,7 +72,7 @@ def card(page: Any, number: int) -> Any:
 def test_a_card_tells_mode_course_turn_time_and_players(app: Any, page: Any) -> None:
     """CLI-2041."""
     assert labels(app, card(page, 0)) == ["VOLT", "Short Circuit", "Turn 1", "5 minutes ago", "Ada, Bot 1, Bot 2"]
-    assert labels(app, card(page, 1))[:4] == ["Standard", "Laser Alley", "Turn 1", "2026-05-03 12:00"]
+    assert labels(app, card(page, 1))[:4] == ["Standard", "Laser Alley", "Turn 1", "3 May 2026 12:00"]
     name, problem = labels(app, card(page, 2))
     assert name == f"match-3{SAVE_SUFFIX}"
     assert problem.endswith("is not a RoboRally file")

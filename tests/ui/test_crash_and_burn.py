@@ -95,7 +95,7 @@ def test_events_of_options_are_seen_beside_the_robot(app: Any, driver: Driver, o
 
 
 def test_a_mark_beside_a_robot(app: Any, driver: Driver, open_mode: Any) -> None:
-    from roborally.ui.match.equipment import picture
+    from roborally.ui.match.panel.equipment import picture
 
     screen = open_mode("crash-and-burn")
     screen.check = False
@@ -216,7 +216,7 @@ def test_answers_in_words(catalogue: Catalogue) -> None:
 
 
 def test_long_captions_are_not_cut_off(app: Any, driver: Driver, open_mode: Any) -> None:
-    from roborally.ui.match import questions
+    from roborally.ui.match.questions import questions
     from roborally.ui.toolkit.widgets import Button
 
     screen = open_mode("crash-and-burn")

@@ -43,9 +43,10 @@ def go(app: Any, driver: Driver, text: str) -> Any:
 
 def play_to_the_end(app: Any, driver: Driver) -> None:
     """Let the defaults answer for the person until the result is shown."""
-    from roborally.ui.match.result_screen import ResultScreen
+    from roborally.ui.match.match_screen import MatchScreen
+    from roborally.ui.match.windows.result_screen import ResultScreen
 
-    match = app.screen_on_top
+    match = next(screen for screen in app.screens if isinstance(screen, MatchScreen))
 
     def is_over() -> bool:
         if isinstance(app.screen_on_top, ResultScreen):
@@ -63,16 +64,16 @@ def test_the_menu_leads_to_the_course_of_the_day(client: Any, app: Any, driver: 
     page = go(app, driver, "Daily course")
     course = client.daily.almanac.course_of(DAY)
     shown = labels(app)
-    assert "Today, 2026-11-28" in shown
+    assert "Today, 28 Nov 2026" in shown
     assert course.course.title in shown
     assert "Not played yet" in shown
     for seat in course.config.seats[1:]:
         assert seat.name in shown
-    assert page.list.entries[1][0].startswith("2026-11-27")
+    assert page.list.entries[1][0].startswith("27 Nov 2026")
     assert len(page.list.entries) == 8
     assert not page.copier.enabled
     go(app, driver, "Play")
-    game = app.screen_on_top.session.game
+    game = next(screen.session.game for screen in app.screens if hasattr(screen, "session"))
     assert course.is_of(game.config)
     assert game.course.board == course.course.board
     assert not daily_results()["2026-11-28"].finished
@@ -108,7 +109,7 @@ def test_a_day_of_the_week_before_is_late(client: Any, app: Any, driver: Driver)
     driver.key(arcade.key.DOWN)
     driver.frame(2)
     assert page.shown.day == DAY - timedelta(days=1)
-    assert "2026-11-27" in labels(app)
+    assert "27 Nov 2026" in labels(app)
     page.play()
     driver.frame()
     play_to_the_end(app, driver)
@@ -145,7 +146,7 @@ def test_a_match_that_is_not_finished_is_told(client: Any, app: Any, driver: Dri
 
 
 def test_another_match_has_no_part_in_it(client: Any, app: Any, driver: Driver, new_game: Callable[..., Any]) -> None:
-    client.play(new_game())
+    client.matches.play(new_game())
     driver.frame()
     play_to_the_end(app, driver)
     assert daily_results() == {}

@@ -77,7 +77,10 @@ class TestEvening:
         assert type(between.page).__name__ == "ExhibitionScreen"
 
     def test_a_click_goes_on_and_the_speed_stays(self, between: Any, driver: Driver) -> None:
-        driver.key(KEYS.KEY_3)
+        for _press in range(5):
+            driver.key(KEYS.COMMA)
+        for _press in range(3):  # from step by step, which is the slowest
+            driver.key(KEYS.PERIOD)
         driver.click((300, 200))
         assert type(between.page).__name__ == "ExhibitionScreen"
         assert between.page.playback.speed == "fast"

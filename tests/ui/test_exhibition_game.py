@@ -130,8 +130,8 @@ def test_the_time_to_think_is_written_with_its_unit_apart(bot: str, budget: str)
 def remarks_of(catalogue: Catalogue, mode: str, number: int = 0) -> tuple[list[Any], list[tuple[Any, str]]]:
     """Return what is said of a game, with the event and its line in the log for each event."""
     from roborally.ui.board.marks import Marks
-    from roborally.ui.match.commentary import Commentator
     from roborally.ui.match.shown_match import ShownMatch as MatchTable
+    from roborally.ui.match.watching.commentary import Commentator
 
     bots = ("greedy", "random") * 2 if mode == "roboball" else ("greedy", "random", "greedy")
     terms = terms_for(catalogue, 1, mode, bots)
@@ -179,7 +179,7 @@ class TestRemarks:
         assert all(line in said for line in lines)
 
     def test_each_remark_is_read_unless_a_greater_one_comes(self) -> None:
-        from roborally.ui.match.commentary import LARGE, LOSS, SMALL, Remark, Speech
+        from roborally.ui.match.watching.commentary import LARGE, LOSS, SMALL, Remark, Speech
 
         speech = Speech()
         small, large, loss = (Remark(str(weight), 0, weight) for weight in (SMALL, LARGE, LOSS))

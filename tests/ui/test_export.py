@@ -113,8 +113,8 @@ def test_a_video_without_the_extra(
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        (["--export", "a.avi"], "--export can write .gif, .mp4, not 'a.avi'"),
-        (["--export", "film"], "--export can write .gif, .mp4, not 'film'"),
+        (["--export", "a.avi"], "--export can write .gif, .mp4, .html, not 'a.avi'"),
+        (["--export", "film"], "--export can write .gif, .mp4, .html, not 'film'"),
         (["--export", "a.gif", "--fps", "51"], "--fps must be a whole number from 1 to 50, not '51'"),
         (["--export", "a.gif", "--fps", "many"], "--fps must be a whole number from 1 to 50, not 'many'"),
         (["--export", "a.mp4", "--fps", "0"], "--fps must be a whole number from 1 to 60, not '0'"),

@@ -25,7 +25,7 @@ import sys
 from pathlib import Path
 from roborally.plugin_system.loader import find_plugins
 from roborally.records.recorder import load_replay
-from roborally.ui.toolkit.headless import import_without_screen
+from roborally.ui.toolkit.frames.headless import import_without_screen
 
 export = import_without_screen("roborally.ui.export.film_pictures")
 replay, out = map(Path, sys.argv[1:])

@@ -179,7 +179,7 @@ def test_the_report_tells_what_is_needed_and_no_secrets(
     from roborally.base.version import VERSION
 
     screen = begin(client, driver, new_game())
-    events = client.recorder.record.events
+    events = client.matches.recorder.record.events
     events.append({"type": "message", "beat": events[-1]["beat"], "text": "a card in a hand", "only_for": 0})
     monkeypatch.setattr(screen, "draw", fail)
     copied: list[str] = []

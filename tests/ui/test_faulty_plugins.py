@@ -60,7 +60,7 @@ def begin(app: Any, driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPa
         files = {"view.py": VIEW.format(**FINE | view)} if view else {}
         found = magnet(tmp_path, call, body, files)
         clients.append(client_starter(app, found, folder, monkeypatch)())
-        clients[0].play(game_with(found, ("human", "random"), "standard"))
+        clients[0].matches.play(game_with(found, ("human", "random"), "standard"))
         driver.frame(12, 1 / 20)
         return clients[0]
 
@@ -112,13 +112,13 @@ def test_the_page_names_the_plugin_and_the_match_goes_on_without_the_effect(
     assert captions(app) == BUTTONS
     go(driver, WITHOUT)
     screen = goes_on(app, driver)
-    (mark,) = client.recorder.record.muted
-    assert mark[1] in client.recorder.game.muted
+    (mark,) = client.matches.recorder.record.muted
+    assert mark[1] in client.matches.recorder.game.muted
     assert client.rescue.keeper.settle()
-    client.recorder.finish(tmp_path / "all.rrreplay")
+    client.matches.recorder.finish(tmp_path / "all.rrreplay")
     game, record = load_replay(tmp_path / "all.rrreplay", client.catalogue)
     assert verify(record, game) == ""
-    assert screen.session.match.rules is client.recorder.game.rules
+    assert screen.session.match.rules is client.matches.recorder.game.rules
 
 
 def test_the_match_is_saved_and_its_replay(begin: Begin, app: Any, driver: Driver, tmp_path: Path) -> None:
@@ -241,10 +241,10 @@ def test_what_fails_before_the_first_question_is_left_out_from_the_start(
     found = magnet(tmp_path, 'rules.modify("hand-size", fail)')
     client = client_starter(app, found, keeping_folder(tmp_path, monkeypatch), monkeypatch)()
     game = game_with(found, ("human", "random"), "standard")
-    app.push(Dialog(app, "Begin", "", [("Begin", lambda: client.play(game))]))
+    app.push(Dialog(app, "Begin", "", [("Begin", lambda: client.matches.play(game))]))
     go(driver, "Begin")
     assert captions(app) == [WITHOUT, "Main menu", "Copy report", "Quit RoboRally"]
     go(driver, WITHOUT)
     goes_on(app, driver)
-    assert client.recorder.record.muted == [(-1, "magnet: modify hand-size")]
+    assert client.matches.recorder.record.muted == [(-1, "magnet: modify hand-size")]
     die(client)

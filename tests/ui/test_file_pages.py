@@ -4,13 +4,14 @@ import gzip
 import json
 import os
 from collections.abc import Callable
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from roborally.base import paths
+from roborally.base.dates import told_date
 from roborally.base.translation import _, use_language
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
@@ -64,7 +65,7 @@ def test_a_file_that_cannot_be_used_is_listed_with_its_name_its_date_and_the_rea
 ) -> None:
     unusable(tmp_path / "mine.rrsave", what)
     client.setup.load_page()
-    assert app.screen_on_top.list.entries == [("mine.rrsave", f"2025-03-04 05:06: {TOLD[what]}")]
+    assert app.screen_on_top.list.entries == [("mine.rrsave", f"4 Mar 2025 05:06: {TOLD[what]}")]
 
 
 def test_a_match_file_that_cannot_be_used_is_listed_with_its_name_its_date_and_the_key(
@@ -77,7 +78,7 @@ def test_a_match_file_that_cannot_be_used_is_listed_with_its_name_its_date_and_t
     app.screen_on_top.open_match_files()
     ((name, line),) = app.screen_on_top.list.entries
     assert name == "mine.toml"
-    assert line.startswith("2025-03-04 05:06: match.timer must be")
+    assert line.startswith("4 Mar 2025 05:06: match.timer must be")
 
 
 def test_the_line_of_a_file_that_cannot_be_used_stays_within_its_row(
@@ -114,15 +115,17 @@ def test_match_files_are_listed_by_titles(client: Any, app: Any, tmp_path: Path,
 
 def test_a_replay_tells_its_date_once(client: Any, app: Any, driver: Driver, new_game: Any, tmp_path: Path) -> None:
     _match, recorder = play_recorded(new_game(), 3, 1)
-    client.recorder = recorder
-    client.keep_replay()
+    client.matches.recorder = recorder
+    client.matches.keep_replay()
     recorder.finish(tmp_path / "mine.rrreplay")
     client.replays.open_page()
     entries = dict(app.screen_on_top.list.entries)
     named = next(name for name in entries if name != "mine")
     day = named.split()[-2]
     assert named == f"yard {day} {named.split()[-1]}"
-    assert (day in entries[named], day in entries["mine"]) == (False, True)
+    told = told_date(date.fromisoformat(day))
+    assert [text in entries[named] for text in (day, told)] == [False, False]
+    assert told in entries["mine"]
     assert entries["mine"].endswith(entries[named])
 
 
@@ -154,7 +157,7 @@ def test_a_save_that_cannot_be_used_is_told_in_the_players_language(
     speak(language)
     path = tmp_path / "a.rrsave"
     path.write_bytes(content)
-    client.load(path)
+    client.matches.load(path)
     assert f"{path}: {told}" in words(app)
 
 

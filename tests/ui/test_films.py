@@ -14,6 +14,7 @@ from roborally.base.errors import GameError, Message
 from roborally.game.factory import Game
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.recorder import Recorder
+from tests.page.conftest import data_of
 from tests.replay.conftest import play_recorded
 from tests.waiting import until
 
@@ -150,6 +151,7 @@ def test_a_film_that_is_given_up_leaves_nothing(
     job = page.job
     until(lambda: job.part > 0, "the first picture", meanwhile=driver.frame)
     go(driver, "Cancel")
+    go(driver, "Give it up")
     assert app.screen_on_top is screen
     until(lambda: job.over, "the end of the process", meanwhile=driver.frame)
     assert job.problem is None
@@ -169,8 +171,8 @@ def test_the_best_moments_are_one_click_away(
     app: Any, client: Any, driver: Driver, recorded: Recorder, folder: Path
 ) -> None:
     """CLI-2046: the result page leads to the film at once."""
-    from roborally.ui.match.result_screen import ResultScreen
     from roborally.ui.match.shown_match import ShownMatch
+    from roborally.ui.match.windows.result_screen import ResultScreen
 
     orders = []
 
@@ -180,15 +182,56 @@ def test_the_best_moments_are_one_click_away(
             orders.append((order, game, record))
 
     client.films.make = Job
-    client.recorder = recorded
+    client.matches.recorder = recorded
     client.replays.watch(recorded.game, recorded.record)
-    client.show_result(ShownMatch.of(app.screen_on_top.session))
+    client.matches.show_result(ShownMatch.of(app.screen_on_top.session))
     assert isinstance(app.screen_on_top, ResultScreen)
     go(driver, "Highlights")
     assert "The film is being made" in texts(app)
     ((order, game, record),) = orders
     assert (order.best, order.turns, Path(order.path).suffix) == (True, None, ".gif")
     assert (game, record) == (recorded.game, recorded.record)
+
+
+def test_a_page_of_one_turn_is_made_beside_the_game(
+    app: Any, client: Any, driver: Driver, screen: Any, folder: Path
+) -> None:
+    """CLI-2501."""
+    screen.go_to(screen.film.turns[1].at)
+    client.films.open(screen)
+    page = app.screen_on_top
+    kinds = page.controls.widgets[1]
+    page.wish = page.wish._replace(part="best")
+    driver.click((kinds.rect.right - 10, kinds.rect.centre[1]))
+    what, kind, *buttons = page.controls.widgets
+    assert [text for _value, text in what.options] == ["The whole match", "Turn 2"]
+    assert (kind.value, len(buttons)) == (".html", 2), "a page has no size"
+    page.wish = page.wish._replace(part="turn")
+    driver.key(arcade.key.ENTER)
+    assert "The page is being made" in texts(app)
+    until(lambda: page.job.over, "the page", meanwhile=driver.frame)
+    driver.frame(2)
+    assert "The page is there" in texts(app)
+    (path,) = folder.iterdir()
+    data = data_of(path.read_bytes())
+    assert data["turns"] == [[0, 2]]
+
+
+def test_a_page_of_a_match_is_one_click_away(
+    app: Any, client: Any, driver: Driver, recorded: Recorder, folder: Path
+) -> None:
+    """CLI-2502."""
+    from roborally.ui.match.shown_match import ShownMatch
+
+    client.matches.recorder = recorded
+    client.replays.watch(recorded.game, recorded.record)
+    client.matches.show_result(ShownMatch.of(app.screen_on_top.session))
+    go(driver, "Web page")
+    page = app.screen_on_top
+    until(lambda: page.job.over, "the page", meanwhile=driver.frame)
+    (path,) = folder.iterdir()
+    assert len(data_of(path.read_bytes())["turns"]) == 4
+    assert page.job.problem is None
 
 
 def test_progress_and_the_end(app: Any, driver: Driver, page: Any, job: StillJob, stopped: list[Any]) -> None:
@@ -246,7 +289,7 @@ def test_videos_need_the_extra(app: Any, page: Any, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(extras, "missing", lambda extra: [] if there else ["av"])
     page.build()
     kinds = [value for value, _text in page.controls.widgets[1].options]
-    assert kinds == ([".gif", ".mp4"] if there else [".gif"])
+    assert kinds == ([".gif", ".html", ".mp4"] if there else [".gif", ".html"])
     assert ("pip install 'roborally[video]'" in texts(app)) is not there
 
 
@@ -285,3 +328,35 @@ def test_the_film_button_leaves_room_for_the_timeline(app: Any, screen: Any) -> 
     timeline = screen.bar.timeline.rect
     camera = next(w for w in screen.bar.controls.widgets if w.tooltip.startswith("Make a film"))
     assert timeline.right < camera.rect.x
+
+
+@pytest.mark.parametrize("back", [arcade.key.ESCAPE, arcade.key.ENTER])
+def test_a_film_is_not_given_up_without_asking(
+    app: Any, driver: Driver, page: Any, job: StillJob, stopped: list[Any], back: int
+) -> None:
+    """CLI-2222: Esc asks; Esc again, or Enter, lets the film go on."""
+    driver.key(arcade.key.ENTER)
+    driver.key(arcade.key.ESCAPE)
+    assert "Give the film up?" in texts(app)
+    driver.key(back)
+    assert app.screen_on_top is page
+    assert stopped == []
+    driver.key(arcade.key.ESCAPE)
+    go(driver, "Give it up")
+    assert stopped == [job]
+    assert page not in app.screens
+
+
+def test_nothing_is_asked_about_a_film_that_has_become_ready(
+    app: Any, driver: Driver, page: Any, job: StillJob, stopped: list[Any]
+) -> None:
+    """CLI-2222."""
+    driver.key(arcade.key.ENTER)
+    driver.key(arcade.key.ESCAPE)
+    job.over = True
+    driver.frame(2)
+    assert app.screen_on_top is page
+    assert "The film is there" in texts(app)
+    driver.key(arcade.key.ESCAPE)
+    assert page not in app.screens
+    assert stopped == []

@@ -30,7 +30,7 @@ def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.M
 
 @pytest.fixture
 def match(client: Any, app: Any, driver: Driver, new_game: Any) -> Any:
-    client.play(new_game())
+    client.matches.play(new_game())
     driver.frame(12, 1 / 20)
     return app.screen_on_top
 
@@ -38,14 +38,14 @@ def match(client: Any, app: Any, driver: Driver, new_game: Any) -> Any:
 @pytest.fixture
 def timed(client: Any, app: Any, new_game: Any, begin_session: Any, show_session: Any) -> Callable[..., Any]:
     """Return a function that begins a match with 30 seconds for each program, with a given clock."""
-    from roborally.ui.match.game_menu import GameMenu
+    from roborally.ui.match.windows.game_menu import GameMenu
 
     def make(clock: Clock, people: int = 1) -> Any:
         session = begin_session(new_game(timer=30, people=people), 3, clock)
 
         def menu(screen: Any) -> GameMenu:
             again = partial(menu, screen)
-            return GameMenu(app, screen.seconds_left, app.pop, client.settings_page, client.main_menu, again=again)
+            return GameMenu(app, screen.seconds_left, app.pop, client.settings.open, client.main_menu, again=again)
 
         def open_menu(screen: Any) -> None:
             app.push(menu(screen))
@@ -182,7 +182,7 @@ def test_a_save_in_the_moving_phase_is_programmed_once_more(
         driver.frame()
         if app.screen_on_top.controls.widgets[0].text != "Back to the game":
             leave_the_mouse(driver, "Replace")
-        client.load(tmp_path / "mine.rrsave")
+        client.matches.load(tmp_path / "mine.rrsave")
         driver.frame(12, 1 / 20)
         loaded = app.screen_on_top
         assert loaded.context.display.turn == loaded.session.match.state.turn == turn

@@ -154,7 +154,7 @@ def test_behind_a_page_everything_waits(app: Any, driver: Driver, open_menu: Any
     driver.key(arcade.key.ESCAPE)
     driver.frame(2, 0.1)
     assert app.pace.drowsy
-    client.play(new_game())
+    client.matches.play(new_game())
     assert not app.pace.drowsy
 
 

@@ -157,7 +157,7 @@ class TestWindow:
         assert "my match.toml" in told(app.screen_on_top)
         driver.key(65293)
         assert app.screen_on_top is page
-        client.thinker = bots_at_once(catalogue)
+        client.matches.thinker = bots_at_once(catalogue)
         driver.click(page.start_button.rect.centre)
         driver.frame(2)
         by_mouse = played_to_its_end(app, driver, catalogue)
@@ -365,10 +365,10 @@ class TestWindow:
         self, client: Any, page: Any, app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path
     ) -> None:
         """CLI-507, CLI-911 to CLI-913, CLI-1002."""
-        client.play(make_game(page.lobby.config().with_seed(), catalogue))
+        client.matches.play(make_game(page.lobby.config().with_seed(), catalogue))
         driver.frame(3)
         (tmp_path / "saves").mkdir()
-        client.recorder.save(tmp_path / "saves" / "mine.rrsave")
+        client.matches.recorder.save(tmp_path / "saves" / "mine.rrsave")
         client.main_menu()
         client.setup.lobby()
         driver.frame(3)

@@ -66,7 +66,7 @@ def test_a_flood_of_events_leaves_few_lines_and_few_labels(screen: Any, driver: 
 
 
 def test_panels_that_nobody_sees_keep_only_what_they_can_show(screen: Any) -> None:
-    from roborally.ui.match.log_box import KEPT
+    from roborally.ui.match.panel.log_box import KEPT
 
     alive: weakref.WeakSet[Line] = weakref.WeakSet()
     for number in range(1000):

@@ -210,7 +210,9 @@ def test_pause_and_speed(app: Any, driver: Driver, open_match: Any, new_game: An
     driver.frame(40, 0.1)
     assert (len(screen.context.log), [actor.x for actor in screen.actors.actors]) == before
     driver.key(arcade.key.SPACE)
-    driver.key(arcade.key.KEY_4)  # skip
+    for _press in range(3):
+        driver.key(arcade.key.PERIOD)
+    assert screen.playback.speed == "skip"
     driver.frame(2)
     assert screen.panels.shown is screen.panels.asking["program"]
     assert screen.playback.dry
@@ -368,6 +370,8 @@ def test_a_question_is_asked_in_a_dialog_and_a_cell_on_the_board(
     assert dialog is not screen
     assert "Choose a direction" in written(dialog)
     driver.frame()
+    assert match.state.turn == 2, "the next turn has begun"
+    assert screen.panels.shown.title.text == "Turn 2", "and the heading says so (CLI-2227)"
     newest = screen.panels.moving.log.lines[0]
     assert newest.text, "the log tells what has happened"
     assert newest.box.y >= dialog.area.top, "the dialog covers what has just happened"

@@ -54,7 +54,7 @@ def test_zoom_and_pan_keep_the_point_under_the_mouse(driver: Driver, open_match:
     middle = board.middle
     driver.drag((300, 400), (380, 420))
     assert board.middle[0] == pytest.approx(middle[0] - 80 / board.zoom)
-    driver.key(arcade.key.KEY_0)
+    driver.key(arcade.key.B)
     assert board.zoom == pytest.approx(board.smallest)
 
 
@@ -91,7 +91,7 @@ def test_from_the_menu_to_the_result(
     from roborally.ui.bench import InstantThinker
     from roborally.ui.client import Client
     from roborally.ui.match.match_screen import MatchScreen
-    from roborally.ui.match.result_screen import ResultScreen
+    from roborally.ui.match.windows.result_screen import ResultScreen
     from roborally.ui.setup import quick_match
     from roborally.ui.setup.quick_match import QuickMatchPage
 
@@ -100,7 +100,7 @@ def test_from_the_menu_to_the_result(
     monkeypatch.setattr(quick_match, "playable_courses", lambda catalogue, mode: [short])
     monkeypatch.setattr("roborally.game.match_file.new_seed", lambda: 1)  # others end without a winner
     real = make_game
-    for module in ("roborally.ui.client", "roborally.ui.setup.coordinator"):
+    for module in ("roborally.ui.local_matches", "roborally.ui.setup.coordinator"):
         monkeypatch.setattr(f"{module}.make_game", lambda config, found, **k: real(config, found, course=short))
     client = Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
     client.setup.wishes = replace(client.setup.wishes, bots=1, bot="random", timer=0)

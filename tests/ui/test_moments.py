@@ -84,7 +84,7 @@ def test_the_match_waits_no_longer_than_a_second(screen: Any, driver: Driver) ->
 
 def test_the_end_is_looked_at_before_the_result(screen: Any) -> None:
     """CLI-2105: at most for a second."""
-    from roborally.ui.match.moments import APPROACH, STAY
+    from roborally.ui.match.watching.moments import APPROACH, STAY
 
     assert APPROACH + STAY <= 1
     screen.told({"type": "over", "beat": 900, "winners": (1,)})

@@ -28,7 +28,7 @@ def test_a_match_to_its_end(app: Any, driver: Driver, open_mode: Any, mode: str,
 
 
 def test_several_cards_are_chosen_at_once(app: Any, driver: Driver, open_mode: Any, catalogue: Catalogue) -> None:
-    from roborally.ui.match import questions
+    from roborally.ui.match.questions import questions
     from roborally.ui.toolkit.widgets import Button
 
     screen = open_mode("crash-and-burn")

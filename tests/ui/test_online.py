@@ -11,6 +11,9 @@ import msgspec
 import pytest
 
 from roborally.base import paths
+from roborally.course.code import SharedCourse, code_of, pack
+from roborally.course.courses import course_file
+from roborally.course.notation import Notations
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.net.address import Address
 from roborally.net.client import reconnect_store
@@ -22,6 +25,7 @@ from roborally.net.protocol import (
     AnswerHome,
     AskHome,
     Begin,
+    Chat,
     Choose,
     Configure,
     HomeRequest,
@@ -38,8 +42,8 @@ from roborally.profile.recent import RecentReplays, recent_replays
 from roborally.records.file_format import SAVE, ReplayError, SealedSummary, read_summary
 from roborally.records.recorder import load_replay, load_save
 from roborally.rulebook.editions import differences
-from roborally.ui.match.game_menu import GameMenu
-from roborally.ui.match.result_screen import ResultScreen
+from roborally.ui.match.windows.game_menu import GameMenu
+from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.online.connection_notices import ConnectionNotice
 from roborally.ui.online.network_match import NetworkMatchScreen
 from roborally.ui.online.room_page import RoomPage
@@ -53,6 +57,7 @@ from tests.net.patience import PATIENT, be_patient
 from tests.waiting import until
 
 from .conftest import Driver, answer_default, bots_at_once
+from .seen import labels
 
 pytestmark = pytest.mark.window
 
@@ -343,6 +348,45 @@ def test_what_is_said_in_the_lobby_is_read_by_all(net: Net) -> None:
     net.until(lambda: [said.text for said in host.membership.chat.since(0)] == ["good luck"])
     assert net.top.chat.field.value == ""
     assert [said.name for said in net.online.membership.chat.since(0)] == ["Ada"]
+
+
+def test_a_course_is_shown_in_the_chat_and_kept_with_a_click(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:
+    """CLI-2372: who has not got it asks for nothing else; strangers may have written it."""
+    monkeypatch.setattr(paths, "user_board_folder", lambda: net.folder / "boards")
+    host = in_lobby(net)
+    page = net.top
+    assert not page.named["open course"].enabled
+    net.driver.click(page.named["show course"].rect.centre)
+    net.until(lambda: host.membership.chat.course is not None)
+    notations = Notations.of(net.catalogue.plugins.values())
+    shown = host.membership.chat.course
+    assert shown is not None
+    assert shown.course == pack(course_file(page.config.match.course, notations), notations)
+    tiny = SharedCourse("tiny", 'grid = """\n d1^ . c1\n d2^ . .\n"""\nplayers = [2, 2]\nname = "Tiny"\n')
+    host.membership.send(Chat("Tiny", code_of(tiny)))
+    net.until(lambda: net.online.membership.chat.course.text == "Tiny")
+    net.driver.frame()
+    assert "Hanna shows the course “Tiny”." in "\n".join(labels(net.app))
+    net.driver.click(page.named["open course"].rect.centre)
+    assert not (net.folder / "boards").exists()
+    net.press("Open course")
+    assert "“Tiny” is among your boards now." in net.texts()
+    assert (net.folder / "boards" / "tiny.toml").read_text() == tiny.text
+    net.driver.key(arcade.key.ENTER)
+    assert net.top is page
+
+
+def test_a_code_in_the_chat_that_cannot_be_used_is_told(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:
+    """CLI-2372: nothing is kept then."""
+    monkeypatch.setattr(paths, "user_board_folder", lambda: net.folder / "boards")
+    host = in_lobby(net)
+    host.membership.send(Chat("Trap", "RR1:abc"))
+    net.until(lambda: net.online.membership.chat.course is not None)
+    net.driver.frame()
+    net.driver.click(net.top.named["open course"].rect.centre)
+    net.press("Open course")
+    assert "This course code is damaged" in net.texts()
+    assert not (net.folder / "boards").exists()
 
 
 def test_a_match_over_the_network_is_played_to_its_end_and_leads_back_to_the_lobby(net: Net) -> None:
@@ -816,7 +860,7 @@ def test_another_language_leaves_the_menu_as_it_is(net: Net, speak: Callable[[st
     in_match(net)
     net.driver.key(arcade.key.ESCAPE)
     net.press("Settings")
-    net.client.change_settings(msgspec.structs.replace(net.app.settings, language="de"))
+    net.client.settings.change(msgspec.structs.replace(net.app.settings, language="de"))
     net.driver.key(arcade.key.ESCAPE)
     assert net.is_on(GameMenu)
     captions = [getattr(widget, "text", "") for widget in net.top.controls.widgets]
@@ -827,7 +871,7 @@ def test_another_language_leaves_the_menu_as_it_is(net: Net, speak: Callable[[st
     net.press("Hauptmenü")
     assert net.online.membership is None
     speak("en")
-    net.client.change_settings(msgspec.structs.replace(net.app.settings, language="system"))
+    net.client.settings.change(msgspec.structs.replace(net.app.settings, language="system"))
 
 
 def test_numbers_that_are_turned_quickly_are_no_flood(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:

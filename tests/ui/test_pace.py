@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from pyglet.window import key
 
-from roborally.ui.toolkit.pace import ASLEEP, CALM, LONGEST, Pace
-from roborally.ui.toolkit.rehearsal import is_rehearsal, note
+from roborally.ui.toolkit.frames.pace import ASLEEP, CALM, LONGEST, Pace
+from roborally.ui.toolkit.frames.rehearsal import is_rehearsal, note
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 
 from . import seen

@@ -167,7 +167,7 @@ def test_reload_reads_code_texts_and_what_is_new(app: Any, driver: Driver) -> No
     folder = write_plugin()
     client = open_page(app, driver)
     closed: list[bool] = []
-    client.thinker.close = lambda: closed.append(True)
+    client.matches.thinker.close = lambda: closed.append(True)
     lobby = client.setup.chosen()
     lobby.choose_mode("classic")
     lobby.switch("tar-pit", True)

@@ -107,6 +107,14 @@ def test_one_thing_is_prepared_after_the_other() -> None:
 class TestWindow:
     pytestmark = window
 
+
+def menu_of(app: Any) -> tuple[list[Any], list[Any]]:
+    """Return what a small main menu offers."""
+    from roborally.ui.pages.main_menu import Entry, Group
+
+    end = Entry("Quit", "quit", app.quit)
+    return [Group("Play", [end])], [end]
+
     @pytest.fixture
     def client(self, app: Any, catalogue: Catalogue) -> Any:
         from roborally.ui.bench import InstantThinker
@@ -128,7 +136,7 @@ class TestWindow:
             return True
 
         monkeypatch.setattr("roborally.ui.toolkit.preloading.time.perf_counter", lambda: now[0])
-        app.replace(lambda: main_menu.MainMenu(app, [("Quit", "quit", app.quit)], prepare))
+        app.replace(lambda: main_menu.MainMenu(app, *menu_of(app), prepare))
         driver.send("on_update", 1 / 60)
         assert steps[0] == 0, "nothing before it has been seen"
         driver.send("on_draw")
@@ -145,10 +153,10 @@ class TestWindow:
             steps[0] += 1
             return False
 
-        app.replace(lambda: MainMenu(app, [("Quit", "quit", app.quit)], prepare))
+        app.replace(lambda: MainMenu(app, *menu_of(app), prepare))
         driver.frame(2)
         assert steps[0] == 1
-        client.settings_page()
+        client.settings.open()
         driver.frame(3)
         assert steps[0] == 1
         app.pop()
@@ -190,7 +198,7 @@ class TestWindow:
         from roborally.ui.board.board_art import BoardPainter
 
         painted = count(monkeypatch, BoardPainter, "paint")
-        client.play(new_game())
+        client.matches.play(new_game())
         assert len(painted) == 1
         driver.frame(5)
         assert len(painted) == 1
@@ -265,7 +273,7 @@ def test_the_letters_of_the_credits_are_drawn_before_the_page_opens(
     from pyglet.font import freetype
 
     from roborally.ui.pages.credits_page import SIZE, CreditsPage, preparation
-    from roborally.ui.toolkit.layer import POINTS_PER_PIXEL
+    from roborally.ui.toolkit.label import POINTS_PER_PIXEL
 
     app.adapt_to(1199, 720)  # letters of this size have not been drawn yet
     size = SIZE * POINTS_PER_PIXEL * app.frame.scale

@@ -139,6 +139,27 @@ def test_the_page_shows_what_is_solved(app: Any, driver: Driver, puzzles: Any) -
     assert left == [True]
 
 
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (800, 1200)])
+def test_the_result_leaves_the_board_in_sight(
+    app: Any, driver: Driver, puzzles: Any, lay: Callable[[Any], None], size: tuple[int, int]
+) -> None:
+    """CLI-2228: the robots, and the goal that has been missed, are seen beside the result."""
+    app.adapt_to(*size)
+    driver.frame(20)
+    puzzles.begin("easy", 0)
+    screen = app.screen_on_top
+    lay(wrong(puzzles.puzzles["easy"][0], puzzles))
+    end = app.screen_on_top
+    assert "Not yet" in texts(app)
+    top = end.space.frame.bottom + end.area.top * end.space.frame.scale
+    board = screen.space.frame
+    cells = [*screen.pointers.goals, *(robot.cell for robot in screen.context.display.robots if robot.cell)]
+    for place in screen.board.places_of(cells):
+        assert board.bottom + place.top * board.scale > top
+    bottom = end.space.frame.bottom + end.area.y * end.space.frame.scale
+    assert bottom >= 0
+
+
 def test_a_solution_can_be_watched_after_three_wrong_tries(
     app: Any, driver: Driver, puzzles: Any, lay: Callable[[Any], None]
 ) -> None:

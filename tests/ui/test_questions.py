@@ -184,8 +184,8 @@ def test_another_language_while_a_question_is_open(
     screen = ask(kind)
     before = texts_of(app)
     client = Client(app, catalogue, InstantThinker(catalogue), ["random"])
-    client.settings_page()
-    client.change_settings(msgspec.structs.replace(app.settings, language="de"))
+    client.settings.open()
+    client.settings.change(msgspec.structs.replace(app.settings, language="de"))
     driver.frame(2)
     assert screen.question_controller.asked["kind"] == kind
     driver.key(arcade.key.ESCAPE)
@@ -193,7 +193,7 @@ def test_another_language_while_a_question_is_open(
     after = texts_of(app)
     assert after
     assert after != before
-    client.change_settings(msgspec.structs.replace(app.settings, language="system"))
+    client.settings.change(msgspec.structs.replace(app.settings, language="system"))
     driver.frame(2)
     assert texts_of(app) == before
 

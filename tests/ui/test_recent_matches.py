@@ -35,7 +35,7 @@ def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.M
 @pytest.fixture
 def finish(app: Any, client: Any, driver: Driver, new_game: Any) -> Callable[..., None]:
     """Return a function that plays a match to its result page."""
-    from roborally.ui.match.result_screen import ResultScreen
+    from roborally.ui.match.windows.result_screen import ResultScreen
 
     def play(**options: Any) -> None:
         screen = begin(client, driver, new_game(**options))
@@ -59,7 +59,7 @@ def test_a_match_that_is_over_is_kept(client: Any, catalogue: Catalogue, finish:
     assert summary.course == "Yard"
     game, record = load_replay(path, catalogue)
     assert record.events[-1]["type"] == "over"
-    assert record.answers == client.recorder.record.answers
+    assert record.answers == client.matches.recorder.record.answers
     assert [seat.name for seat in game.config.seats] == [*("Ada", "Bea")[:people], "Bot 1"]
 
 
@@ -75,7 +75,7 @@ def test_the_page_shows_the_last_matches_beside_the_saved_ones(
 ) -> None:
     """CLI-2043."""
     finish()
-    client.keep_replay()
+    client.matches.keep_replay()
     app.pop()
     client.main_menu()
     client.replays.open_page()
@@ -118,7 +118,7 @@ def test_a_full_disk_is_told_once_on_the_result_page(
     app: Any, client: Any, driver: Driver, finish: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """CLI-2042."""
-    from roborally.ui.match.result_screen import ResultScreen
+    from roborally.ui.match.windows.result_screen import ResultScreen
 
     def full(path: Path, content: bytes, mode: int) -> None:
         raise StorageError("cannot be written: {error}", where=path, error="the disk is full")

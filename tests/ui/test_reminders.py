@@ -11,8 +11,8 @@ pytestmark = pytest.mark.window
 
 def dialog_of(app: Any, screen: Any, choices: tuple[str, ...]) -> Any:
     """Return a dialog with these choices for the first robot."""
-    from roborally.ui.match import questions
-    from roborally.ui.match.reminders import reminders
+    from roborally.ui.match.questions import questions
+    from roborally.ui.match.questions.reminders import reminders
 
     question: Any = {"id": "x-1", "seat": 0, "piece": 0, "kind": "shield", "default": choices[0], "choices": choices}
     kept = reminders(screen.context, screen.panels.moving, 0)
@@ -63,7 +63,7 @@ def test_the_log_above_a_dialog_ends_with_the_latest_line(app: Any, driver: Driv
 def test_unharmed_robots_are_not_asked_for_a_power_down(app: Any, driver: Driver, open_mode: Any) -> None:
     """CLI-2025, CNB-1301: the button in the programming phase is there for that; with damage it is asked."""
     screen = open_mode("crash-and-burn", bots=1)
-    from roborally.ui.match import questions
+    from roborally.ui.match.questions import questions
 
     match = screen.session.match
     question: Any = {"id": "x-1", "seat": 0, "piece": 0, "kind": "power-down", "default": "no"}
@@ -78,7 +78,7 @@ def test_unharmed_robots_are_not_asked_for_a_power_down(app: Any, driver: Driver
 def test_a_prompt_for_a_click_on_the_board_tells_what_it_covers(app: Any, driver: Driver, open_mode: Any) -> None:
     """CLI-2024: in a match of eight there is no room for the log above it."""
     screen = open_mode("crash-and-burn", bots=7)
-    from roborally.ui.match.reminders import reminders
+    from roborally.ui.match.questions.reminders import reminders
 
     for number in range(3):
         screen.told({"type": "lock", "beat": 1, "piece": 1, "register": number + 1})

@@ -116,12 +116,12 @@ def test_a_whole_replay_at_skip_speed_ends_as_it_was_recorded(
     client: Any, app: Any, driver: Driver, recorded: Recorder, catalogue: Catalogue, new_game: Any, tmp_path: Path
 ) -> None:
     from roborally.core.events import Watch
-    from roborally.ui.match.result_screen import ResultScreen
+    from roborally.ui.match.windows.result_screen import ResultScreen
     from roborally.ui.replay.replay_screen import ReplayScreen
 
     match, recorder = next(found for seed in range(20) if (found := play_recorded(new_game(), seed, 80))[0].state.over)
     recorder.finish(tmp_path / "ended.rrreplay")
-    client.speed = "skip"
+    client.settings.speed = "skip"
     client.replays.watch_file(tmp_path / "ended.rrreplay")
     screen = app.screen_on_top
     assert isinstance(screen, ReplayScreen)
@@ -161,6 +161,23 @@ def test_nothing_of_the_timeline_is_past_at_the_beginning(
     driver.until(lambda: screen.at == len(screen.film.events))
     driver.frame(2)
     assert share(picture(driver, right), theme.colour("accent")) > 0.5
+
+
+def test_there_is_one_button_for_a_pause_and_one_for_the_result(driver: Driver, screen: Any) -> None:
+    """CLI-2230."""
+    import arcade
+
+    driver.frame(2)
+    widgets = [*screen.bar.controls.widgets, *screen.panels.shown.controls.widgets]
+    told = [widget.tooltip for widget in widgets]
+    assert sum(text in ("Pause (Space)", "Play (Space)", "Next action (Space)") for text in told) == 1
+    icons = [widget.icon.texture for widget in widgets if getattr(widget, "icon", None) is not None]
+    trophy = screen.bar.result.icon.texture
+    assert icons.count(trophy) == 1
+    driver.click(screen.bar.play.rect.centre)
+    assert not screen.playback.paused
+    driver.key(arcade.key.SPACE)
+    assert screen.playback.paused
 
 
 def test_the_timeline_is_clicked_and_dragged(driver: Driver, screen: Any) -> None:
@@ -230,8 +247,10 @@ def test_keys(app: Any, driver: Driver, screen: Any) -> None:
     assert screen.at == len(film.events)
     driver.key(keys.HOME)
     assert screen.at == 0
-    driver.key(keys.KEY_1)
-    assert screen.playback.speed == "slow"
+    while screen.playback.speed != "slow":
+        before = screen.playback.speed
+        driver.key(keys.COMMA)
+        assert screen.playback.speed != before
     driver.key(keys.SPACE)
     driver.frame(20, 1 / 20)
     assert screen.at > 0
@@ -358,8 +377,8 @@ def test_a_running_match_shows_a_moment_again(app: Any, driver: Driver, client: 
 
     from roborally.ui.replay.replay_screen import ReplayScreen
 
-    client.speed = "skip"
-    client.play(new_game())
+    client.settings.speed = "skip"
+    client.matches.play(new_game())
     match = app.screen_on_top
     for turn in (2, 3):
         driver.until(lambda: match.panels.open is not None)
@@ -386,9 +405,9 @@ def test_a_match_that_has_ended_can_be_watched_again(app: Any, driver: Driver, c
     from roborally.ui.match.shown_match import ShownMatch
     from roborally.ui.replay.replay_screen import ReplayScreen
 
-    client.recorder = recorded
+    client.matches.recorder = recorded
     game = recorded.game
-    client.show_result(ShownMatch.of(LocalSession.start(game, 3, client.thinker)))
+    client.matches.show_result(ShownMatch.of(LocalSession.start(game, 3, client.matches.thinker)))
     result = app.screen_on_top
     driver.click(button(result, "Watch again").rect.centre)
     driver.until(lambda: isinstance(app.screen_on_top, ReplayScreen), 5)

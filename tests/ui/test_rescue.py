@@ -71,12 +71,12 @@ def test_the_log_of_a_match_that_goes_on_tells_no_secrets_of_others(
 ) -> None:
     """One person reads all that is meant for their seat, several at one machine only what all may see."""
     before = list(begin(client, driver, new_game(people=people, bots=1)).context.log)
-    events = client.recorder.record.events
+    events = client.matches.recorder.record.events
     secret = {"type": "blocked", "how": "move", "beat": events[-1]["beat"]}
     events.extend({**secret, "piece": seat, "only_for": seat} for seat in range(3))
-    client.recorder.save(tmp_path / "mine.rrsave")
+    client.matches.recorder.save(tmp_path / "mine.rrsave")
     client.main_menu()
-    client.load(tmp_path / "mine.rrsave")
+    client.matches.load(tmp_path / "mine.rrsave")
     driver.frame(3)
     assert len(before) > 3
     assert list(match_of(app).context.log) == [*before, *told]
@@ -87,11 +87,11 @@ def test_a_log_with_an_event_that_makes_no_sense_ends_before_it(
 ) -> None:
     screen = begin(client, driver, new_game())
     log = list(screen.context.log)
-    beat = client.recorder.record.events[-1]["beat"]
-    client.recorder.record.events.extend([{"type": "blocked", "beat": beat}, {"type": "over", "beat": beat}])
-    client.recorder.save(tmp_path / "mine.rrsave")
+    beat = client.matches.recorder.record.events[-1]["beat"]
+    client.matches.recorder.record.events.extend([{"type": "blocked", "beat": beat}, {"type": "over", "beat": beat}])
+    client.matches.recorder.save(tmp_path / "mine.rrsave")
     client.main_menu()
-    client.load(tmp_path / "mine.rrsave")
+    client.matches.load(tmp_path / "mine.rrsave")
     driver.frame(3)
     assert list(match_of(app).context.log) == log
 
@@ -107,9 +107,9 @@ def test_the_log_of_every_edition_goes_on(
     screen = begin(client, driver, make_game(config, catalogue))
     log = list(screen.context.log)
     assert log
-    client.recorder.save(tmp_path / "mine.rrsave")
+    client.matches.recorder.save(tmp_path / "mine.rrsave")
     client.main_menu()
-    client.load(tmp_path / "mine.rrsave")
+    client.matches.load(tmp_path / "mine.rrsave")
     driver.frame(3)
     loaded = list(match_of(app).context.log)  # in VOLT with what was put on the board before the first question
     assert loaded[len(loaded) - len(log) :] == log
@@ -149,7 +149,7 @@ def test_leaving_by_the_menu_says_that_the_match_is_kept(
 def test_a_match_that_is_over_is_kept_no_more(
     client: Any, app: Any, driver: Driver, new_game: Any, folder: Path
 ) -> None:
-    from roborally.ui.match.result_screen import ResultScreen
+    from roborally.ui.match.windows.result_screen import ResultScreen
 
     screen = begin(client, driver, new_game())
     match = screen.session.match
@@ -173,7 +173,9 @@ def test_a_damaged_match_is_told_and_put_aside(
     die(client)
     ((path, _summary),) = kept_matches(folder)
     whole = path.read_bytes()
-    damaged = {"cut off": whole[: len(whole) // 2], "of another kind": client.recorder.finished()}.get(content, content)
+    damaged = {"cut off": whole[: len(whole) // 2], "of another kind": client.matches.recorder.finished()}.get(
+        content, content
+    )
     path.write_bytes(damaged)
     open_client()
     go(driver, "Continue")
@@ -203,7 +205,7 @@ def test_a_match_of_a_missing_plugin_stays(
     client: Any, app: Any, driver: Driver, new_game: Any, folder: Path, open_client: Any
 ) -> None:
     begin(client, driver, new_game())
-    client.recorder.record.plugins["abroad"] = "1.0"
+    client.matches.recorder.record.plugins["abroad"] = "1.0"
     answer_default(app, driver, match_of(app))
     assert client.rescue.keeper.settle()
     die(client)
@@ -222,7 +224,7 @@ def test_a_disk_that_is_full_is_told_once_and_disturbs_nothing(
 
     with monkeypatch.context() as patch:
         patch.setattr(kept, "write_aside", full)
-        client.play(new_game())
+        client.matches.play(new_game())
         screen = match_of(app)
         driver.until(lambda: "This match is not being kept" in screen.notices.sentence.text, 2000)
         assert "the disk is full" in screen.notices.sentence.text
@@ -250,7 +252,7 @@ def test_a_disk_that_is_full_is_told_after_the_curtain_and_marked_while_it_is(
     sentence = "This match is not being kept: the disk is full"
     with monkeypatch.context() as patch:
         patch.setattr(kept, "write_aside", full)
-        client.play(new_game(people=2, bots=1))
+        client.matches.play(new_game(people=2, bots=1))
         screen = match_of(app)
         hot_seat, notices = screen.question_controller.hot_seat, screen.notices
         driver.until(lambda: hot_seat.curtain is not None and notices.mark.text == sentence, 2000)
@@ -282,7 +284,7 @@ def test_another_language_in_the_middle_of_a_question(
 
     seats = [SeatConfig(name, "human") for name in ("Ada", "Bea")[:people]] + [SeatConfig("Bot", "random")]
     config = MatchConfig(match=MatchSection(mode=mode, course=COURSES[mode], seed=2), seats=seats)
-    client.play(make_game(config, catalogue))
+    client.matches.play(make_game(config, catalogue))
     driver.frame(12, 1 / 20)
     screen = match_of(app)
     languages = ["de", "sv", "en"]
@@ -292,7 +294,7 @@ def test_another_language_in_the_middle_of_a_question(
         before = screen.session.digest()
         driver.key(arcade.key.ESCAPE)
         go(driver, captions(app)[2])
-        client.change_settings(msgspec.structs.replace(app.settings, language=languages[number % 3]))
+        client.settings.change(msgspec.structs.replace(app.settings, language=languages[number % 3]))
         driver.frame(2)
         driver.key(arcade.key.ESCAPE)
         driver.key(arcade.key.ESCAPE)
@@ -306,5 +308,5 @@ def test_another_language_in_the_middle_of_a_question(
             driver.frame(12, 1 / 20)
         else:
             answer_default(app, driver, screen)
-    client.change_settings(msgspec.structs.replace(app.settings, language="en"))
+    client.settings.change(msgspec.structs.replace(app.settings, language="en"))
     die(client)

@@ -40,7 +40,7 @@ def test_the_result_page_shows_all_players_statistics(
     board = parse_grid(" . . . .\n . c1 . .\n . . . .\n d1^ . d2^ .", Notations.of(catalogue.plugins.values()), "dash")
     seats = [SeatConfig("Ada", "human", "tanky"), SeatConfig("Bot", "random", "peach")]
     config = MatchConfig(match=MatchSection(timer=0, seed=1), seats=seats)
-    client.play(make_game(config, catalogue, course=Course("dash", "Dash", board, players=(2, 2))))
+    client.matches.play(make_game(config, catalogue, course=Course("dash", "Dash", board, players=(2, 2))))
     match = app.screen_on_top
     deaths = [0, 0]
 
@@ -77,7 +77,7 @@ def hand_in(match: Any) -> bool:
 def test_the_best_value_is_always_the_largest(client: Any, app: Any, driver: Driver, catalogue: Catalogue) -> None:
     """CLI-R11: also of deaths, of which few would be better."""
     keep(catalogue, a_game(deaths=1), a_game(deaths=3), a_game(deaths=0))
-    client.statistics_page()
+    client.settings.statistics_page()
     shown = labels(app)
     at = shown.index("Deaths")
     assert shown[at : at + 3] == ["Deaths", "4", "3"]
@@ -102,7 +102,7 @@ def test_a_number_is_golden_only_where_it_is_the_best(catalogue: Catalogue) -> N
 def test_everything_of_the_result_lies_within_its_panel(
     app: Any, driver: Driver, catalogue: Catalogue, mode: str
 ) -> None:
-    from roborally.ui.match.result_screen import ResultScreen
+    from roborally.ui.match.windows.result_screen import ResultScreen
     from roborally.ui.toolkit.theme import WIDTH
     from screens.moments import Library
 
@@ -119,7 +119,7 @@ def test_everything_of_the_result_lies_within_its_panel(
 
 @pytest.mark.parametrize("bots", [1, 3, 7])
 def test_the_rows_fill_the_page_between_their_headings_and_the_buttons(app: Any, open_mode: Any, bots: int) -> None:
-    from roborally.ui.match.result_screen import ResultScreen
+    from roborally.ui.match.windows.result_screen import ResultScreen
 
     context = open_mode("crash-and-burn", bots=bots).context
     screen = ResultScreen(app, context, [("Main menu", "arrow-left", lambda: None)])
@@ -140,7 +140,7 @@ def test_no_button_of_the_result_is_cut_off(
     from screens.moments import Library
 
     speak(language)
-    client.show_result(Library(catalogue).finished("roboball").context)
+    client.matches.show_result(Library(catalogue).finished("roboball").context)
     driver.frame()
     buttons = app.screen_on_top.controls.widgets
     assert len(buttons) >= 4
@@ -155,7 +155,7 @@ def test_no_button_of_the_result_is_cut_off(
 
 def test_the_picture_of_the_winner_is_that_of_the_first_row(app: Any, catalogue: Catalogue) -> None:
     """Also where a team has won, in whatever order the end names its members."""
-    from roborally.ui.match.result_screen import ResultScreen, ranking
+    from roborally.ui.match.windows.result_screen import ResultScreen, ranking
     from roborally.ui.toolkit import theme
     from screens.moments import Library
 
@@ -181,7 +181,7 @@ def test_who_brought_the_ball_home_is_told(catalogue: Catalogue) -> None:
 
 
 def test_the_winning_robot_is_listed_first_in_its_team(catalogue: Catalogue) -> None:
-    from roborally.ui.match.result_screen import ranking
+    from roborally.ui.match.windows.result_screen import ranking
     from screens.moments import Library
 
     context = Library(catalogue).finished("roboball").context
@@ -205,7 +205,7 @@ def test_a_long_title_has_a_hyphen_only_where_it_is_broken(
 ) -> None:
     """CLI-1201: above its narrow column; the analysis names it in one word."""
     from roborally.ui.analysis.words import gauge_titles
-    from roborally.ui.match.result_screen import ResultScreen
+    from roborally.ui.match.windows.result_screen import ResultScreen
 
     speak(language)
     context = open_match(new_game()).context

@@ -66,7 +66,7 @@ def texts_of(screen: Any) -> list[str]:
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_match_to_its_end(app: Any, driver: Driver, open_ball: Any, players: int) -> None:
     """What is shown equals what is so whenever the animation has run dry (`check`)."""
-    from roborally.ui.match.result_screen import ResultScreen
+    from roborally.ui.match.windows.result_screen import ResultScreen
 
     screen = open_ball(players=players)
     play_to_the_end(driver, screen)

@@ -35,7 +35,7 @@ def menu(client: Any, driver: Driver) -> Any:
 
 @pytest.fixture
 def match(client: Any, app: Any, driver: Driver, new_game: Any) -> Any:
-    client.play(new_game())
+    client.matches.play(new_game())
     driver.frame(12, 1 / 20)
     return app.screen_on_top
 
@@ -75,7 +75,7 @@ def test_menus_lead_to_the_rulebook(menu: Any, app: Any, driver: Driver, new_gam
     app.open_rules()
     driver.frame(30)
     assert app.screen_on_top.title.text == "VOLT"
-    menu.play(new_game())
+    menu.matches.play(new_game())
     driver.frame(12, 1 / 20)
     key(driver, "ESCAPE")
     driver.click(button(app, "Rulebook (F1)").rect.centre)

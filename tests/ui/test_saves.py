@@ -29,7 +29,7 @@ def button(screen: Any, text: str) -> Any:
 def test_a_match_is_saved_and_goes_on(client: Any, app: Any, driver: Driver, new_game: Any, tmp_path: Path) -> None:
     import arcade
 
-    client.play(new_game())
+    client.matches.play(new_game())
     driver.frame(3)
     screen = app.screen_on_top
     screen.panels.asking["program"].hand_in()
@@ -61,12 +61,12 @@ def test_a_match_is_saved_and_goes_on(client: Any, app: Any, driver: Driver, new
 def test_an_old_game_is_replaced_only_after_a_confirmation(
     client: Any, app: Any, driver: Driver, new_game: Any, tmp_path: Path
 ) -> None:
-    client.play(new_game())
+    client.matches.play(new_game())
     driver.frame(2)
     path = tmp_path / "saves" / "Yard.rrsave"
     path.parent.mkdir()
     path.write_bytes(b"old")
-    client.save_page()
+    client.matches.save_page()
     page = app.screen_on_top
     page.field.value = "Yard"
     page.act()

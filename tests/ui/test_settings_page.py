@@ -1,8 +1,7 @@
 """Settings with mouse and keyboard, from the menu (CLI-404) and in a match (CLI-703): CLI-801 to CLI-807."""
 
 import re
-from collections.abc import Callable, Iterator
-from itertools import pairwise
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -143,6 +142,34 @@ def test_another_size_counts_at_once(page: Any, app: Any, driver: Driver) -> Non
     assert saved().music is False
 
 
+def until_size(app: Any, driver: Driver, size: tuple[int, int]) -> None:
+    """Wait until the system has given the window a size, and the pages have taken it."""
+
+    def is_there() -> bool:
+        app.dispatch_events()
+        return bool(app.extent == size)
+
+    driver.until(is_there)
+    driver.frame(20)
+
+
+def test_a_size_that_is_given_by_hand_is_shown_and_kept(page: Any, app: Any, driver: Driver) -> None:
+    """CLI-2224: also beside those that are offered; and the size of before can be chosen again."""
+    before = app.get_size()
+    app.set_size(900, 700)
+    until_size(app, driver, (900, 700))
+    assert control(page, "Window size when").value == (900, 700)
+    assert (saved().window_width, saved().window_height) == (900, 700)
+    driver.click(control(page, "Music in").rect.centre)
+    assert app.get_size() == (900, 700)
+    choice = control(page, "Window size when")
+    while choice.value != before:
+        driver.click((choice.rect.right - 20, choice.rect.centre[1]))
+        driver.frame(2)
+        choice = control(page, "Window size when")
+    until_size(app, driver, before)
+
+
 def test_full_screen_counts_at_once(page: Any, app: Any, driver: Driver) -> None:
     """CLI-807: on and off, also with F11; in full screen there is no size to choose."""
     import arcade
@@ -184,7 +211,7 @@ def test_another_language_in_the_middle_of_a_match(client: Any, app: Any, driver
     """CLI-703: what lies in the slots stays there, and the clock goes on (CLI-706)."""
     import arcade
 
-    client.play(new_game(timer=60))
+    client.matches.play(new_game(timer=60))
     driver.frame(30)
     match = app.screen_on_top
     for _ in range(3):
@@ -216,12 +243,12 @@ def test_another_language_while_the_curtain_hangs(client: Any, app: Any, driver:
     """Two people at one machine: the curtain says it in the other language, and lifts."""
     import arcade
 
-    client.play(new_game(people=2))
+    client.matches.play(new_game(people=2))
     match = app.screens[0]
     driver.until(lambda: match.question_controller.hot_seat.curtain is not None, 200)
     driver.key(arcade.key.ESCAPE)
     driver.click(button(app.screen_on_top, "Settings").rect.centre)
-    client.change_settings(msgspec.structs.replace(app.settings, language="de"))
+    client.settings.change(msgspec.structs.replace(app.settings, language="de"))
     driver.frame(2)
     driver.key(arcade.key.ESCAPE)
     driver.key(arcade.key.ESCAPE)
@@ -229,23 +256,23 @@ def test_another_language_while_the_curtain_hangs(client: Any, app: Any, driver:
     assert app.screens == [match, curtain]
     driver.click(curtain.button.rect.centre)
     assert app.screen_on_top is match
-    client.change_settings(msgspec.structs.replace(app.settings, language="system"))
+    client.settings.change(msgspec.structs.replace(app.settings, language="system"))
 
 
 def test_another_speed_counts_in_the_match(client: Any, app: Any, driver: Driver, new_game: Any) -> None:
     import arcade
 
-    client.play(new_game())
+    client.matches.play(new_game())
     driver.frame(3)
     match = app.screen_on_top
     assert match.playback.speed == "normal"
-    client.settings_page()
+    client.settings.open()
     page = app.screen_on_top
     page.controls.set_focus(control(page, "Speed of the robots"))
     driver.key(arcade.key.RIGHT)
     assert match.playback.speed == "fast"
     assert saved().moving_speed == "fast"
-    client.play(new_game())
+    client.matches.play(new_game())
     assert app.screen_on_top.playback.speed == "fast"
 
 
@@ -369,7 +396,7 @@ def test_the_game_begins_with_the_settings(
 def test_a_zoomed_board_follows_the_players_robot(client: Any, app: Any, driver: Driver, new_game: Any) -> None:
     def walk(follow: bool) -> tuple[float, float]:
         app.apply(Settings(follow_camera=follow))
-        client.play(new_game())
+        client.matches.play(new_game())
         driver.frame(3)
         match = app.screen_on_top
         match.board.zoom_by(4, *match.board.rect.centre)
@@ -384,17 +411,36 @@ def test_a_zoomed_board_follows_the_players_robot(client: Any, app: Any, driver:
     assert walk(True) != (0, 0)
 
 
-@pytest.mark.parametrize("count", [6, 9, 17])
-def test_the_main_menu_has_room_for_its_entries(app: Any, count: int) -> None:
-    from roborally.ui.pages.main_menu import MainMenu
+@pytest.mark.parametrize(
+    ("sizes", "columns"),
+    [((3,), 1), ((7, 4, 3, 2), 3), ((7, 4, 3, 3), 3), ((4, 4, 4, 4), 4), ((2, 2, 6), 2), ((10, 1), 2)],
+)
+@pytest.mark.parametrize("newcomers", [False, True])
+def test_the_main_menu_has_room_for_its_entries(
+    app: Any, sizes: tuple[int, ...], columns: int, newcomers: bool
+) -> None:
+    """CLI-2225: groups stand side by side, or below each other where that makes nothing higher."""
+    from roborally.ui.pages.main_menu import Entry, Group, MainMenu, columns_of
 
     def nothing() -> None:
         """Stand for what an entry does."""
 
-    entries: list[tuple[str, str, Callable[[], None]]] = [(f"Entry {n}", "play", nothing) for n in range(count)]
-    rects = [widget.rect for widget in MainMenu(app, entries).controls.widgets]
-    columns = [[rect for rect in rects if rect.x == x] for x in sorted({rect.x for rect in rects})]
-    assert len(columns) == (1 if count == 6 else 2)
-    for column in columns:
-        assert column[-1].y > 0
-        assert all(below.top <= above.y for above, below in pairwise(column))
+    groups = [
+        Group(f"Group {number}", [Entry(f"Entry {number} {n}", "play", nothing) for n in range(size)])
+        for number, size in enumerate(sizes)
+    ]
+    last = [Entry("Settings", "settings", nothing), Entry("Quit", "quit", nothing)]
+    lesson = Entry("New here?", "question", nothing) if newcomers else None
+    assert len(columns_of(groups)) == columns
+    menu = MainMenu(app, groups, last, newcomers=lesson)
+    widgets: list[Any] = menu.controls.widgets
+    assert len(widgets) == sum(sizes) + len(last) + newcomers
+    assert [widget.text for widget in widgets if widget.accent] == ["New here?" if newcomers else "Entry 0 0"]
+    assert all(widget.rect.y > 0 and widget.rect.height > 18 for widget in widgets)
+    apart = [
+        one.rect.right <= other.rect.x or one.rect.top <= other.rect.y or other.rect.top <= one.rect.y
+        for one in widgets
+        for other in widgets
+        if one is not other and one.rect.x <= other.rect.x
+    ]
+    assert all(apart)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from roborally.ui.match.shown_cards import SHORT_TIME, TIME
+from roborally.ui.match.on_board.shown_cards import SHORT_TIME, TIME
 
 from .conftest import Driver
 

@@ -56,10 +56,8 @@ def magnify(app: Any, driver: Driver) -> Any:
 
 
 @pytest.mark.window
-def test_a_panel_that_is_too_large_follows_the_mouse(
-    driver: Driver, open_match: Any, new_game: Any, magnify: Any
-) -> None:
-    """CLI-809: what lies there stays, and the button at the lower end, out of view at first, is hit."""
+def test_a_panel_that_is_too_large_is_scrolled(driver: Driver, open_match: Any, new_game: Any, magnify: Any) -> None:
+    """CLI-809, CLI-2202: what lies there stays, and the button at the lower end, out of view at first, is hit."""
     screen = open_match(new_game())
     first = screen.panels.asking["program"]
     for tile in [tile for tile in first.commands if tile.enabled][:2]:
@@ -72,12 +70,12 @@ def test_a_panel_that_is_too_large_follows_the_mouse(
     assert panel.hand.answer() == laid
     room = screen.arrangement.room
     assert screen.panel_space.overflows
-    driver.move((room.centre[0], room.y + 2))
+    for _ in range(20):
+        driver.send("on_mouse_scroll", *driver.pixel((room.x + 4, room.centre[1])), 0, -1)
     menu = next(widget for widget in panel.controls.widgets if widget.tooltip == screen.context.menu_hint)
     spot = screen.panel_space.shown(menu.rect)
     assert room.y <= spot.y
-    driver.move(spot.centre)
-    driver.click(screen.panel_space.shown(menu.rect).centre)
+    driver.click(spot.centre)
     assert button(driver.app, "Back")
 
 
@@ -113,7 +111,7 @@ def test_belts_stand_still_with_less_motion(
     app: Any, driver: Driver, open_match: Any, new_game: Any, calm: bool
 ) -> None:
     """CLI-810."""
-    from roborally.ui.toolkit.rehearsal import rehearsal
+    from roborally.ui.toolkit.frames.rehearsal import rehearsal
 
     board = open_match(new_game()).board_pane.board
     app.settings = msgspec.structs.replace(app.settings, reduced_motion=calm)
@@ -163,7 +161,7 @@ def test_the_first_start_asks_for_language_name_and_size(
     app.apply(Settings())
     client = Client(app, catalogue, InstantThinker(catalogue), ["random"])
     client.main_menu()
-    client.welcome()
+    client.settings.welcome()
     page = app.screen_on_top
     language, name, size = page.controls.widgets[:3]
     page.controls.set_focus(language)

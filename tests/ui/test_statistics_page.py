@@ -88,11 +88,11 @@ def test_a_finished_match_is_kept_and_its_achievements_are_told(
 ) -> None:
     import arcade
 
-    from roborally.ui.match.result_screen import ResultScreen
+    from roborally.ui.match.windows.result_screen import ResultScreen
     from roborally.ui.pages.statistics_page import StatisticsPage
     from roborally.ui.toolkit.widgets import Button
 
-    client.play(dash())
+    client.matches.play(dash())
     result = play_to_the_end(app, driver)
     assert isinstance(result, ResultScreen)
     assert overview().games == 1
@@ -117,22 +117,22 @@ def test_what_has_been_reached_before_is_no_news(
     client: Any, app: Any, driver: Driver, catalogue: Catalogue, dash: Any
 ) -> None:
     keep(catalogue, a_game(dict.fromkeys(STATISTICS, 10_000)), a_game())
-    client.play(dash())
+    client.matches.play(dash())
     result = play_to_the_end(app, driver)
     assert overview().games == 3
     assert not [text for text in texts(result) if "achievement" in text]
 
 
 def test_a_match_of_bots_alone_is_not_kept(client: Any, app: Any, driver: Driver, dash: Any) -> None:
-    from roborally.ui.match.result_screen import ResultScreen
+    from roborally.ui.match.windows.result_screen import ResultScreen
 
-    client.play(dash("random"))
+    client.matches.play(dash("random"))
     driver.until(lambda: isinstance(app.screen_on_top, ResultScreen), 3000)
     assert not paths.history_file().exists()
 
 
 def test_a_match_that_is_left_is_not_kept(client: Any, app: Any, driver: Driver, dash: Any) -> None:
-    client.play(dash())
+    client.matches.play(dash())
     driver.frame(5)
     client.main_menu()
     assert not paths.history_file().exists()
@@ -141,10 +141,10 @@ def test_a_match_that_is_left_is_not_kept(client: Any, app: Any, driver: Driver,
 def test_a_history_that_cannot_be_written_is_told(
     client: Any, app: Any, driver: Driver, dash: Any, profile: Path
 ) -> None:
-    from roborally.ui.match.result_screen import ResultScreen
+    from roborally.ui.match.windows.result_screen import ResultScreen
 
     (profile / "data").write_text("no folder")
-    client.play(dash())
+    client.matches.play(dash())
     play_to_the_end(app, driver)
     assert "data" in " ".join(texts(app.screen_on_top))
     assert isinstance(app.screens[-2], ResultScreen)
@@ -167,7 +167,7 @@ def test_an_empty_profile_says_so(client: Any, app: Any, driver: Driver) -> None
 def test_sums_and_best_values(client: Any, app: Any, driver: Driver, catalogue: Catalogue) -> None:
     """CLI-1202."""
     keep(catalogue, a_game(won=True, fwd=1200, kills=2), a_game(fwd=345, kills=1))
-    client.statistics_page()
+    client.settings.statistics_page()
     shown = texts(app.screen_on_top)
     assert "Games played: 2, won: 1" in shown
     at = shown.index("Fwd")
@@ -181,7 +181,7 @@ def test_achievements_reached_and_not(client: Any, app: Any, driver: Driver, cat
     import arcade
 
     keep(catalogue, a_game(kills=3, dealt=1))
-    client.statistics_page()
+    client.settings.statistics_page()
     page = app.screen_on_top
     first = [label.text for label in page.layer.labels]
     at = first.index(page.standings[0].achievement.title)
@@ -204,7 +204,7 @@ def test_achievements_reached_and_not(client: Any, app: Any, driver: Driver, cat
 
 
 def test_the_mouse_scrolls(client: Any, app: Any, driver: Driver) -> None:
-    client.statistics_page()
+    client.settings.statistics_page()
     area = app.screen_on_top.list
     driver.send("on_mouse_scroll", *driver.pixel(area.rect.centre), 0, -1)
     assert area.first == 3
@@ -220,7 +220,7 @@ def test_many_statistics_scroll(client: Any, app: Any, driver: Driver, catalogue
     import arcade
 
     keep(catalogue, a_game({f"stat{number}": number for number in range(30)}))
-    client.statistics_page()
+    client.settings.statistics_page()
     page = app.screen_on_top
     driver.key(arcade.key.TAB)
     assert page.controls.focus is page.table
@@ -236,7 +236,7 @@ def test_many_statistics_scroll(client: Any, app: Any, driver: Driver, catalogue
 def test_up_to_three_achievements_are_put_on_show(client: Any, app: Any, driver: Driver, catalogue: Catalogue) -> None:
     """CLI-601: a click on a reached one; it is kept in the settings, and a second click takes it away."""
     keep(catalogue, a_game(kills=10, uturn=1))
-    client.statistics_page()
+    client.settings.statistics_page()
     driver.frame()
     page = app.screen_on_top
     reached = [number for number, standing in enumerate(page.standings) if standing.reached]
@@ -270,7 +270,7 @@ def test_a_damaged_history_is_told(client: Any, app: Any, driver: Driver) -> Non
 
     paths.history_file().parent.mkdir()
     paths.history_file().write_text("what is this?")
-    client.statistics_page()
+    client.settings.statistics_page()
     driver.frame()
     assert "history.sqlite" in " ".join(texts(app.screen_on_top))
     driver.key(arcade.key.ENTER)
@@ -284,7 +284,7 @@ def test_nothing_is_cut_off(client: Any, app: Any, driver: Driver, catalogue: Ca
 
     keep(catalogue, a_game(dict.fromkeys(STATISTICS, 7)))
     use_language(language)
-    for open_page in (client.settings_page, client.statistics_page, client.credits_page):
+    for open_page in (client.settings.open, client.settings.statistics_page, client.credits_page):
         open_page()
         page = app.screen_on_top
         for _ in range(8):

@@ -78,15 +78,16 @@ def test_another_speed_ends_the_halt(screen: Any, driver: Driver) -> None:
     screen.playback.feed(turn_of_two())
     until_halt(screen)
     assert screen.playback.halted
-    screen.panels.moving.key(arcade.key.KEY_3, 0)
+    screen.panels.moving.key(arcade.key.PERIOD, 0)
     until_halt(screen)
     assert screen.playback.dry
-    screen.panels.moving.key(arcade.key.KEY_5, 0)
+    for _press in range(4):
+        screen.panels.moving.key(arcade.key.COMMA, 0)
     assert screen.playback.speed == "step"
     screen.playback.feed(turn_of_two())
     until_halt(screen)
     assert screen.playback.halted
-    screen.panels.moving.key(arcade.key.KEY_4, 0)
+    screen.panels.moving.set_speed("skip")
     screen.playback.update(1 / 20)
     assert screen.playback.dry
 

@@ -131,7 +131,7 @@ def test_robots_can_be_told_to_be_quiet(client: Any, app: Any, driver: Driver) -
     screen = start(driver)
     assert screen.panels.moving.speech is not None
     height = screen.panels.moving.log.rect.height
-    client.settings_page()
+    client.settings.open()
     driver.frame()
     page = app.screen_on_top
     switch = next(widget for widget, title in page.titles.items() if title == "Robots talk")
@@ -148,7 +148,7 @@ def test_every_line_fits_into_the_bubble(
 ) -> None:
     """Two lines at most, in the longest languages, and not cut."""
     from roborally.narration.remarks import Remark
-    from roborally.ui.match.speech_bubble import LINES
+    from roborally.ui.match.panel.speech_bubble import LINES
 
     screen = begin("tanky")
     speak(language)

@@ -26,7 +26,7 @@ def progress(context: Any, index: int, value: int, goal: int) -> None:
 
 
 def test_the_music_is_tense_while_a_robot_lacks_one_step(context: Any) -> None:
-    from roborally.ui.match.tension import CALM, TENSE, music_of
+    from roborally.ui.match.watching.tension import CALM, TENSE, music_of
 
     progress(context, 1, 1, 3)
     assert music_of(context) == CALM
@@ -40,8 +40,8 @@ def test_the_music_is_tense_while_a_robot_lacks_one_step(context: Any) -> None:
 
 
 def test_the_music_changes_from_moment_to_moment(context: Any) -> None:
-    from roborally.ui.match.match_sounds import MatchSounds
-    from roborally.ui.toolkit.audio import Audio
+    from roborally.ui.match.watching.match_sounds import MatchSounds
+    from roborally.ui.toolkit.sound.audio import Audio
 
     heard: list[str] = []
 

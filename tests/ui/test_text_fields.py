@@ -5,7 +5,7 @@ from typing import Any
 import arcade
 import pytest
 
-from roborally.ui.toolkit.text_line import TextLine
+from roborally.ui.toolkit.input.text_line import TextLine
 
 from .conftest import Driver
 

@@ -12,7 +12,7 @@ from roborally.profile import done_lessons
 from roborally.scenario.lessons import all_lessons
 from roborally.ui.bench import InstantThinker
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.rehearsal import rehearsal
+from roborally.ui.toolkit.frames.rehearsal import rehearsal
 from roborally.ui.toolkit.theme import Rect
 from tests.writing import LESSON, write_content_plugin
 
@@ -28,7 +28,7 @@ NUMBERS = {lesson.id: number for number, lesson in enumerate(all_lessons(find_pl
 @pytest.fixture
 def tutorial(app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     """Open the list of lessons with a separate profile."""
-    from roborally.ui.pages.main_menu import MainMenu
+    from roborally.ui.pages.main_menu import Entry, Group, MainMenu
     from roborally.ui.tutorial.coordinator import TutorialCoordinator
 
     monkeypatch.setattr("roborally.base.paths.lessons_file", lambda: tmp_path / "lessons.toml")
@@ -36,7 +36,8 @@ def tutorial(app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest
     offered.clear()
 
     def leave() -> None:
-        app.replace(lambda: MainMenu(app, [("Tutorial", "info", app.quit)]))
+        end = Entry("Tutorial", "info", app.quit)
+        app.replace(lambda: MainMenu(app, [Group("Learn", [end])], [end]))
 
     found = TutorialCoordinator(app, catalogue, leave, offered.append, speed="skip", check=True)
     found.open()

@@ -53,7 +53,7 @@ def key_at(screen: Any, cross: int, key: int) -> tuple[float, float]:
 @pytest.mark.parametrize("bots", [1, 3])
 def test_a_match_to_its_end(app: Any, driver: Driver, open_volt: Any, bots: int) -> None:
     """What is shown equals what is so whenever the animation has run dry (`check`)."""
-    from roborally.ui.match.result_screen import ResultScreen
+    from roborally.ui.match.windows.result_screen import ResultScreen
 
     screen = open_volt(human=False, bots=bots)
     play_to_the_end(driver, screen)
@@ -289,8 +289,8 @@ def test_log_and_steps_can_be_read_while_a_question_is_open(app: Any, driver: Dr
     """The keys of the match have the same meaning in front of it; Esc still opens the menu."""
     import arcade
 
-    from roborally.ui.match.log_screen import LogScreen
-    from roborally.ui.match.turn_sheet import TurnSheet
+    from roborally.ui.match.windows.log_screen import LogScreen
+    from roborally.ui.match.windows.turn_sheet import TurnSheet
 
     lay(driver, racing, (0, 0, 0), (2, 1, 5), (1, 2, 1))
     driver.key(arcade.key.ENTER)
@@ -414,7 +414,7 @@ def test_the_pace_of_bots_is_chosen_in_a_quick_match_of_volt_alone(
 
 def test_a_question_that_leaves_no_choice_is_not_asked(app: Any, driver: Driver, open_volt: Any) -> None:
     """VLT-507: the last operator to be ready takes the number that is left."""
-    from roborally.ui.match import questions
+    from roborally.ui.match.questions import questions
 
     screen = open_volt(bots=3)
     slot = screen.session.match.state.ext["volt"]

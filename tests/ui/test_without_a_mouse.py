@@ -17,6 +17,7 @@ from roborally.plugin_system.loader import Catalogue
 from .conftest import Driver
 from .handless import Hand, Keyboard, Pad, VirtualController, VirtualManager, focus_of, play_on, walk_to, walk_to_text
 from .seen import texts
+from .test_volt import open_volt as open_volt
 
 pytestmark = pytest.mark.window
 KEYS = arcade.key
@@ -61,7 +62,7 @@ def client(app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest.M
     def open_client() -> Any:
         monkeypatch.setattr(quick_match, "playable_courses", courses)
         monkeypatch.setattr("roborally.game.match_file.new_seed", lambda: 1)
-        for module in ("roborally.ui.client", "roborally.ui.setup.coordinator"):
+        for module in ("roborally.ui.local_matches", "roborally.ui.setup.coordinator"):
             monkeypatch.setattr(f"{module}.make_game", make)
         client = Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
         client.setup.wishes = replace(client.setup.wishes, bots=1, bot="random", timer=0)
@@ -78,7 +79,7 @@ def test_a_quick_match_from_the_menu_to_the_result(
 ) -> None:
     """CLI-2001, CLI-2002, CLI-2006: nothing needs the mouse, and the focus is seen all the way."""
     from roborally.ui.match.match_screen import MatchScreen
-    from roborally.ui.match.result_screen import ResultScreen
+    from roborally.ui.match.windows.result_screen import ResultScreen
     from roborally.ui.setup.quick_match import QuickMatchPage
 
     def refuse(*arguments: Any) -> None:
@@ -86,7 +87,7 @@ def test_a_quick_match_from_the_menu_to_the_result(
 
     monkeypatch.setattr(driver, "move", refuse)
     client()
-    walk_to_text(app, hand, "Quick match", "down")
+    walk_to_text(app, hand, "Quick match")
     hand.do("confirm")
     driver.frame(2)
     page = app.screen_on_top
@@ -232,7 +233,7 @@ def test_the_focused_control_tells_after_a_moment_what_it_is_for(app: Any, drive
 def test_who_uses_the_mouse_sees_no_focus(app: Any, driver: Driver, client: Any) -> None:
     """CLI-2001: the ring comes with the first key, and each new page has one then."""
     opened = client()
-    opened.settings_page()
+    opened.settings.open()
     driver.frame(3)
     assert focus_of(app) is None
     driver.key(KEYS.ESCAPE)
@@ -266,11 +267,59 @@ def test_f2_lists_what_keys_and_buttons_do_where_one_is(app: Any, driver: Driver
     assert app.screen_on_top is screen
     screen.panels.show_moving()
     driver.key(KEYS.F2)
-    assert rows(app, "Here")["Faster"] == (".", "R1")
+    assert rows(app, "Here")["Faster, up to showing the result alone"] == (".", "R1")
+    assert rows(app, "Here")["The whole board"] == ("B", "R3")
     driver.key(KEYS.ESCAPE)
     driver.key(KEYS.ESCAPE)
     driver.key(KEYS.F2)
     assert rows(app, "In the match")["The whole log"] == ("L", "Select")
+
+
+def until_program(driver: Driver, screen: Any) -> None:
+    """Answer by default what is asked before the program."""
+    while (asked := screen.question_controller.asked)["kind"] != "program":
+        screen.answer(asked["seat"], asked["id"], asked["default"])
+        driver.until(lambda: screen.question_controller.asked is not None)
+
+
+def test_no_key_and_no_button_is_listed_twice(
+    app: Any, driver: Driver, begin: Any, client: Any, open_volt: Any
+) -> None:
+    """CLI-2229: in VOLT, where Tab leads to the next die, nor before a match, where the menu has L3 for itself."""
+    client()
+    for open_match in (partial(begin, hand=CARDS), open_volt):
+        screen = open_match()
+        until_program(driver, screen)
+        for before in (None, screen.menu):
+            if before is not None:
+                before()
+            driver.key(KEYS.F2)
+            now = [*rows(app, "Here").values(), *rows(app, "Everywhere").values()]
+            keys = [key for listed, _buttons in now for key in listed.split("   ")]
+            assert sorted(keys) == sorted(set(keys))
+            every = [row for _title, found in app.screen_on_top.sections for row in found]
+            everywhere = {button for _keys, listed in rows(app, "Everywhere").values() for button in listed.split()}
+            others = {button for row in every for button in row.buttons.split()}
+            told = [button for row in every for button in row.buttons.split() if button in everywhere]
+            assert everywhere <= others
+            assert sorted(told) == sorted(set(told))
+            driver.key(KEYS.F2)
+
+
+def test_digits_leave_the_speed_alone(driver: Driver, begin: Any) -> None:
+    """CLI-2226: comma and period change it, from step by step to showing the result alone."""
+    screen = begin(hand=CARDS)
+    screen.panels.show_moving()
+    speed, zoom = screen.playback.speed, screen.board.zoom
+    for digit in range(KEYS.KEY_0, KEYS.KEY_9 + 1):
+        driver.key(digit)
+    assert screen.playback.speed == speed
+    assert screen.board.zoom == zoom
+    found = []
+    for key in (*[KEYS.COMMA] * 5, *[KEYS.PERIOD] * 5):
+        driver.key(key)
+        found.append(screen.playback.speed)
+    assert found[4:] == ["step", "slow", "normal", "fast", "skip", "skip"]
 
 
 def test_every_key_that_is_listed_is_handled(app: Any, driver: Driver, client: Any) -> None:
@@ -303,7 +352,7 @@ def test_every_key_that_is_listed_is_handled(app: Any, driver: Driver, client: A
 def test_the_settings_lead_to_the_keys(app: Any, driver: Driver, client: Any) -> None:
     """CLI-2007."""
     opened = client()
-    opened.settings_page()
+    opened.settings.open()
     driver.frame()
     walk_to_text(app, Keyboard(driver), "Keys (F2)")
     driver.key(KEYS.ENTER)
@@ -389,7 +438,7 @@ def test_buttons_have_their_meaning_where_one_is(app: Any, driver: Driver, begin
 
 def test_without_a_way_to_ask_for_pads_there_are_none(app: Any) -> None:
     """CLI-2006."""
-    from roborally.ui.toolkit.gamepad import Gamepads
+    from roborally.ui.toolkit.input.gamepad import Gamepads
 
     def fail() -> Any:
         raise FileNotFoundError("/dev/input")

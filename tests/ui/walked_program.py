@@ -84,7 +84,7 @@ class Program:
     def play(self, mode: str, people: int) -> None:
         """Begin a match with a clock that goes with the frames."""
         game: Game = self.library.game(mode, players=4 if mode == "roboball" else 3, people=people)
-        self.client.play(game)
+        self.client.matches.play(game)
 
     def load_the_end(self, mode: str) -> None:
         """Go on with the last turn of a match that has been played."""
@@ -94,7 +94,7 @@ class Program:
             self._ends[mode] = recorder.saved(next(turn for turn in range(last, 0, -1) if _has(recorder, turn)))
         path = self.folder / "the-end.rrsave"
         path.write_bytes(self._ends[mode])
-        self.client.load(path)
+        self.client.matches.load(path)
 
     def take_over_the_clock(self) -> None:
         """Let the clock of a match that has begun go with the frames."""

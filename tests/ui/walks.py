@@ -54,7 +54,7 @@ def keys() -> list[tuple[int, int]]:
             key.PAGEDOWN,
         ),
         *(key.HOME, key.END, key.DELETE, key.BACKSPACE, key.L, key.G, key.I, key.C, key.R, key.P, key.D, key.M),
-        *(key.KEY_1, key.KEY_2, key.KEY_3, key.KEY_4, key.KEY_5, key.PLUS, key.MINUS),
+        *(key.KEY_1, key.KEY_2, key.KEY_3, key.KEY_4, key.KEY_5, key.PLUS, key.MINUS, key.COMMA, key.PERIOD, key.B),
     )
     return [(symbol, 0) for symbol in plain] + [(key.TAB, key.MOD_SHIFT), (key.LEFT, key.MOD_SHIFT)]
 
@@ -93,7 +93,7 @@ class Walk:
 
     def _do(self, action: Callable[[], str]) -> None:
         before = self._running()
-        answers = len(self.program.client.recorder.record.answers) if before is not None else 0
+        answers = len(self.program.client.matches.recorder.record.answers) if before is not None else 0
         digest = before.session.digest() if before is not None else ""
         number = len(self.trace)
         self.trace.append(action.__name__)
@@ -266,7 +266,7 @@ class Walk:
 
     def _speak(self) -> str:
         """Open the settings from where that is possible, and choose another language there."""
-        from roborally.ui.match.game_menu import GameMenu
+        from roborally.ui.match.windows.game_menu import GameMenu
         from roborally.ui.pages.main_menu import MainMenu
         from roborally.ui.pages.settings_page import SettingsPage
 
@@ -311,7 +311,7 @@ class Walk:
         raise AssertionError(f"no way leads back from {type(self.app.screen_on_top).__name__}")
 
     def _step_back(self) -> str:
-        from roborally.ui.match.game_menu import GameMenu
+        from roborally.ui.match.windows.game_menu import GameMenu
         from roborally.ui.toolkit.dialogs import Dialog
 
         top = self.app.screen_on_top

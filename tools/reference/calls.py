@@ -29,7 +29,7 @@ OBJECTS = (
     (
         "match",
         "`match`: what rules may do to a match",
-        ((CORE / "actions.py", "Actions"), (CORE / "match.py", "Match")),
+        ((CORE / "actions.py", "Actions"), (CORE / "movement.py", "Movement"), (CORE / "match.py", "Match")),
     ),
     ("match", "`match`: playing on, for bots and tests", ()),
     ("floor", "`match.floor`: the board, ready for looking up", ((CORE / "floor.py", "Floor"),)),

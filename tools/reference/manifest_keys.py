@@ -12,7 +12,9 @@ from roborally.plugin_system import manifest as shapes
 from roborally.plugin_system.manifest import Manifest
 
 SYSTEM = paths.package_folder() / "plugin_system"
-FILES = (SYSTEM / "manifest.py", SYSTEM / "manifest_tables.py")
+FILES = tuple(
+    SYSTEM / f"{name}.py" for name in ("manifest", "manifest_achievements", "manifest_settings", "manifest_tables")
+)
 WORDS = {str: "text", int: "whole number", float: "number", bool: "`true` or `false`"}
 INTRODUCTION = """\
 Made from the code by `tools/plugin_reference`; do not edit it here. [plugins.md](plugins.md) is the guide, \

@@ -18,7 +18,7 @@ from roborally.base.translation import _
 from roborally.game.match_file import MatchConfig, MatchSection
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.ui.exhibition.coordinator import ExhibitionCoordinator
-from roborally.ui.match.commentary import LOSS, Remark
+from roborally.ui.match.watching.commentary import LOSS, Remark
 
 from .moments import COURSES, Library
 from .studio import FAR, STANDARD_ROBOTS, STEP, Studio, seats_for

@@ -7,7 +7,7 @@ from typing import Any
 
 from roborally.arena import extras
 from roborally.base.errors import Message
-from roborally.ui.export.film_kinds import MP4
+from roborally.records.exports import GIF, MP4, PAGE
 from roborally.ui.export.film_page import FilmPage
 
 from .moments import Library
@@ -41,6 +41,8 @@ def scenes() -> dict[str, Show]:
     """Return the scenes by name."""
     return {
         "film": film,
+        "film-page": partial(film, kind=PAGE),
+        "film-page-done": partial(film_job, StillJob(1.0), kind=PAGE),
         "film-video": partial(film, kind=MP4),
         "film-no-video": film_without_video,
         "film-preparing": partial(film_job, StillJob(0.0)),
@@ -77,6 +79,8 @@ def film_without_video(studio: Studio, library: Library) -> None:
     extras.missing = there
 
 
-def film_job(job: StillJob, studio: Studio, library: Library) -> None:
-    """A film that is being made, or has been."""
-    _open(studio, library, job).make()
+def film_job(job: StillJob, studio: Studio, library: Library, kind: str = GIF) -> None:
+    """A film or a page that is being made, or has been."""
+    page = _open(studio, library, job)
+    page.wish = page.wish._replace(kind=kind)
+    page.make()

@@ -150,7 +150,7 @@ def refused(studio: Studio, library: Library) -> None:
 
 def not_now(studio: Studio, library: Library) -> None:
     """The message while a match goes on."""
-    studio.client.play(library.game("standard"))
+    studio.client.matches.play(library.game("standard"))
     studio.client.plugins.open()
     studio.client.plugins.reload()
 

@@ -5,14 +5,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import (
+    building_scenes,
     challenge_scenes,
     content_scenes,
     exhibition_scenes,
+    fault_scenes,
+    file_scenes,
     film_scenes,
+    learning_scenes,
     match_scenes,
     menu_scenes,
     online_scenes,
     plugin_scenes,
+    result_scenes,
 )
 from .moments import Library
 from .studio import Studio
@@ -38,10 +43,15 @@ def all_scenes() -> list[Scene]:
     """Return every scene, in the order in which a player may come upon them."""
     modules = (
         menu_scenes,
+        file_scenes,
+        learning_scenes,
+        building_scenes,
         challenge_scenes,
         content_scenes,
         plugin_scenes,
         match_scenes,
+        fault_scenes,
+        result_scenes,
         film_scenes,
         online_scenes,
         exhibition_scenes,

@@ -149,7 +149,7 @@ class Studio:
         """Begin a match and return its screen."""
         match = MatchSection(mode=mode, course=course, seed=seed, timer=0)
         config = MatchConfig(match, plugin=plugin or {}, seats=seats_for(mode, players))
-        self.client.play(make_game(config, self.catalogue))
+        self.client.matches.play(make_game(config, self.catalogue))
         # Tooltips would come where the mouse happens to rest.
         self.app.pointer = FAR
         return self.top

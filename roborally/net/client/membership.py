@@ -63,12 +63,16 @@ class ChatHistory:
     def __init__(self) -> None:
         """Start with no lines."""
         self.count = 0
+        self.course: ChatMessage | None = None
+        """The latest line that shows a course."""
         self._latest: deque[ChatMessage] = deque(maxlen=MAX_CHAT)
 
     def add(self, said: ChatMessage) -> None:
         """Add a line; the oldest one may be dropped."""
         self._latest.append(said)
         self.count += 1
+        if said.course:
+            self.course = said
 
     def since(self, count: int) -> list[ChatMessage]:
         """Return the lines after the first `count`, as far as they are still kept."""

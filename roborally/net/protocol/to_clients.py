@@ -5,7 +5,19 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct, field
 
 from roborally.net.protocol.sentences import LocalizedText
-from roborally.net.protocol.values import Code, FromServer, Number, Seat, Seats, Seconds, Short, Text, Titles, Word
+from roborally.net.protocol.values import (
+    Code,
+    CourseCode,
+    FromServer,
+    Number,
+    Seat,
+    Seats,
+    Seconds,
+    Short,
+    Text,
+    Titles,
+    Word,
+)
 from roborally.records.course_data import CourseData
 
 TOLD_FACTS = "*facts*"
@@ -143,12 +155,13 @@ class Rejected(FromServer, tag="rejected", frozen=True):
     id: Short = ""
 
 
-class ChatMessage(FromServer, tag="said", frozen=True):
-    """A chat line; `member` is -1 for the server itself."""
+class ChatMessage(FromServer, tag="said", frozen=True, omit_defaults=True):
+    """A chat line; `member` is -1 for the server itself. With a `course` code the text is that course's title."""
 
     member: Annotated[int, Meta(ge=-1, le=2**53 - 1)]
     name: Word
     text: Text
+    course: CourseCode = ""
 
 
 class MatchEnded(FromServer, tag="ended", frozen=True, omit_defaults=True):

@@ -4,7 +4,18 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from roborally.net.protocol.values import MAX_PART, Code, FromClient, Name, Number, Text, Titles, Token, Word
+from roborally.net.protocol.values import (
+    MAX_PART,
+    Code,
+    CourseCode,
+    FromClient,
+    Name,
+    Number,
+    Text,
+    Titles,
+    Token,
+    Word,
+)
 
 
 class Hello(FromClient, tag="hello", frozen=True):
@@ -73,10 +84,11 @@ class PlaybackDone(FromClient, tag="seen", frozen=True):
     beat: Number
 
 
-class Chat(FromClient, tag="chat", frozen=True):
-    """A chat line for everyone."""
+class Chat(FromClient, tag="chat", frozen=True, omit_defaults=True):
+    """A chat line for everyone; with a `course` code it shows that course, and the text is its title."""
 
     text: Text
+    course: CourseCode = ""
 
 
 class Kick(FromClient, tag="kick", frozen=True):

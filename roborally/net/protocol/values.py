@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from roborally.profile.settings import Titles as Titles
 
-PROTOCOL = 4
+PROTOCOL = 5
 """The protocol version; raised whenever older clients and newer servers (or the reverse) become incompatible."""
 PORT = 47747
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -36,6 +36,9 @@ Code = Annotated[str, Meta(max_length=CODE_LENGTH)]
 Token = Annotated[str, Meta(max_length=64)]
 Word = Annotated[str, Meta(max_length=64)]
 Text = Annotated[str, Meta(min_length=1, max_length=280, pattern=VISIBLE)]
+MAX_COURSE_CODE = 20_000
+"""The most letters of a course code in the chat: one of eight boards has a quarter."""
+CourseCode = Annotated[str, Meta(max_length=MAX_COURSE_CODE, pattern=r"^(RR1:[A-Za-z0-9_-]+)?\Z")]
 Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 MAX_SHORT = 200
 Short = Annotated[str, Meta(max_length=MAX_SHORT)]

@@ -46,8 +46,8 @@ def _obey(room: Room, member: Member, message: ClientMessage) -> None:
             room.answer(member, id_, answer)
         case PlaybackDone(beat):
             room.shown(member, beat)
-        case Chat(said):
-            room.chat(member, said)
+        case Chat(said, course):
+            room.chat(member, said, course)
         case Choose(robot, ready):
             room.choose(member, robot, ready=ready)
         case AnswerHome(request, agreed):

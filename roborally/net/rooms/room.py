@@ -48,6 +48,8 @@ AWAY_SECONDS = 20.0
 """Seconds for which the match waits for a player who lost the connection before a bot takes over."""
 LOBBY_AWAY_SECONDS = 60.0
 """Seconds for which a disconnected member keeps their place in a lobby."""
+BETWEEN_COURSES = 2.0
+"""Seconds between two courses that a member shows to all: a code is much larger than a sentence."""
 MAX_ASKED = 20
 """How often a member may request plugins in one match."""
 
@@ -163,9 +165,13 @@ class Room:
 
     # --- the lobby ------------------------------------------------------------------------------------------------
 
-    def chat(self, member: Member, said: str) -> None:
-        """Send all what a member says."""
-        self._broadcast.send_all(ChatMessage(member.id, member.name, said), state=True)
+    def chat(self, member: Member, said: str, course: str = "") -> None:
+        """Send all what a member says, or the code of a course; raise `DeniedError` for courses in quick succession."""
+        if course:
+            if self.now() - member.shared_at < BETWEEN_COURSES:
+                raise DeniedError("wait a moment before you show another course")
+            member.shared_at = self.now()
+        self._broadcast.send_all(ChatMessage(member.id, member.name, said, course), state=True)
 
     def reject(self, member: Member, why: Message, question: str = "") -> None:
         """Tell a member that a request, or an answer to a question, is not possible."""

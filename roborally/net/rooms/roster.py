@@ -48,6 +48,8 @@ class Member:
     away_since: float = 0.0
     bare: bool = False
     asked: int = 0
+    shared_at: float = float("-inf")
+    """When they have shown a course to all."""
     kicked: bool = False
     """Whether the host has removed them."""
     challenge: str = field(default_factory=partial(secrets.token_urlsafe, 24))

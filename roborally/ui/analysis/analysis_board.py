@@ -57,7 +57,7 @@ class AnalysisBoard:
         x, y = area.x + 10, area.top - SIDE - 10
         tip = _("Who stands how well (J)")
         first, second = Rect(x, y, SIDE, SIDE), Rect(x + 6 + SIDE, y, SIDE, SIDE)
-        self.switch: Button = self.controls.add(Button(self.layer, first, "", self.toggle, icon="trophy", tooltip=tip))
+        self.switch: Button = self.controls.add(Button(self.layer, first, "", self.toggle, icon="people", tooltip=tip))
         self.switch.selected = self.visible
         told = _("Play on from the beginning of this turn")
         self.on: Button = self.controls.add(Button(self.layer, second, "", self._play_on, icon="undo", tooltip=told))

@@ -14,7 +14,8 @@ from roborally.ui.analysis.words import change_text, gauge_titles, no_reason
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
-from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.label import Label
+from roborally.ui.toolkit.layer import Layer, text_size
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widgets import Button, Choice, Widget
 
@@ -22,6 +23,8 @@ FRAME = Rect(40, 22, WIDTH - 80, HEIGHT - 44)
 GRAPH = Rect(62, 352, 590, 236)
 POINTS = Rect(62, 92, 590, 222)
 PROGRAMS = Rect(668, 92, 550, 496)
+SMALLEST, ROUNDED = 12.0, 1.03
+"""The smallest letters of a turning point, and how much wider letters may be in another size of the window."""
 SECONDS = 0.5
 """How often the graph grows while the match is being read."""
 
@@ -163,10 +166,15 @@ class AnalysisPage(Screen):
         self.controls.add(Link(self.layer, row, lambda: self._watch(point.beat), tip))
         tint = theme.seat_colours(context.display.robots[point.leader].livery).light
         sentence = reason_of(point, self._record, self._game, context.chronicle) or no_reason(point, context)
-        wide, x = row.width - 32, row.x + 16
-        heading = change_text(point, context)
-        self.layer.label(heading, x, row.top - 20, size=15, bold=True, tint=tint, width=wide)
-        self.layer.label(sentence, x, row.y + 21, size=14, width=wide)
+        x, heading = row.x + 16, change_text(point, context)
+        upper = self._write(heading, row, x, row.top - 9, size=15, bold=True, tint=tint)
+        self._write(sentence, row, x, min(row.centre[1], row.top - 9 - upper.shown_size[1]), size=14)
+
+    def _write(self, text: str, row: Rect, x: float, top: float, *, size: float, **options: Any) -> Label:
+        """Write a line of a turning point; one that is too long has smaller letters, and two lines if it must."""
+        wide, (across, _high) = row.width - 32, text_size(self.space, text, size, bold=options.get("bold", False))
+        fitting = max(SMALLEST, min(size, size * wide / across / ROUNDED))
+        return self.layer.label(text, x, top, size=fitting, width=wide, wrap=True, anchor_y="top", **options)
 
     def _lay_out_programs(self) -> None:
         seats, layer, area = seats_in(self.analysis.programs), self.layer, PROGRAMS

@@ -9,7 +9,7 @@ import arcade
 
 from roborally.core.geometry import Cell
 from roborally.core.match import Seat
-from roborally.plugin_system.art import PAINT, find_picture
+from roborally.plugin_system.art import CHASSIS, PAINT, find_picture
 from roborally.plugin_system.loader import Plugin
 from roborally.ui.board.board_art import CELL
 from roborally.ui.board.board_view import BoardView
@@ -18,8 +18,6 @@ from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import fit_sprite
 from roborally.ui.toolkit.sprites import Sprites
 
-CHASSIS = ("scout", "crawler", "hauler", "tanky", "james-bot", "lazybot", "albot", "peach")
-"""The bodies of robots without a model, by seat."""
 BODY = 1.1
 """The width of a body in cells; its picture has a margin."""
 BACKLIGHT, BACKLIGHT_ALPHA = 1.5, 150

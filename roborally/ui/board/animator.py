@@ -9,7 +9,8 @@ from arcade.types import Color
 from roborally.core.events import Event
 from roborally.core.geometry import DELTAS, Cell
 from roborally.ui.board.actors import Actor, Actors
-from roborally.ui.board.board_art import CELL, Flame, Piston, Wheel
+from roborally.ui.board.board_acts import BEAM, TURN, burning, eased, revolution, stroke, thrust
+from roborally.ui.board.board_art import CELL
 from roborally.ui.board.board_view import BoardView
 from roborally.ui.board.effects import Act, Effects
 from roborally.ui.board.marks import Marks, tint_of
@@ -18,10 +19,8 @@ from roborally.ui.toolkit import pictures
 STEP = 0.27
 """Seconds that a robot needs for a cell, at normal speed; all other lengths are in seconds too."""
 CARRIED = 0.36
-TURN = 0.26
 BUMP = 0.24
 PLACE = 0.45
-BEAM = 0.5
 MISS = 1.4
 """How far a beam that hits nobody is seen, in cells."""
 WHITE = Color(255, 255, 255)
@@ -32,7 +31,6 @@ PICTURE = 1.0
 PICTURE_WIDTH = 0.8
 APART = 0.3
 """Seconds between two marks beside one robot."""
-STROKE = 0.4
 MARKER = 0.3
 CARD = 0.3
 """Seconds in which one sees who acts, and how, before it moves."""
@@ -155,7 +153,7 @@ class Animator:
         slope_in, slope_out = float(motion in self._moving), float(motion in self._next)
 
         def show(progress: float) -> None:
-            way = _eased(progress, slope_in, slope_out)
+            way = eased(progress, slope_in, slope_out)
             actor.x, actor.y = start[0] + (end[0] - start[0]) * way, start[1] + (end[1] - start[1]) * way
             actor.show()
 
@@ -175,7 +173,7 @@ class Animator:
         start, sweep = event["from"] * 90.0, event["quarters"] * 90.0
 
         def show(progress: float) -> None:
-            actor.angle = start + sweep * _eased(progress, 0, 0)
+            actor.angle = start + sweep * eased(progress, 0, 0)
             actor.show()
 
         return show
@@ -201,7 +199,7 @@ class Animator:
 
         def show(progress: float) -> None:
             actor.x, actor.y, actor.angle = x, y, facing
-            actor.size = 0.4 + 0.6 * _eased(progress, 2, 0)
+            actor.size = 0.4 + 0.6 * eased(progress, 2, 0)
             actor.alpha = round(255 * min(1.0, progress * 2))
             actor.show()
 
@@ -241,7 +239,7 @@ class Animator:
         marker.visible = True
 
         def show(progress: float) -> None:
-            way = _eased(progress, 0, 0)
+            way = eased(progress, 0, 0)
             marker.position = (start[0] + (end[0] - start[0]) * way, start[1] + (end[1] - start[1]) * way)
 
         self._acts.append(Act(self.begin_of(piece), MARKER, show))
@@ -304,19 +302,19 @@ class Animator:
         """Push out and retract the piston on a cell, if there is one."""
         piston = self._board.art.pistons.get((cell, direction))
         if piston is not None:
-            self._acts.append(_thrust(piston))
+            self._acts.append(thrust(piston))
 
     def press(self, cell: Cell) -> None:
         """Close and open the press on a cell, if there is one."""
         sprite = self._board.art.presses.get(cell)
         if sprite is not None:
-            self._acts.append(_stroke(sprite))
+            self._acts.append(stroke(sprite))
 
     def burn(self, cell: Cell | None) -> None:
         """Light the flame on a cell for a moment, if there is one."""
         flame = self._board.art.flames.get(cell) if cell is not None else None
         if flame is not None:
-            self._acts.append(_burning(flame))
+            self._acts.append(burning(flame))
 
     def run_belts(self) -> None:
         """Run the belts fast in this beat."""
@@ -326,7 +324,7 @@ class Animator:
         """Turn all wheels of a kind of element by a quarter, once per beat."""
         if kind not in self._spun:
             self._spun.add(kind)
-            self._acts += [_revolution(wheel) for wheel in self._board.art.spinning.values() if wheel.kind == kind]
+            self._acts += [revolution(wheel) for wheel in self._board.art.spinning.values() if wheel.kind == kind]
 
     def swing_doors(self, shut: frozenset[tuple[Cell, int]], length: float) -> None:
         """Swing the doors until these gates are shut and all others open."""
@@ -372,44 +370,6 @@ class Animator:
         return self.begin_of(index) + APART * number
 
 
-def _thrust(piston: Piston) -> Act:
-    """Return the act of a piston that pushes out and retracts."""
-
-    def show(progress: float) -> None:
-        piston.show(1 - abs(2 * progress - 1))
-
-    return Act(0.0, STROKE, show)
-
-
-def _stroke(press: arcade.Sprite) -> Act:
-    """Return the act of a press that closes for a moment."""
-
-    def show(progress: float) -> None:
-        press.visible = 0.15 < progress < 0.85
-
-    return Act(0.0, STROKE, show)
-
-
-def _burning(flame: Flame) -> Act:
-    """Return the act of a flame that burns for a moment."""
-
-    def show(progress: float) -> None:
-        flame.sprite.visible = progress < 1
-        flame.sprite.texture = flame.frames[int(progress * 2 * len(flame.frames)) % len(flame.frames)]
-
-    return Act(0.0, BEAM, show)
-
-
-def _revolution(wheel: Wheel) -> Act:
-    """Return the act of a wheel that makes a quarter turn."""
-    start = wheel.sprite.angle
-
-    def show(progress: float) -> None:
-        wheel.sprite.angle = start + wheel.sense * 90 * _eased(progress, 0, 0)
-
-    return Act(0.0, TURN, show)
-
-
 def _nothing(progress: float) -> None:
     """Show nothing while time passes."""
 
@@ -417,9 +377,3 @@ def _nothing(progress: float) -> None:
 def _motions(events: Sequence[Event]) -> set[tuple[int, int, str]]:
     """Return the moves (piece, direction, kind), to find those that continue in the next beat."""
     return {(event["piece"], event["direction"], event["how"]) for event in events if event["type"] == "step"}
-
-
-def _eased(progress: float, slope_in: float, slope_out: float) -> float:
-    """Return the share of the way covered, 0 to 1, given the speeds at the beginning and at the end."""
-    square, cube = progress * progress, progress * progress * progress
-    return (cube - 2 * square + progress) * slope_in + (3 * square - 2 * cube) + (cube - square) * slope_out

@@ -155,6 +155,14 @@ class BoardPainter:
         tooltip = plugin_text(plugin.folder, manifest.tooltip)
         return fill(tooltip, spelled(manifest, element.values, plugin.folder))
 
+    def picture(self, element: Element, side: int) -> arcade.Texture:
+        """Return the picture of an element that lies alone."""
+        manifest = self.manifest(element.kind)
+        if manifest is None:
+            return pictures.missing_tile(element.kind[:1], side)
+        name = fill(manifest.sprite or f"{element.kind}.png", spelled(manifest, element.values))
+        return self._texture(element.kind, name, side)
+
     def paint(self, board: Board, side: int) -> BoardArt:
         """Return the sprites of a board with cells that are `side` pixels wide."""
         art = BoardArt.blank(board, side)

@@ -10,7 +10,7 @@ from roborally.core.board import Board
 from roborally.core.geometry import Cell
 from roborally.ui.board.board_art import CELL, FRAMES, BoardArt, BoardPainter, centre
 from roborally.ui.toolkit import pictures, theme
-from roborally.ui.toolkit.baked import CachedPictures
+from roborally.ui.toolkit.frames.baked import CachedPictures
 from roborally.ui.toolkit.layer import Canvas
 from roborally.ui.toolkit.shortcuts import SHIFT, Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
@@ -191,11 +191,11 @@ class BoardView:
             ),
             Shortcut(("PLUS", "EQUAL", "NUM_ADD"), _("Zoom in"), partial(self._zoom, ZOOM_STEP)),
             Shortcut(("MINUS", "NUM_SUBTRACT"), _("Zoom out"), partial(self._zoom, 1 / ZOOM_STEP)),
-            Shortcut(("KEY_0", "NUM_0"), _("The whole board"), self.fit),
+            Shortcut(("B",), _("The whole board"), self.fit),
         ]
 
     def key(self, symbol: int, modifiers: int = 0) -> None:
-        """Handle a key: the arrows move the view, with or without Shift, plus and minus zoom, 0 shows all."""
+        """Handle a key: the arrows move the view, with or without Shift, plus and minus zoom, B shows all."""
         arrow = symbol in (arcade.key.LEFT, arcade.key.RIGHT, arcade.key.UP, arcade.key.DOWN)
         act_on(self.shortcuts(), symbol, modifiers | arcade.key.MOD_SHIFT if arrow else modifiers)
 

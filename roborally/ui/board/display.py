@@ -201,6 +201,13 @@ class Display:
         for robot in self.robots:
             robot.order = 0
 
+    def reach(self, seen: Observation) -> None:
+        """Show the turn and the stage in which a match waits: it may ask before it announces that a turn begins."""
+        turn, stage = seen.data["turn"], seen.data["stage"]
+        if (turn, stage) != (self.turn, self.stage):
+            self.turn = turn
+            self.begin_stage(stage)
+
     def act_in_order(self, indexes: Iterable[int]) -> None:
         """Show in which order robots act in this stage; they are named from the first on."""
         for place, index in enumerate(indexes, 1):

@@ -2,7 +2,8 @@
 
 from roborally.core.events import Event
 from roborally.core.geometry import DELTAS, Cell
-from roborally.ui.board.animator import BEAM, PLACE, Animator, Show
+from roborally.ui.board.animator import PLACE, Animator, Show
+from roborally.ui.board.board_acts import BEAM
 from roborally.ui.board.board_art import CELL
 from roborally.ui.toolkit import theme
 

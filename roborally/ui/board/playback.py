@@ -1,11 +1,9 @@
 """Plays events beat by beat: the events of a beat together, without unexplained pauses."""
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import inf
 from types import MappingProxyType
-
-import arcade
 
 from roborally.core.events import Event
 from roborally.ui.board.actors import Actors
@@ -16,10 +14,14 @@ from roborally.ui.board.stepping import Cause, begins_step, cause_of
 
 SPEEDS = {"slow": 0.5, "normal": 1.0, "fast": 3.0, "skip": 0.0, "step": 1.0}
 """Speed factors; `skip` shows only the result, `step` halts before each action (CLI-2028)."""
-SPEED_KEYS = dict(zip(range(arcade.key.KEY_1, arcade.key.KEY_1 + len(SPEEDS)), SPEEDS, strict=True))
-"""The keys 1 to 5: the last one plays step by step."""
 CAREFUL = 0.5
 """The highest factor for beats that matter (CLI-2029)."""
+
+
+def next_speed(speed: str, by: int, speeds: Iterable[str] = SPEEDS) -> str:
+    """Return the speed that is `by` steps faster than another one of `speeds`; there is none beyond the ends."""
+    names = sorted(speeds, key="step".__ne__)  # the slowest one comes first
+    return names[max(0, min(len(names) - 1, names.index(speed) + by))]
 
 
 class Playback:

@@ -12,8 +12,8 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.profile.daily import DailyResult, daily_results, note_begun, note_finished
 from roborally.records.recorder import Recorder
 from roborally.ui.daily.daily_page import DailyPage
-from roborally.ui.match.result_screen import ranking
 from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.match.windows.result_screen import ranking
 from roborally.ui.setup.lobby_model import BOT_NAMES
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message

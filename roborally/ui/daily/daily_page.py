@@ -5,6 +5,7 @@ from datetime import date
 
 import arcade
 
+from roborally.base.dates import told_date
 from roborally.base.translation import _, plugin_text
 from roborally.bots.registry import bot_level
 from roborally.daily.course_of_day import DailyCourse
@@ -113,7 +114,7 @@ class DailyPage(Screen):
         layer, course, dim = self.layer, self.shown, theme.colour("text-dim")
         mode = self._catalogue.get(self.edition)
         layer.heading(course.course.title, PREVIEW.x + 4, PREVIEW.top + 20, 20, width=PREVIEW.width - 8)
-        day = course.day.isoformat()
+        day = told_date(course.day)
         layer.heading(
             day if self.at else _("Today, {day}").format(day=day), COLUMN.x, PREVIEW.top + 20, 18, width=COLUMN.width
         )
@@ -139,8 +140,8 @@ class DailyPage(Screen):
 
     def _entry(self, course: DailyCourse) -> tuple[str, str]:
         """Return the two lines of a day in the list."""
-        day = course.day.isoformat()
-        result = self._results.get(day)
+        day = told_date(course.day)
+        result = self._results.get(course.day.isoformat())
         state = told(result) if result is not None and result.finished else _("Not played yet")
         return f"{_('Today') if course.day == self.today else day} · {course.course.title}", state
 

@@ -16,11 +16,11 @@ from roborally.ui.editor.board_pages import BoardDialog, OpenBoardPage, SaveBoar
 from roborally.ui.editor.editor_page import EditorActions, EditorPage
 from roborally.ui.editor.tried_match import TriedMatchScreen, playable, tried_game
 from roborally.ui.editor.workbench import Workbench
-from roborally.ui.match.game_menu import GameMenu
 from roborally.ui.match.match_screen import MatchScreen
+from roborally.ui.match.windows.game_menu import GameMenu
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.clipboard import read_clipboard, write_clipboard
 from roborally.ui.toolkit.dialogs import Action, confirm, message
+from roborally.ui.toolkit.input.clipboard import read_clipboard, write_clipboard
 from roborally.workshop.editor.advice import course_of
 from roborally.workshop.editor.document import Document
 from roborally.workshop.editor.drafts import kept_draft

@@ -69,7 +69,7 @@ class ExhibitionCoordinator:
         self._live = live
         self._kept = kept
         self._check = check
-        self._speed = client.speed or client.app.settings.moving_speed
+        self._speed = client.settings.moving_speed()
         self._names = entrant_names(terms.exhibition.bots, client.catalogue)
         self._games = max(terms.exhibition.games, len(results))  # there may be more games than requested now
         self._standings = Standings(terms.exhibition)
@@ -198,7 +198,7 @@ class ExhibitionCoordinator:
     def _open_match_menu(self, screen: MatchScreen) -> None:
         def settings() -> None:
             self._app.pop()
-            self._client.settings_page()
+            self._client.settings.open()
 
         self._open_menu(settings)
 
@@ -239,7 +239,7 @@ def watch_exhibition(terms: Terms, results: Results, catalogue: Catalogue, *, ke
     try:
         exhibit = ExhibitionCoordinator(client, terms, results, live, kept=kept)
         exhibit.open()
-        client.tell(notices)
+        client.settings.tell(notices)
         run_client(client)
     finally:
         live.close()

@@ -9,10 +9,10 @@ from roborally.base.translation import _
 from roborally.core.events import Event
 from roborally.ui.board.board_art import CELL
 from roborally.ui.board.playback import SPEEDS
-from roborally.ui.match.commentary import NOBODY, STANDING, Remark
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
-from roborally.ui.match.spectating import Aids
+from roborally.ui.match.watching.commentary import NOBODY, STANDING, Remark
+from roborally.ui.match.watching.spectating import Aids
 from roborally.ui.toolkit.app import App
 
 LASTING = 2.0

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import arcade
@@ -11,12 +12,13 @@ from roborally.base.translation import _
 from roborally.narration.words import listed
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.board.course_preview import CoursePreview
-from roborally.ui.board.playback import SPEED_KEYS, SPEEDS
+from roborally.ui.board.playback import SPEEDS, next_speed
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import Action
 from roborally.ui.toolkit.layer import fit_sprite
+from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widgets import Button
 
@@ -247,15 +249,30 @@ class StandingsPage(Screen):
         """Ask whether to leave; at the end, leave."""
         self._leave()
 
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what keys do here: the speed counts for the wait and for the next game."""
+        if self.is_final:
+            return super().shortcuts()
+        return [
+            Shortcut(("COMMA",), _("Slower, down to step by step"), partial(self._change_speed, -1)),
+            Shortcut(("PERIOD",), _("Faster, up to showing the result alone"), partial(self._change_speed, 1)),
+            *super().shortcuts(),
+        ]
+
+    def pad_keys(self) -> dict[str, str]:
+        """Return the keys of a gamepad's buttons: the shoulders change the speed, as in a game."""
+        return {"leftshoulder": "COMMA", "rightshoulder": "PERIOD"}
+
+    def _change_speed(self, by: int) -> None:
+        self.speed = next_speed(self.speed, by)
+
     def key(self, symbol: int, modifiers: int) -> None:
-        """Handle a key: Enter begins the next game, or leaves at the end; Space pauses, 1 to 5 set the speed."""
+        """Handle a key: Enter begins the next game, or leaves at the end; Space pauses."""
         keys = arcade.key
         if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
             self._leave() if self.is_final else self._go_on()
         elif symbol == keys.SPACE and not self.is_final and self.controls.focus is None:
             self.toggle()
-        elif symbol in SPEED_KEYS:
-            self.speed = SPEED_KEYS[symbol]
         else:
             super().key(symbol, modifiers)
 

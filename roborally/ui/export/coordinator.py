@@ -7,10 +7,10 @@ from functools import partial
 from roborally.base import paths
 from roborally.game.factory import Game
 from roborally.profile.language import window_language
+from roborally.records.exports import GIF, KINDS, PAGE
 from roborally.records.recorder import Record
 from roborally.ui.export.film_job import FilmJob, FilmOrder
-from roborally.ui.export.film_kinds import GIF, KINDS
-from roborally.ui.export.film_page import BEST, TURN, FilmPage, FilmWish, Making
+from roborally.ui.export.film_page import BEST, TURN, WHOLE, FilmPage, FilmWish, Making
 from roborally.ui.replay.replay_screen import ReplayScreen
 from roborally.ui.toolkit.app import App
 
@@ -30,7 +30,7 @@ class FilmCoordinator:
         app.services.append(self)
 
     def open(self, screen: ReplayScreen) -> None:
-        """Open the page for a film of a match that is watched."""
+        """Open the page for a film, or a page for browsers, of a match that is watched."""
         screen.playback.paused = True
         film = screen.film
         turn = film.stop_at(screen.at).turn if film.turns else 0
@@ -44,9 +44,16 @@ class FilmCoordinator:
         self._app.push(page)
         page.make()
 
+    def share_page(self, game: Game, record: Record) -> None:
+        """Make a page of a match that any browser shows, and tell where it is."""
+        page = FilmPage(self._app, 0, partial(self._begin, game, record, 0), self.stop)
+        page.wish = FilmWish(PAGE, SMALL, WHOLE)
+        self._app.push(page)
+        page.make()
+
     def _begin(self, game: Game, record: Record, turn: int, wish: FilmWish) -> Making:
-        """Begin to make a film; raise `OSError`."""
-        kind = KINDS[wish.kind]
+        """Begin to make a film or a page; raise `OSError`."""
+        kind = KINDS.get(wish.kind, KINDS[GIF])  # a page has neither rate nor speed
         moment = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
         path = paths.film_folder() / f"{game.course.id} {moment}{wish.kind}"
         order = FilmOrder(

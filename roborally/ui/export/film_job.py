@@ -1,4 +1,4 @@
-"""Makes a film in another process, so that the window goes on; this module imports nothing that draws.
+"""Makes a film or a page in another process, so that the window goes on; this module imports nothing that draws.
 
     job = FilmJob(order, game, record)
     job.poll()          in every frame: `job.part` is how far it is
@@ -23,12 +23,14 @@ from roborally.base.errors import GameError, Message
 from roborally.bots.child_process import set_up_child_process
 from roborally.bots.pool import NICENESS
 from roborally.game.factory import Game
+from roborally.page.writing import write_page
 from roborally.plugin_system.loader import find_plugins
 from roborally.profile.language import speak
+from roborally.records.exports import PAGE
 from roborally.records.file_format import REPLAY_SUFFIX, Record
 from roborally.records.recorder import load_replay
 from roborally.records.replay_of_record import replay_of_record
-from roborally.ui.toolkit.headless import import_without_screen
+from roborally.ui.toolkit.frames.headless import import_without_screen
 
 PATIENCE = 3.0
 """Seconds for which a process that is to stop may go on before it is ended."""
@@ -39,7 +41,8 @@ DONE = "done"
 class FilmOrder(msgspec.Struct, frozen=True):
     """A film to be made: its file, width and height in pixels, pictures a second, speed, and the language.
 
-    `turns` are the first and the last one, `None` for the whole match; with `best` the best moments are shown alone.
+    A file that ends in `.html` is a page instead, in all languages and of any size. `turns` are the first and the last
+    one, `None` for the whole match; with `best` the best moments are shown alone.
     """
 
     path: str
@@ -137,7 +140,11 @@ def _serve(connection: Connection, encoded: bytes, replay: Path, folders: tuple[
 def _make(order: FilmOrder, replay: Path, folders: tuple[Path, ...] | None, tell: Callable[[float], None]) -> None:
     """Write a film; raise `GameError`, and what `tell` raises."""
     speak(order.language)
-    game, record = load_replay(replay, find_plugins() if folders is None else find_plugins(folders))
+    catalogue = find_plugins() if folders is None else find_plugins(folders)
+    game, record = load_replay(replay, catalogue)
+    if Path(order.path).suffix == PAGE:
+        write_page(Path(order.path), game, record, catalogue, turn=order.turns[0] if order.turns else None)
+        return
     export: Any = _import_pictures()
     from roborally.ui.export.film_files import film_file
 

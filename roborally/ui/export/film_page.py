@@ -9,10 +9,10 @@ import arcade
 from roborally.arena import extras
 from roborally.base.errors import GameError, Message, reason
 from roborally.base.translation import _
-from roborally.ui.export.film_kinds import GIF, KINDS, MP4
+from roborally.records.exports import GIF, KINDS, MP4, PAGE
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
-from roborally.ui.toolkit.dialogs import Action, message
+from roborally.ui.toolkit.dialogs import Action, Dialog, confirm, message
 from roborally.ui.toolkit.layer import fit_sprite, text_size
 from roborally.ui.toolkit.open_folder import open_folder
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
@@ -77,6 +77,8 @@ class FilmPage(Screen):
         self.job: Making | None = None
         self._bar: arcade.Sprite | None = None
         self._shown = -1
+        self._question: Dialog | None = None
+        """What asks whether the film should be given up."""
         self.build()
 
     # --- the three faces of the page ------------------------------------------------------------------------------
@@ -89,14 +91,27 @@ class FilmPage(Screen):
         layer.shade(theme.colour("background").replace(a=190))
         layer.frame("panel", AREA)
         if self.job is None:
-            self._title(_("Make a film"))
+            self._title(_("Make a film or a web page"))
             self._lay_out_choices()
         elif not self.job.over:
-            self._title(_("The film is being made"))
+            self._title(_("The page is being made") if self.is_page else _("The film is being made"))
             self._lay_out_progress()
         else:
-            self._title(_("The film is there") if self.job.problem is None else _("The film could not be made"))
+            self._title(self._outcome(self.job.problem is None))
             self._lay_out_end()
+
+    @property
+    def is_page(self) -> bool:
+        """Whether a page for browsers is wished for, not a film."""
+        return self.wish.kind == PAGE
+
+    def _preparing(self) -> str:
+        return _("Preparing the page …") if self.is_page else _("Preparing the film …")
+
+    def _outcome(self, made: bool) -> str:
+        if self.is_page:
+            return _("The page is there") if made else _("The page could not be made")
+        return _("The film is there") if made else _("The film could not be made")
 
     def _title(self, text: str) -> None:
         self.layer.heading(text, AREA.x + MARGIN, AREA.top - 40, 24, tint=theme.colour("accent"))
@@ -108,25 +123,31 @@ class FilmPage(Screen):
         self.layer.label(fitting, AREA.x + MARGIN, y, size=15, width=width, wrap=True, anchor_y="top")
 
     def _lay_out_choices(self) -> None:
-        kinds = [(GIF, _("Animated picture (GIF)"))]
+        kinds = [(GIF, _("Animated picture (GIF)")), (PAGE, _("Web page (HTML)"))]
         lacks_video = bool(extras.missing("video"))
         if not lacks_video:
             kinds.append((MP4, _("Video (MP4)")))
-        parts = [(WHOLE, _("The whole match")), (BEST, _("The best moments"))]
+        parts = [(WHOLE, _("The whole match"))]
+        if not self.is_page:
+            parts.append((BEST, _("The best moments")))
         if self._turn:
             parts.insert(1, (TURN, _("Turn {turn}").format(turn=self._turn)))
         rows: list[tuple[str, str, Sequence[tuple[Any, str]]]] = [
             ("part", _("What"), parts),
             ("kind", _("File"), kinds),
-            ("size", _("Size"), [(size, f"{size[0]} × {size[1]}") for size in SIZES]),
         ]
+        if self.is_page:
+            told = _("One file that plays in any browser, also on a phone: the board, the log, step by step.")
+            self._tell(told, AREA.top - 128 - 2 * ROW + 34)
+        else:
+            rows.append(("size", _("Size"), [(size, f"{size[0]} × {size[1]}") for size in SIZES]))
         for number, (field, title, values) in enumerate(rows):
             y = AREA.top - 128 - number * ROW
             self.layer.label(title, AREA.x + MARGIN, y + 20, size=15, tint=theme.colour("text-dim"))
             spot = Rect(AREA.x + 190, y, AREA.width - 190 - MARGIN, 40)
             chosen = getattr(self.wish, field)
             self.controls.add(Choice(self.layer, spot, values, chosen, self._setter(field)))
-        if lacks_video:
+        if lacks_video and not self.is_page:
             told = _("For videos (MP4): {remedy}").format(remedy=extras.how_to_install("video"))
             self._tell(told, AREA.top - 128 - 3 * ROW + 34)
         self._buttons((_("Back"), "arrow-left", self.app.pop), (_("Make"), "camera", self.make))
@@ -135,7 +156,9 @@ class FilmPage(Screen):
         def change(value: Any) -> None:
             self.wish = self.wish._replace(**{field: value})
             if field == "kind":
-                self.wish = self.wish._replace(size=KINDS[value].size)
+                part = WHOLE if value == PAGE and self.wish.part == BEST else self.wish.part
+                size = KINDS[value].size if value in KINDS else self.wish.size
+                self.wish = self.wish._replace(size=size, part=part)
                 self.build()
 
         return change
@@ -146,7 +169,7 @@ class FilmPage(Screen):
         self._track = track.inset(4)
         self._bar = self.layer.fill(self._track, theme.colour("accent"))
         self._percent = self.layer.heading(" ", track.centre[0], track.top + 34, 20, anchor_x="center")
-        note = _("This takes a while. “Cancel” gives the film up.")
+        note = "" if self.is_page else _("This takes a while. “Cancel” gives the film up.")
         self._tell(note, track.y - 24)
         self._shown = -1
         self._show_progress()
@@ -190,9 +213,17 @@ class FilmPage(Screen):
             message(self.app, _("The folder cannot be opened"), error.message)
 
     def escape(self) -> None:
-        """Go back; a film that is being made is given up."""
-        if self.job is not None and not self.job.over:
-            self._stop(self.job)
+        """Go back; before a film that is being made is given up, ask."""
+        if self.job is None or self.job.over:
+            self.app.pop()
+            return
+        told = _("What has been made of it so far will be lost.")
+        self._question = confirm(self.app, _("Give the film up?"), told, _("Give it up"), self.give_up)
+
+    def give_up(self) -> None:
+        """Leave the page and the film that is being made."""
+        assert self.job is not None, "a film is being made"
+        self._stop(self.job)
         self.app.pop()
 
     def update(self, seconds: float) -> None:
@@ -201,6 +232,8 @@ class FilmPage(Screen):
             return
         self.job.poll()
         if self.job.over:
+            if self.app.screen_on_top is self._question:  # there is nothing to give up any more
+                self.app.pop()
             self.build()
         else:
             self._show_progress()
@@ -212,7 +245,7 @@ class FilmPage(Screen):
         if percent == self._shown:
             return
         self._shown = percent
-        told = _("{percent} %").format(percent=percent) if percent else _("Preparing the film …")
+        told = _("{percent} %").format(percent=percent) if percent else self._preparing()
         self._percent.text = told
         width = max(NOTHING, self._track.width * percent / 100)
         fit_sprite(self._bar, width, self._track.height)

@@ -1,7 +1,7 @@
 """Draws a recorded match frame by frame, as the window shows it at a steady pace.
 
 No code here reads a clock: every frame is a fixed time after the one before, so a replay always gives the same frames.
-`roborally.ui.toolkit.headless` lets the window be drawn without a screen.
+`roborally.ui.toolkit.frames.headless` lets the window be drawn without a screen.
 """
 
 import math
@@ -23,7 +23,7 @@ from roborally.ui.plugin import sound_views
 from roborally.ui.replay.film import Film, beside
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import MAX_STEP, App
-from roborally.ui.toolkit.headless import complaint
+from roborally.ui.toolkit.frames.headless import complaint
 
 AT_THE_END = 4.0
 """Seconds for which the last frame stays, usually the result page."""

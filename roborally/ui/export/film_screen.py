@@ -1,8 +1,8 @@
 """A recorded match as a film shows it: without the controls that a player has."""
 
-from roborally.ui.match.moving_panel import MovingPanel
-from roborally.ui.match.result_screen import ResultScreen
+from roborally.ui.match.panel.moving_panel import MovingPanel
 from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.replay.film import Film
 from roborally.ui.replay.replay_screen import ReplayScreen
 from roborally.ui.toolkit.app import App

@@ -17,7 +17,7 @@ from roborally.ui.board.display import Display
 from roborally.ui.plugin import Views, sound_views
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.baked import CachedPictures
+from roborally.ui.toolkit.frames.baked import CachedPictures
 from roborally.ui.toolkit.part import Part
 from roborally.ui.toolkit.preloading import go_on_with
 from roborally.ui.toolkit.theme import Rect

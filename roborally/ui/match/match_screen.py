@@ -1,57 +1,30 @@
 """A match in the window: the board, and a panel beside or below it (CLI-101 to CLI-105)."""
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
-from typing import Any
 
 from roborally.base.translation import _
 from roborally.core.events import Event, is_for
 from roborally.core.observation import Observation
-from roborally.narration.chronicle import equipment_of
 from roborally.session import Session
-from roborally.ui.board.playback import SPEEDS, Playback
-from roborally.ui.board.stepping import concerns
-from roborally.ui.match.action_overlay import ActionOverlay
-from roborally.ui.match.board_pane import BoardPane
-from roborally.ui.match.board_screen import BoardScreen
-from roborally.ui.match.forecast_overlay import Plan
-from roborally.ui.match.foreground import Foreground
-from roborally.ui.match.log_screen import LogScreen
-from roborally.ui.match.match_rules import MatchRules
-from roborally.ui.match.match_sounds import MatchSounds
-from roborally.ui.match.moments import Moments
-from roborally.ui.match.moving_panel import MovingPanel
-from roborally.ui.match.notices import Notices
-from roborally.ui.match.panels import Panels
-from roborally.ui.match.player_info import Earned, PlayerInfo
-from roborally.ui.match.question_controller import QuestionController
-from roborally.ui.match.shown_cards import ShownCards
+from roborally.ui.board.playback import SPEEDS
+from roborally.ui.match.match_parts import MatchParts
 from roborally.ui.match.shown_match import ShownMatch
-from roborally.ui.match.spectating import Aids, Spectating
-from roborally.ui.match.speech_strip import strip_height
-from roborally.ui.match.turn_sheet import TurnSheet
-from roborally.ui.plugin import PanelContext, sound_views
-from roborally.ui.toolkit import theme
+from roborally.ui.match.windows.player_info import Earned
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.preloading import set_aside
-from roborally.ui.toolkit.shortcuts import Shortcut
 
 ENOUGH = 20
 """The match waits while more beats than this are unshown: bots alone would run far ahead of the display."""
 
 
-class MatchScreen(BoardScreen):
-    """Shows a session and answers for the people at this machine.
+class MatchScreen(MatchParts):
+    """Shows a session as time goes by, and answers for the people at this machine.
 
     `finished(context)` is called when the match is over and all of it has been shown; `open_menu(screen)` opens the
-    in-game menu; `show_moment(first, last)` replays the events between two beats; `earned(seat)` returns a player's
-    achievements. `past` are the events so far of a match that goes on; the log tells them. With `check` the display is
-    compared with the session whenever the animation has finished.
+    in-game menu. With `check` the display is compared with the session whenever the animation has finished. The rest is
+    as `MatchParts` has it.
     """
-
-    game_label = ""
-    """What is written in small letters beside the remarks."""
 
     def __init__(
         self,
@@ -67,148 +40,24 @@ class MatchScreen(BoardScreen):
         check: bool = False,
     ) -> None:
         """Show the current state of the session; it must not have been polled yet."""
-        super().__init__(app, len(session.game.seats))
-        self.session = session
-        self.context = ShownMatch.of(session, past, sound_views(app, session.game.plugins))
-        self.sounds = MatchSounds(app.audio, self.context)
+        super().__init__(
+            app,
+            session,
+            open_menu=lambda: open_menu(self),
+            show_moment=show_moment,
+            earned=earned,
+            past=past,
+            speed=speed,
+        )
         self.check = check
         self._finished = finished
-        self._open_menu = open_menu
-        self._show_moment = show_moment
-        self._beat = session.beat
-        self.earned = earned
-        self.context.inform = self.inform
-        self.context.show_log = self.open_log
-        self.context.watch_last_turn = self.watch_last_turn if show_moment is not None else None
-        aid = app.settings.programming_aid
-        self.board_pane = BoardPane(self.space, self.context, self.board_area, self._plan, aid=aid)
-        self.board, self.actors = self.board_pane.board, self.board_pane.actors
-        self.moments = Moments(self.board, self.context.display)
-        self.playback = Playback(
-            self.context.display,
-            self.board_pane.animator,
-            self.actors,
-            self.board_pane.effects,
-            self.told,
-            stops=self.context.views.stops,
-            matters=self._matters,
-        )
-        self.playback.speed = speed
-        marks = self.board_pane.beside
-        self.action = ActionOverlay(self.board_pane.scene, self.context, marks, self.playback.coming)
-        self.board_pane.add(self.action)
-        self.panels = Panels(self._panel_context(), self.context.views, self._moving_panel)
-        self.notices = Notices(self.space, self.arrangement.room, self.board)
-        self.cards = ShownCards(self.space, self.context, self.board_area)
-        self.watching = Spectating(
-            self.space, self.context, self.board_pane, lambda: self.arrangement.strip, self.game_label
-        )
-        self.watching.want(self.aids)
-        foreground = Foreground(self, lambda: self.arrangement, self.menu, self.use_shortcut)
-        self.question_controller = QuestionController(
-            foreground, self.context, self.board_pane, self.panels, self.notices, self.sounds
-        )
-        self.match_shortcuts = self._shortcuts()
         self._ended = False
         self._news = True
-        self._tell_beginning(past)
         set_aside()
-
-    def _tell_beginning(self, past: Sequence[Event]) -> None:
-        """Announce the turn, unless the match continues in the middle of one."""
-        opening = self._past()
-        if past or (opening and not any(event["type"] == "moment" for event in opening)):
-            return  # the log tells it already, or it is announced when it begins
-        self._tell({"type": "moment", "name": "start", "turn": self.context.display.turn or 1})
-
-    def tell_of_practice(self) -> None:
-        """Say that the match counts nowhere (CLI-2068)."""
-        self.notices.announce(_("Practice: this match counts nowhere."), theme.colour("accent"), stays=True)
-
-    def _past(self) -> Sequence[Event]:
-        """Return the events before the first question, which the display already includes."""
-        return self.session.poll()
-
-    def _panel_context(self) -> PanelContext:
-        """Return what panels need, with the place that they have now."""
-        place, ghost = self.panel_area, self.board_pane.ghost
-        return PanelContext(self.panel_space, self.context, place, self.answer, self.menu, self.complain, ghost)
-
-    def resized(self) -> None:
-        """Give board and texts over it their new places at once; a banner in its old one could be out of view."""
-        super().resized()
-        self._place_texts()
-
-    def settled(self) -> None:
-        """Lay the panels out in the final size of the window; unfinished answers are kept."""
-        self._share()
-        if self.arrangement.panel != self.panel_area:
-            self.panel_area = self.arrangement.panel
-            self.panels.move(self._panel_context())
-            self.lay_out_again()
-
-    def lay_out_again(self) -> None:
-        """Lay out what lies over the board and the panel, in the place that they have now."""
-        self._place_texts()
-        self.question_controller.translate()
-
-    def _place_texts(self) -> None:
-        self.notices.place(self.arrangement.room)
-        self.cards.place(self.board_area)
-        self.watching.place()
-
-    @property
-    def aids(self) -> Aids:
-        """What helps to watch this match."""
-        return Aids.of(self.app.settings)
-
-    def strip_below(self, width: float) -> float:
-        """Return the height of the remarks below the board, if they are wanted."""
-        return strip_height(width) if self.aids.remarks else 0.0
-
-    def _heed_settings(self) -> None:
-        """Show names and remarks as the settings ask now; the board makes room for the remarks."""
-        if self.watching.want(self.aids):
-            self.resized()
-            self.settled()
-            self.lay_out_again()
-
-    def _moving_panel(self) -> MovingPanel:
-        talking = self.app.settings.robot_lines
-        place = self.panel_area
-        panel = MovingPanel(self.panel_space, self.context, place, self.playback, self.menu, talking=talking)
-        panel.log.on_line = self.show_line if self._show_moment is not None else None
-        return panel
-
-    def translate(self) -> None:
-        """Show everything in the current language; unfinished answers are kept."""
-        self.context.translate()
-        self.match_shortcuts = self._shortcuts()
-        self.rules.translate()
-        self.question_controller.translate()
-
-    # --- state ----------------------------------------------------------------------------------------------------
-
-    def _plan(self) -> Plan | None:
-        """Return the input of the ghost: the question in the open panel, and the unfinished program."""
-        asked, panel = self.question_controller.asked, self.panels.open
-        draft = panel.draft() if panel is not None else None
-        return (asked, draft) if asked is not None and draft is not None else None
 
     def turn_in_motion(self) -> int | None:
         """Return the turn whose moves are being shown, or `None` when the display has caught up with the match."""
         return None if self.playback.dry or self.question_controller.asked is not None else self.context.display.turn
-
-    # --- time -----------------------------------------------------------------------------------------------------
-
-    def _matters(self, beat: Sequence[Event]) -> bool:
-        """Return whether a beat is to be shown slowly: something happens to robots of the people here (CLI-2029)."""
-        return self.app.settings.slow_when_it_matters and concerns(beat, self._own_pieces)
-
-    @cached_property
-    def _own_pieces(self) -> frozenset[int]:
-        people = self.session.humans()
-        return frozenset(robot.index for robot in self.context.display.robots if robot.seat in people)
 
     @property
     def _clock_stands(self) -> bool:
@@ -288,11 +137,6 @@ class MatchScreen(BoardScreen):
         elif not self.playback.paused:
             self.moments.update(seconds * max(1.0, SPEEDS[self.playback.speed]))
 
-    @property
-    def _has_moments(self) -> bool:
-        """Whether there are closer looks at great moments now (CLI-2106)."""
-        return self.aids.moments and self.playback.speed != "skip"
-
     def _follow(self, seconds: float) -> None:
         """Move the view along with the player's robot while something moves."""
         if self.app.settings.follow_camera and not (self.panning or self.playback.paused or self.playback.dry):
@@ -327,160 +171,13 @@ class MatchScreen(BoardScreen):
         if not self.session.complete:
             self.context.display.take_over(seen)
             self.actors.settle_all()
+        if not self.session.over:
+            self.context.display.reach(seen)
         self.context.display.read_marks(seen)
         self.board_pane.rest(seen)
         self.rules.rest(seen)
         self.panels.shown.refresh()
 
-    # --- events ---------------------------------------------------------------------------------------------------
-
-    def told(self, event: Event) -> None:
-        """Tell an event that is being shown: sound, banner and log."""
-        self._beat = event["beat"]
-        if self._has_moments:
-            self.moments.told(event, self._own_pieces)
-        self.sounds.told(event)
-        self.rules.told(event)
-        self.board_pane.told(event)
-        self._announce(event, self._tell(event))
-
-    def _announce(self, event: Event, sentence: str) -> None:
-        """Show the most important event's sentence as a banner."""
-        act = self.board_pane.beside.find(event)
-        if act is not None and act.card:
-            self.cards.add(event["piece"], equipment_of(event))
-        if self.watching.hear(event, sentence):
-            return  # a banner would repeat it
-        if event["type"] in ("over", "destroy") or (act is not None and act.banner):
-            index = event.get("piece", next(iter(event.get("winners", ())), -1))
-            self.notices.announce(sentence, theme.colour("text") if index < 0 else self.actors[index].colours.light)
-
-    def _tell(self, event: Event) -> str:
-        """Write an event into the log, let robots remark on it, and return its line, empty if it is not logged."""
-        self.context.remarks.hear(event)
-        log = self.context.log
-        before = log.written
-        line = log.tell({"beat": self._beat, **event})
-        if log.written > before:
-            self.panels.write(line)
-        elif line:
-            self.panels.replace(before - log.latest, line)
-        return line
-
-    def show_line(self, number: int) -> None:
-        """Replay the moment of a line of the log, unless it is too long ago."""
-        log = self.context.log
-        if self._show_moment is not None and number >= log.first:
-            self._show_moment(log.event(number)["beat"], self._beat)
-
-    def watch_last_turn(self) -> None:
-        """Replay the turn before the running one (CLI-2023)."""
-        beats = self.context.last_turn()
-        if self._show_moment is not None and beats is not None:
-            self._show_moment(*beats)
-
-    def open_log(self) -> None:
-        """Open the whole log."""
-        log, on_line = self.context.log, self.panels.moving.log.on_line
-        show = on_line and (lambda place: on_line(log.first + place))
-        self.app.push(
-            LogScreen(
-                self.app, log, self.arrangement.sheet, show, rule_of=lambda place: self.rules.line(log.first + place)
-            )
-        )
-
-    # --- for the panels -------------------------------------------------------------------------------------------
-
-    def answer(self, seat: int, id_: str, answer: Any) -> None:
-        """Answer a question for a person; raises `AnswerError` if the engine refuses."""
-        self.question_controller.answer(seat, id_, answer)
-
-    def complain(self, text: str) -> None:
-        """Explain in a sentence why something is not possible."""
-        self.question_controller.complain(text)
-
-    def inform(self, index: int) -> None:
-        """Open a player's info window (CLI-204)."""
-        if self.context.display.robots[index].seat >= 0:
-            self.app.push(PlayerInfo(self.app, self.context, index, self.arrangement.side, self.earned))
-
-    def menu(self) -> None:
-        """Open the in-game menu."""
-        self._open_menu(self)
-
-    escape = menu
-
-    @property
-    def edition(self) -> str:
-        """The mode that is played."""
-        return self.session.game.config.match.mode
-
-    @cached_property
-    def rules(self) -> MatchRules:
-        """The rules of the match."""
-        return MatchRules(self.context)
-
-    def rule_at(self, x: float, y: float) -> str:
-        """Return the rule about the cell or the line of the log under a point."""
-        if self.board_area.holds(x, y):
-            cell = self.board.cell_at(x, y)
-            return self.rules.at(cell) if cell is not None else ""
-        x, y = self.panel_space.inside(x, y)
-        log = getattr(self.panels.shown, "log", None)  # a plugin's panel need not have one
-        return self.rules.line(log.line_at(y)) if log is not None and log.rect.holds(x, y) else ""
-
-    @property
-    def rule_now(self) -> str:
-        """The rule about what is asked."""
-        asked = self.question_controller.asked
-        return self.rules.links.question(asked["kind"]) if asked is not None else ""
-
-    def show_steps(self) -> None:
-        """Show the steps of the turn (CLI-1501)."""
-        self.app.push(TurnSheet(self.app, self.rules, lambda: self.arrangement.sheet))
-
-    def tooltip_at(self, x: float, y: float) -> str:
-        """Return the tooltip for a point; the sign in the corner lies above the board."""
-        return self.notices.mark.tooltip_at(x, y) or super().tooltip_at(x, y)
-
-    # --- drawing --------------------------------------------------------------------------------------------------
-
-    def draw(self) -> None:
-        """Draw board, robots, effects, panel."""
-        self.board.bright = self.app.settings.light_floor
-        self.board_pane.draw()
-        self.panels.shown.draw()
-        self.notices.draw(self.waiting_text(), self.context.line())
-        self.watching.draw(self.notices.notes())
-        self.cards.draw()
-
-    def press(self, x: float, y: float, button: int) -> None:
-        """Close the card that is shown, or press what lies under the mouse."""
-        if not self.cards.press(x, y):
-            super().press(x, y, button)
-
-    def waiting_text(self) -> str:
-        """Return what the match waits for, or what else is to be told below the board."""
-        if self.playback.paused and not self.playback.dry:
-            return _("Paused – Space to continue")
-        if self.playback.halted:
-            return _("Space for the next action")
-        if not self.playback.dry or self.question_controller.waits or self.session.over:
-            return self.board_pane.ghost.warning
-        return self.context.waiting()
-
     def closed(self) -> None:
         """Cancel the bots' thinking."""
         self.session.close()
-
-    # --- keys -----------------------------------------------------------------------------------------------------
-
-    def _shortcuts(self) -> list[Shortcut]:
-        """Return the keys with the same meaning everywhere in a match."""
-        return [
-            Shortcut(("ESCAPE",), _("Menu"), lambda: self.escape()),
-            Shortcut(("L",), _("The whole log"), self.open_log),
-            Shortcut(("G",), _("The ghost: where your program ends"), self.board_pane.ghost.toggle),
-            Shortcut(("I",), _("About the players"), lambda: self.inform(self.context.own_piece)),
-            Shortcut(("T",), _("The steps of a turn"), self.show_steps),
-        ]

@@ -11,11 +11,11 @@ from roborally.base.translation import _
 from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.plugin import text
-from roborally.ui.match import equipment
 from roborally.ui.match.arrangement import columns
-from roborally.ui.match.equipment import Equipment
 from roborally.ui.match.gauges import FellowPlayer, OwnStatus
-from roborally.ui.match.side_panel import SidePanel
+from roborally.ui.match.panel import equipment
+from roborally.ui.match.panel.equipment import Equipment
+from roborally.ui.match.panel.side_panel import SidePanel
 from roborally.ui.plugin import ForecastSwitch, PanelContext
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.clock import Clock

@@ -7,7 +7,7 @@ import arcade
 from roborally.base.translation import _
 from roborally.net.client.membership import ChatHistory
 from roborally.net.protocol import ChatMessage
-from roborally.ui.match.log_box import LogBox
+from roborally.ui.match.panel.log_box import LogBox
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.fields import TextField
@@ -27,6 +27,8 @@ Say = Callable[[str], None]
 
 def line_of(said: ChatMessage) -> str:
     """Return a chat line with its author's name."""
+    if said.course:
+        return _("{name} shows the course “{title}”.").format(name=said.name, title=said.text)
     return _("{name}: {text}").format(name=said.name, text=said.text)
 
 

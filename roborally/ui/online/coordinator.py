@@ -2,8 +2,7 @@
 
 import secrets
 import threading
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 import msgspec
@@ -11,7 +10,6 @@ import msgspec
 from roborally.base import paths
 from roborally.base.errors import Message
 from roborally.base.translation import _
-from roborally.game.factory import Game
 from roborally.game.match_file import PEOPLE, MatchConfig, SeatConfig
 from roborally.net.address import Address
 from roborally.net.client import reconnect_store
@@ -33,11 +31,11 @@ from roborally.net.server.local_server import LocalServer
 from roborally.net.server_log import warn
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile.hosting_mark import HostingMark
-from roborally.records.recorder import Record
-from roborally.ui.match.game_menu import GameMenu
 from roborally.ui.match.match_screen import MatchScreen
-from roborally.ui.match.result_screen import ResultScreen
 from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.match.windows.game_menu import GameMenu
+from roborally.ui.match.windows.result_screen import ResultScreen
+from roborally.ui.online.callbacks import OnlineCallbacks
 from roborally.ui.online.connection_notices import ConnectionNotices
 from roborally.ui.online.endings import leaving_text, lobby_end, match_end
 from roborally.ui.online.join_page import MAX_NAME, JoinPage
@@ -52,23 +50,6 @@ from roborally.ui.pages.statistics_page import keep_result, told
 from roborally.ui.setup.lobby_model import LobbyModel
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Dialog, message
-
-
-@dataclass(frozen=True)
-class OnlineCallbacks:
-    """The ways back from network play, and the initial animation speed.
-
-    `keep(course, make)` keeps a finished match; `make()` returns its replay. `film` makes one of its best moments.
-    """
-
-    main_menu: Callable[[], None]
-    settings: Callable[[], None]
-    statistics: Callable[[], None]
-    watch: Callable[[Game, Record], None]
-    keep: Callable[[str, Callable[[], bytes]], None]
-    film: Callable[[Game, Record], None]
-    tell: Callable[[Sequence[Message]], None]
-    speed: Callable[[], str]
 
 
 class OnlineCoordinator:

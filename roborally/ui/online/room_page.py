@@ -5,6 +5,7 @@ At the left the match, in the middle the players (CLI-512, CLI-513, CLI-1303), a
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import arcade
@@ -18,15 +19,16 @@ from roborally.game.match_file import PEOPLE, MatchConfig, SeatConfig, parse_con
 from roborally.game.settings import option_titles, resolve_settings
 from roborally.narration.words import Words
 from roborally.net.client.membership import Membership
-from roborally.net.protocol import Chat, Choose, Kick, MemberState
+from roborally.net.protocol import MAX_COURSE_CODE, Chat, Choose, Kick, MemberState
 from roborally.rulebook.editions import differences
 from roborally.ui.board.actors import robot_picture
 from roborally.ui.board.course_preview import CoursePreview
+from roborally.ui.building.course_codes import code_of_course, take_code
 from roborally.ui.online.chat import ChatBox
 from roborally.ui.setup.course_shelf import open_shelf
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
-from roborally.ui.toolkit.dialogs import confirm
+from roborally.ui.toolkit.dialogs import confirm, message
 from roborally.ui.toolkit.fields import Switch
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
@@ -117,6 +119,7 @@ class RoomPage(Screen):
         self._add("rules", Button(layer, spot, "", self.app.open_rules, icon="question", tooltip=_("Rulebook (F1)")))
         config = self.config
         self._lay_out_match(config)
+        self._lay_out_courses(config)
         self._lay_out_seats(config)
         self._lay_out_bottom()
         self.controls.widgets = [*self.named.values(), *self._chat_controls.widgets]
@@ -188,6 +191,47 @@ class RoomPage(Screen):
             more = _("… and {count} more settings").format(count=len(lines) - MAX_CHANGES + 1)
             lines = [*lines[: MAX_CHANGES - 1], more]
         return lines
+
+    def _lay_out_courses(self, config: MatchConfig) -> None:
+        """Build the buttons above the chat: to show the chosen course to all, and to open one that is shown."""
+        y, width = CHAT.top + 6, 130.0
+        told = _("Show the chosen course to all in the chat; who has not got it can keep it")
+        spot = Rect(CHAT.right - 2 * width - 6, y, width, 28)
+        button = Button(self.layer, spot, _("Show course"), self._show_course, size=13, tooltip=told)
+        self._add("show course", button).enable(self._course(config) is not None)
+        told = _("Keep the course that was shown last in the chat among your own boards")
+        spot = Rect(CHAT.right - width, y, width, 28)
+        button = Button(self.layer, spot, _("Open course"), self._open_course, size=13, tooltip=told)
+        self._add("open course", button).enable(self.membership.chat.course is not None)
+
+    def _show_course(self) -> None:
+        course = self._course(self.config)
+        if course is None:
+            return
+        code = code_of_course(self.app, self.membership.catalogue, course)
+        if len(code) > MAX_COURSE_CODE:
+            message(self.app, _("There is no code of this course"), _("This course is too large for the chat."))
+        elif code:
+            self.membership.send(Chat("".join(filter(str.isprintable, course.title)) or course.id, code))
+
+    def _open_course(self) -> None:
+        """Ask whether a course of the chat is to be kept."""
+        shown = self.membership.chat.course
+        if shown is None:
+            return
+
+        def keep() -> None:
+            take_code(self.app, self.membership.catalogue, shown.course, self._tell_kept)
+
+        told = _("{name} shows the course “{title}”. It will be kept among your own boards.")
+        text = told.format(name=shown.name, title=shown.text)
+        confirm(self.app, _("Open this course?"), text, _("Open course"), keep)
+
+    def _tell_kept(self, path: Path) -> None:
+        name = open_shelf(self.membership.catalogue).name_of(path.stem)
+        self._shown = None
+        self.refresh()
+        message(self.app, _("The course is kept"), _("“{name}” is among your boards now.").format(name=name))
 
     # --- the players ----------------------------------------------------------------------------------------------
 
@@ -349,6 +393,7 @@ class RoomPage(Screen):
         self.refresh()
         self._forget_who_has_gone()
         self.chat.show()
+        self.named["open course"].enable(self.membership.chat.course is not None)
         super().update(seconds)
 
     def draw(self) -> None:

@@ -7,8 +7,8 @@ from roborally.net.client.membership import Membership
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import known_titles
 from roborally.session import Session
-from roborally.ui.match.earned_achievements import earned_at
-from roborally.ui.match.player_info import Earned
+from roborally.ui.match.windows.earned_achievements import earned_at
+from roborally.ui.match.windows.player_info import Earned
 
 
 def earned_online(catalogue: Catalogue, membership: Membership, session: Session) -> Earned:

@@ -1,13 +1,14 @@
 """The page of keys (F2): what every key and every button of a gamepad does where one is (CLI-2007)."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
 from typing import Any
 
 from roborally.base.translation import _
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
-from roborally.ui.toolkit.gamepad import BUTTON_NAMES, PAD_KEYS
+from roborally.ui.toolkit.input.gamepad import BUTTON_NAMES, PAD_KEYS
 from roborally.ui.toolkit.layer import Layer, text_size
 from roborally.ui.toolkit.scroll import ScrollArea
 from roborally.ui.toolkit.shortcuts import ARROWS, SHIFT, Shortcut, names_of
@@ -40,6 +41,12 @@ def rows_of(shortcuts: Sequence[Shortcut], pad: Mapping[str, str]) -> list[KeyRo
     for shortcut in shortcuts:
         found.setdefault(shortcut.does, []).append(shortcut)
     return [KeyRow(_listed(same), _buttons(same, pad), does) for does, same in found.items()]
+
+
+def _without(shortcuts: Iterable[Shortcut], taken: AbstractSet[str]) -> list[Shortcut]:
+    """Return shortcuts without the keys that are `taken` by something else."""
+    left = [replace(entry, keys=tuple(key for key in entry.keys if key not in taken)) for entry in shortcuts]
+    return [entry for entry in left if entry.keys]
 
 
 def _listed(shortcuts: Sequence[Shortcut]) -> str:
@@ -90,17 +97,21 @@ class KeysPage(Screen):
     def _sections(self) -> list[tuple[str, list[KeyRow]]]:
         """Return what is listed, by heading."""
         app, found = self.app, []
-        everywhere = [*app.shortcuts(), *self.controls.shortcuts()]
+        everywhere, taken = [*app.shortcuts(), *self.controls.shortcuts()], set()
+        usual = dict(PAD_KEYS)
         for number, screen in enumerate(reversed(self._below)):
             title = _("Here") if number == 0 else screen.keys_title
             if title:
                 pad = {**PAD_KEYS, **screen.pad_keys()}
                 found.append((title, rows_of(screen.shortcuts(), pad)))
-                focus = screen.controls.focus
-                if number == 0 and focus is not None and focus.shortcuts():
+                focus = screen.controls.focus if number == 0 else None
+                if focus is not None and focus.shortcuts():
                     found.append((_("In the line of text"), rows_of(focus.shortcuts(), {})))
-        usual = {**PAD_KEYS, **(self._below[-1].pad_keys() if self._below else {})}
-        found.append((_("Everywhere"), rows_of(everywhere, usual)))
+                listed = {key for shortcut in screen.shortcuts() for key in shortcut.keys}
+                usual = {button: key for button, key in usual.items() if pad[button] == key and key not in listed}
+                if number == 0:
+                    taken = listed | {key for shortcut in (focus.shortcuts() if focus else ()) for key in shortcut.keys}
+        found.append((_("Everywhere"), rows_of(_without(everywhere, taken), usual)))
         return found
 
     def _write(self, layer: Layer, title: str, rows: Sequence[KeyRow], top: float) -> float:

@@ -3,85 +3,140 @@
 import gc
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 import arcade
 
 from roborally.base.translation import _
 from roborally.base.version import VERSION
-from roborally.ui.pages.living_floor import LivingFloor
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import Action
-from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.layer import Layer, heading_width
 from roborally.ui.toolkit.preloading import go_on_with
 from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widgets import Button
 
-BUTTON = Rect(0, 0, 340, 52)
-COLUMN = 8
-"""The most entries below each other; more of them stand in two columns."""
-TOP = 440.0
-BOTTOM = 20.0
-"""The area of the buttons; they become smaller if there are many."""
-GAP = 8
-CORNER = Rect(16, 16, 230, 40)
-"""The small button at the lower left."""
+if TYPE_CHECKING:
+    from roborally.ui.pages.living_floor import LivingFloor
+
+WIDE, NARROW, HIGH = 300.0, 220.0, 46.0
+"""The size of a button: it is less wide in a narrow window, and lower if there are many below each other."""
+GAP, BETWEEN, HEADING = 6.0, 20.0, 26.0
+"""The room between two buttons, between two columns, and for the heading of a group."""
+SIZE, BESIDE = 18.0, 64.0
+"""The size of the letters, which are smaller where a text would not fit, and the room beside it."""
+MARGIN = 22.0
+FOOT = 18.0
+"""The room below the buttons for the version."""
+TOP, BOTTOM = 462.0, 14.0
+"""The edges of the panel, at most."""
+
+
+class Entry(NamedTuple):
+    """A button of the menu: what it says, its icon, and what it does."""
+
+    text: str
+    icon: str
+    act: Action
+
+
+class Group(NamedTuple):
+    """Entries that belong together, below a heading."""
+
+    title: str
+    entries: Sequence[Entry]
+
+
+def columns_of(groups: Sequence[Group]) -> list[list[Group]]:
+    """Return groups side by side, or below each other where two are no higher than the largest one."""
+    most = max(1 + len(group.entries) for group in groups)
+    columns: list[list[Group]] = []
+    for group in groups:
+        rows = sum(1 + len(above.entries) for above in columns[-1]) if columns else most
+        if rows + 1 + len(group.entries) <= most:
+            columns[-1].append(group)
+        else:
+            columns.append([group])
+    return columns
 
 
 class MainMenu(Screen):
-    """The title picture or the floor, the logo, and a button for each entry; Esc quits (CLI-406)."""
+    """The title picture or the floor, the logo, and a button for each entry in groups; Esc quits (CLI-406)."""
 
     def __init__(
         self,
         app: App,
-        entries: Sequence[tuple[str, str, Action]],
+        groups: Sequence[Group],
+        last: Sequence[Entry],
         prepare: Callable[[], bool] = lambda: False,
         take_file: Callable[[Path], None] = lambda path: None,
-        newcomers: tuple[str, str, Action] | None = None,
+        newcomers: Entry | None = None,
         *,
-        corner: tuple[str, str, Action] | None = None,
-        floor: LivingFloor | None = None,
+        floor: "Callable[[], LivingFloor] | None" = None,
     ) -> None:
-        """Offer `entries`: text, icon and action; the first is the accented one. `take_file` gets a dropped file.
+        """Offer `groups` side by side, and `last` in a row below them; the first entry is the accented one.
 
-        `newcomers` is an entry of its own above all others; `corner` is one more, small and at the lower left.
+        `newcomers` is an entry of its own above all others, accented instead. `take_file` gets a dropped file.
 
         `prepare` does one step of work for the next pages and returns whether there is more; it is called a few times
-        in each frame once the menu is visible. Then the `floor` is loaded, which replaces the title picture.
+        in each frame once the menu is visible. Then the `floor` is made and loaded, which replaces the title picture.
         """
         super().__init__(app)
-        self._floor = floor
+        self._open_floor = floor
+        self._floor: LivingFloor | None = None
         self._title = Layer(self.space)
         self._prepare = prepare
         self._take_file = take_file
         self._seen = False
         self._covered = True
-        layer = self.layer
         self._title.cover(pictures.picture(theme.asset("ui", "title.png")))
-        layer.sprite(pictures.picture(theme.asset("ui", "logo.png")), WIDTH / 2, HEIGHT - 150, 720)
-        columns = 1 if len(entries) <= COLUMN else 2
-        rows = -(-len(entries) // columns)
-        above = 1 if newcomers is not None else 0
-        pitch = min(BUTTON.height + GAP, (TOP - BOTTOM - 40) / (rows + above))
-        height, width = (rows + above) * pitch - GAP + 40, columns * (BUTTON.width + GAP) - GAP
-        left = (WIDTH - width) / 2
-        layer.frame("panel", Rect(left - 24, TOP - height, width + 48, height))
+        self._first = newcomers or groups[0].entries[0]
+        self._columns, self._last, self._newcomers = columns_of(groups), last, newcomers
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Share the room among the rows: the newcomers', those of the longest column, and the last one."""
+        self.layer.sprite(pictures.picture(theme.asset("ui", "logo.png")), WIDTH / 2, HEIGHT - 146, 680)
+        columns, last, newcomers = self._columns, self._last, self._newcomers
+        sizes = [(len(column) * HEADING, sum(len(group.entries) for group in column)) for column in columns]
+        rest, more = 2 * MARGIN + FOOT + GAP, 1 if newcomers is None else 2
+        pitch = min((TOP - BOTTOM - rest - headings) / (rows + more) for headings, rows in sizes)
+        pitch = min(HIGH + GAP, pitch)
+        height = rest + more * pitch + max(headings + rows * pitch for headings, rows in sizes)
+        room = min(self.space.whole.width, WIDTH) - 2 * MARGIN + BETWEEN
+        self._wide = wide = max(NARROW, min(WIDE, room / len(columns) - BETWEEN))
+        width = len(columns) * (wide + BETWEEN) - BETWEEN
+        panel = Rect((WIDTH - width) / 2 - MARGIN, TOP - height, width + 2 * MARGIN, height)
+        left, y = panel.x + MARGIN, TOP - MARGIN
+        self.layer.frame("panel", panel)
         if newcomers is not None:
-            text, icon, action = newcomers
-            spot = Rect(left, TOP - 20 - pitch + GAP, width, pitch - GAP)
-            self.controls.add(Button(layer, spot, text, action, icon=icon, accent=True, size=19))
-        for number, (text, icon, action) in enumerate(entries):
-            column, row = divmod(number, rows)
-            y = TOP - 20 - (row + above + 1) * pitch + GAP
-            spot = Rect(left + column * (BUTTON.width + GAP), y, BUTTON.width, pitch - GAP)
-            accent = number == 0 and newcomers is None
-            self.controls.add(Button(layer, spot, text, action, icon=icon, accent=accent, size=19))
-        layer.label(f"RoboRally {VERSION}", WIDTH - 16, 16, size=12, anchor_x="right", tint=theme.colour("text-dim"))
-        if corner is not None:
-            text, icon, action = corner
-            self.controls.add(Button(layer, CORNER, text, action, icon=icon, size=15))
-        self._first = (newcomers or entries[0])[2]
+            y -= pitch
+            self._add(newcomers, Rect(left, y + GAP, width, pitch - GAP))
+        for number, column in enumerate(columns):
+            self._lay_out_column(column, left + number * (wide + BETWEEN), y, pitch)
+        y, each = panel.y + MARGIN + FOOT, (width + BETWEEN) / len(last)
+        for number, entry in enumerate(last):
+            self._add(entry, Rect(left + number * each, y, each - BETWEEN, pitch - GAP))
+        dim = theme.colour("text-dim")
+        self.layer.label(
+            f"RoboRally {VERSION}", panel.right - MARGIN, panel.y + 18, size=12, anchor_x="right", tint=dim
+        )
+
+    def _lay_out_column(self, column: Sequence[Group], x: float, y: float, pitch: float) -> None:
+        for group in column:
+            self.layer.heading(group.title, x + 2, y - 10, 15, tint=theme.colour("accent"), width=self._wide - 4)
+            y -= HEADING
+            for entry in group.entries:
+                y -= pitch
+                self._add(entry, Rect(x, y + GAP, self._wide, pitch - GAP))
+
+    def _add(self, entry: Entry, spot: Rect) -> None:
+        accent = entry is self._first
+        size = min(SIZE, SIZE * (spot.width - BESIDE) / heading_width(self.space, entry.text, SIZE))
+        button = Button(self.layer, spot, entry.text, entry.act, icon=entry.icon, accent=accent, size=size)
+        self.controls.add(button)
 
     def update(self, seconds: float) -> None:
         """Prepare the next pages while nothing moves, and collect the garbage of the last one."""
@@ -96,8 +151,11 @@ class MainMenu(Screen):
             self.app.pace.wake()
         elif self._floor is not None:
             self._update_floor(self._floor, seconds)
+        elif self._open_floor is not None:
+            self._floor = self._open_floor()
+            self.app.pace.wake()
 
-    def _update_floor(self, floor: LivingFloor, seconds: float) -> None:
+    def _update_floor(self, floor: "LivingFloor", seconds: float) -> None:
         """Load the floor once everything else is ready, and let it move."""
         if not floor.ready and floor.prepare():
             self.app.pace.wake()
@@ -123,6 +181,15 @@ class MainMenu(Screen):
         if self._floor is not None:
             self._floor.resized()
 
+    def settled(self) -> None:
+        """Lay the buttons out again: they may have more room, or less."""
+        widgets = self.controls.widgets
+        at = widgets.index(self.controls.focus) if self.controls.focus is not None else -1
+        self.clear()
+        self._lay_out()
+        if at >= 0:
+            self.controls.set_focus(self.controls.widgets[at])
+
     def motion(self, x: float, y: float) -> None:
         """Handle a move of the mouse."""
         self._stir()
@@ -143,7 +210,7 @@ class MainMenu(Screen):
         self._stir()
         keys = arcade.key
         if symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
-            self._first()
+            self._first.act()
         else:
             super().key(symbol, modifiers)
 

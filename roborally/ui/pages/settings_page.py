@@ -8,9 +8,9 @@ import msgspec
 
 from roborally.base.translation import _
 from roborally.plugin import text
+from roborally.plugin_system.art import CHASSIS
 from roborally.profile import Settings
-from roborally.ui.board.actors import CHASSIS
-from roborally.ui.match.moving_panel import SPEED_NAMES
+from roborally.ui.match.panel.moving_panel import SPEED_NAMES
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.clock import TimeLeft
@@ -202,8 +202,8 @@ class SettingsPage(Screen):
 
     def _sizes(self, present: tuple[int, int]) -> list[tuple[int, int]]:
         """Return the window sizes that fit on the screen, and the current one."""
-        screen = self.app.display.get_default_screen()
-        fitting = {size for size in SIZES if size[0] <= screen.width and size[1] <= screen.height}
+        width, height = self.app.largest_size
+        fitting = {size for size in SIZES if size[0] <= width and size[1] <= height}
         return sorted({present, *fitting})
 
     # --- rows -----------------------------------------------------------------------------------------------------
@@ -254,15 +254,15 @@ class SettingsPage(Screen):
         self._change(msgspec.structs.replace(before, **changes))
         self._unsaved = True
         if self.app.settings.language != before.language:
-            self._speak()
+            self._build_again()
 
     def _call(self, name: str) -> None:
         """Change the name; an empty one keeps the previous name."""
         if name.strip():
             self._set(player_name=name)
 
-    def _speak(self) -> None:
-        """Show everything in another language; the focus stays where it was."""
+    def _build_again(self) -> None:
+        """Show everything anew, perhaps in another language; the focus stays where it was."""
         widgets = self.controls.widgets
         at = widgets.index(self.controls.focus) if self.controls.focus is not None else -1
         self._build()
@@ -276,6 +276,7 @@ class SettingsPage(Screen):
             self._unsaved = False
             self._save()
         self._show_full_screen()
+        self._show_size()
         explained: Widget | None = next((widget for widget in self.controls.widgets if widget.hovered), None)
         explained = explained or self.controls.focus
         if explained is not None and explained in self.titles:
@@ -295,6 +296,13 @@ class SettingsPage(Screen):
         if self._size.enabled == full:
             self._size.enabled = not full
             self._size.refresh()
+
+    def _show_size(self) -> None:
+        """React to a window that has been resized by hand."""
+        settings = self.app.settings
+        if self._size.value != (settings.window_width, settings.window_height):
+            self._build_again()
+            self._unsaved = True
 
     def closed(self) -> None:
         """Save unsaved changes."""

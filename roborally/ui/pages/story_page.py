@@ -150,6 +150,11 @@ class StoryPage(Screen):
         tooltip = _("Go on (Enter, Right)")
         self.controls.add(Button(layer, spot, caption, self.go_on, icon="arrow-right", accent=True, tooltip=tooltip))
 
+    @property
+    def scene(self) -> object:
+        """The chapter that is shown."""
+        return self, self.at
+
     # --- turning pages --------------------------------------------------------------------------------------------
 
     def turn(self, direction: int) -> None:

@@ -1,7 +1,9 @@
 """What the page tells about a plugin: what it is, what it adds, its settings, where it comes from."""
 
 from collections.abc import Iterator, Mapping
+from datetime import date
 
+from roborally.base.dates import told_date
 from roborally.base.errors import GameError
 from roborally.base.translation import _, catalogue_faults, plugin_text
 from roborally.plugin_system.loader import Catalogue, Plugin
@@ -63,6 +65,14 @@ def _write_translation(column: Column, plugin: Plugin) -> None:
             column.write(f"{fault}.", "warning")
 
 
+def _day_of(pin: Pin) -> str:
+    """Return when a plugin was installed; what somebody has written into the file by hand stays as it is."""
+    try:
+        return told_date(date.fromisoformat(pin.date))
+    except ValueError:
+        return pin.date
+
+
 def _write_origin(column: Column, entry: Entry, plugin: Plugin, pin: Pin | None) -> None:
     """Write the kind, the licence, and where it comes from."""
     manifest = plugin.manifest
@@ -76,7 +86,7 @@ def _write_origin(column: Column, entry: Entry, plugin: Plugin, pin: Pin | None)
         column.write(_("It comes with the game."), "text-dim")
     elif pin is not None:
         told = _("Installed on {date} from {source}")
-        column.write(told.format(date=pin.date, source=pin.source), "text-dim")
+        column.write(told.format(date=_day_of(pin), source=pin.source), "text-dim")
         column.write(_("Fingerprint {digest}").format(digest=f"{pin.digest[:SHORT_DIGEST]}…"), "text-dim")
         if _is_changed(plugin, pin):
             column.write(_("Its files have changed since it was installed."), "warning")

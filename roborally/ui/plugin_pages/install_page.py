@@ -5,9 +5,10 @@ from datetime import datetime
 from pathlib import Path
 
 from roborally.base import paths
+from roborally.base.dates import told_moment
 from roborally.base.translation import _
 from roborally.plugin import text
-from roborally.ui.setup.file_pages import MARGIN, MINUTES, FilePage
+from roborally.ui.setup.file_pages import MARGIN, FilePage
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.fields import TextField
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
@@ -59,7 +60,7 @@ class InstallPage(FilePage):
 
     def describe(self, path: Path, content: float) -> tuple[str, str]:
         """Return the list's two lines for a file."""
-        return path.name, f"{datetime.fromtimestamp(content).strftime(MINUTES)} · {path.parent}"
+        return path.name, f"{told_moment(datetime.fromtimestamp(content))} · {path.parent}"
 
     def act(self) -> None:
         """Take what has been entered, or else the selected file."""

@@ -17,8 +17,8 @@ from roborally.records.recorder import Record, Recorder, changed_plugins, load_r
 from roborally.scenario.show import Performance
 from roborally.ui.analysis.analysis_board import AnalysisBoard
 from roborally.ui.analysis.coordinator import AnalysisDesk
-from roborally.ui.match.result_screen import ResultScreen
 from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.plugin import sound_views
 from roborally.ui.replay.film import Film
 from roborally.ui.replay.recent import RecentMatches

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from roborally.base.translation import _
 from roborally.profile.recent import RecentReplays
-from roborally.ui.match.result_screen import ResultScreen
+from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 

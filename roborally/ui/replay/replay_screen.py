@@ -7,10 +7,10 @@ from functools import partial
 from roborally.base.translation import _
 from roborally.core.events import Event
 from roborally.ui.analysis.analysis_board import AnalysisBoard
-from roborally.ui.match.log_screen import LogScreen
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
-from roborally.ui.match.spectating import Aids
+from roborally.ui.match.watching.spectating import Aids
+from roborally.ui.match.windows.log_screen import LogScreen
 from roborally.ui.replay.film import Film, beside
 from roborally.ui.replay.timeline import HEIGHT, ReplayBar
 from roborally.ui.toolkit.app import App
@@ -27,6 +27,8 @@ class ReplayScreen(MatchScreen):
     `leave()` returns to the previous screen, `show_result(context)` shows the result. The film starts before the events
     of the beat `first`.
     """
+
+    pausing = False  # the bar has the button
 
     def __init__(
         self,

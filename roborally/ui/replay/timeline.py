@@ -106,7 +106,7 @@ class Timeline(Widget):
             self._mark(stop.at, 16, theme.colour("text"))
             if x - free >= APART:
                 free = x
-                layer.label(str(stop.turn), x, self.rect.y + 11, size=11, anchor_x="center")
+                layer.label(str(stop.turn), min(x, self.rect.right - 5), self.rect.y + 11, size=11, anchor_x="center")
         layer.sprites.remove(self.knob)  # above the marks
         layer.sprites.append(self.knob)
 

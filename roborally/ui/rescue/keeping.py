@@ -7,22 +7,23 @@ from pathlib import Path
 from roborally.base import paths
 from roborally.base.atomic_file import write_aside
 from roborally.base.errors import FAULTS, GameError, Message
+from roborally.base.later import imported_later
 from roborally.base.translation import _
 from roborally.core.match import Match
 from roborally.game.factory import Game
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile.kept import MatchKeeper, kept_matches, put_aside
 from roborally.records.file_format import REPLAY_SUFFIX, SAVE, read_summary
-from roborally.records.muting import mute
 from roborally.records.recorder import PluginsError, Recorder, ReplayError, load_save
-from roborally.records.replay_of_save import replay_of_save
-from roborally.ui.match.match_screen import MatchScreen
-from roborally.ui.rescue.continue_page import ContinuePage
-from roborally.ui.rescue.fault_desk import Saved
-from roborally.ui.setup.saves import SavePage
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, message
+
+with imported_later():
+    from roborally.records import muting, replay_of_save
+    from roborally.ui.match import match_screen
+    from roborally.ui.rescue import continue_page, fault_desk
+    from roborally.ui.setup import saves
 
 LONG, SHORT = 8.0, 4.0
 """Seconds for which the banner says that a match is not kept, and that it is again."""
@@ -80,7 +81,7 @@ class MatchRescue:
             return told.format(reason=self.keeper.problem.at(""))
         return _("Your match is kept: “Continue” in the main menu goes on where you are now.")
 
-    def saved(self) -> Saved | None:
+    def saved(self) -> "fault_desk.Saved | None":
         """Leave the match after an error, as it was at the last question; return `None` if none is running."""
         keeper = self.keeper
         if keeper is None or not keeper.busy:
@@ -90,11 +91,11 @@ class MatchRescue:
         path = keeper.release(newest=False)
         if path is None:
             why = problem or Message.of("there was no time to write it")
-            return Saved(_("Your match could not be kept: {reason}.").format(reason=why.at("")))
+            return fault_desk.Saved(_("Your match could not be kept: {reason}.").format(reason=why.at("")))
         told = _("Your match has been kept. “Continue” goes on at the last question.")
         if recorder is None:
-            return Saved(told, lambda: self.go_on(path), 0)
-        return Saved(
+            return fault_desk.Saved(told, lambda: self.go_on(path), 0)
+        return fault_desk.Saved(
             told,
             lambda: self.go_on(path),
             len(recorder.record.answers),
@@ -107,7 +108,7 @@ class MatchRescue:
 
     def _moment(self, recorder: Recorder | None) -> str:
         """Return in the words of the match when it is: its turn, and its stage."""
-        screen = next((screen for screen in self._app.screens if isinstance(screen, MatchScreen)), None)
+        screen = next((screen for screen in self._app.screens if isinstance(screen, match_screen.MatchScreen)), None)
         if recorder is None or screen is None:
             return ""
         state = recorder.followed().state
@@ -126,14 +127,14 @@ class MatchRescue:
             name = read_summary(path, SAVE).course
         except GameError:
             name = path.stem
-        self._app.push(SavePage(self._app, name, save))
+        self._app.push(saves.SavePage(self._app, name, save))
 
     def _save_replay(self, path: Path) -> None:
         """Write the replay of a kept match so far, and show its path."""
         moment = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
         try:
             replay = paths.save_folder() / f"{read_summary(path, SAVE).course} {moment}{REPLAY_SUFFIX}"
-            write_aside(replay, replay_of_save(path))
+            write_aside(replay, replay_of_save.replay_of_save(path))
         except GameError as error:
             message(self._app, _("The replay could not be saved"), error.message)
             return
@@ -147,11 +148,13 @@ class MatchRescue:
         if self.keeper is None:
             return
         self.keeper.update()
-        screen = next((screen for screen in self._app.screens if isinstance(screen, MatchScreen)), None)
+        if self._recorder is None:
+            return
+        screen = next((screen for screen in self._app.screens if isinstance(screen, match_screen.MatchScreen)), None)
         if screen is not None:
             self._tell(self.keeper, screen)
 
-    def _tell(self, keeper: MatchKeeper, screen: MatchScreen) -> None:
+    def _tell(self, keeper: MatchKeeper, screen: "match_screen.MatchScreen") -> None:
         """Mark a match that is not being kept; a banner says it once, when no curtain hides it."""
         notices, problem = screen.notices, keeper.problem
         if problem is None:
@@ -181,7 +184,9 @@ class MatchRescue:
         """Open the list of matches that can be continued."""
         if self.keeper is not None:
             folder, now = self.keeper.folder, datetime.now().astimezone()
-            self._app.push(ContinuePage(self._app, self._catalogue, folder, self.go_on, self._main_menu, now))
+            self._app.push(
+                continue_page.ContinuePage(self._app, self._catalogue, folder, self.go_on, self._main_menu, now)
+            )
 
     def go_on(self, path: Path, without: Sequence[str] = ()) -> None:
         """Continue a match where it was, `without` effects of plugins if some have failed.
@@ -194,7 +199,7 @@ class MatchRescue:
             self.keeper.claim(path)
             game, match, recorder = load_save(path, self._catalogue)
             if without:
-                game = mute(game, match, recorder, without)
+                game = muting.mute(game, match, recorder, without)
         except ReplayError as error:
             self.keeper.release(newest=False)
             aside = None if isinstance(error, PluginsError) or path.is_dir() else _put_aside(path)

@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 
+from roborally.base.dates import told_moment
 from roborally.base.translation import _
 from roborally.plugin import text
 
@@ -32,7 +33,7 @@ def ago(date: str, now: datetime) -> str:
     passed, days = now - moment, (now.date() - moment.date()).days
     clock = f"{moment:%H:%M}"
     if passed < timedelta() or days >= WEEK:
-        return f"{moment:%Y-%m-%d} {clock}"
+        return told_moment(moment)
     if passed < MINUTE:
         return _("just now")
     if passed < 2 * MINUTE:

@@ -8,6 +8,7 @@ from typing import Any
 
 import arcade
 
+from roborally.base.dates import told_moment
 from roborally.base.errors import GameError
 from roborally.base.translation import _, plugin_text
 from roborally.plugin import text
@@ -25,8 +26,6 @@ MARGIN = 24
 DAMAGED = text("This file is damaged or of another kind")
 SHORT = 60
 """The most letters of a reason that a list tells; a longer one is told when the file is opened."""
-MINUTES = "%Y-%m-%d %H:%M"
-"""How lists write a moment."""
 
 
 def mode_title(catalogue: Catalogue, mode: str) -> str:
@@ -41,7 +40,7 @@ def unusable(path: Path, error: GameError) -> tuple[str, str]:
     if len(problem) > SHORT:
         problem = _(DAMAGED)
     try:
-        changed = datetime.fromtimestamp(path.stat().st_mtime).strftime(MINUTES)
+        changed = told_moment(datetime.fromtimestamp(path.stat().st_mtime))
     except (OSError, ValueError, OverflowError):  # it is gone, or its time is out of range
         return path.name, problem
     return path.name, f"{changed}: {problem}"

@@ -1,12 +1,17 @@
 """The left part of the lobby: rules, course and checkpoints (CLI-501, CLI-502)."""
 
+from pathlib import Path
+
 from roborally.base.errors import GameError, Message
 from roborally.base.translation import _, plugin_text
 from roborally.course.courses import Course
 from roborally.plugin import text
 from roborally.rulebook.editions import differences
 from roborally.ui.board.course_preview import CoursePreview
-from roborally.ui.setup.lobby_model import CHECKPOINTS, LobbyModel
+from roborally.ui.building.builder_page import BuilderPage
+from roborally.ui.building.course_codes import open_codes
+from roborally.ui.setup.lobby_model import LobbyModel
+from roborally.ui.setup.lobby_rules import CHECKPOINTS
 from roborally.ui.setup.lobby_section import Changed, LobbySection
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
@@ -16,8 +21,10 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Choice, ListBox
 
 AREA = Rect(32, 88, 372, 568)
-LIST = Rect(AREA.x, 318, AREA.width, 148)
-PREVIEW = Rect(AREA.x, 130, 184, 180)
+LIST = Rect(AREA.x, 296, AREA.width, 148)
+PREVIEW = Rect(AREA.x, 130, 184, 158)
+MAKING, CODE = 166.0, 84.0
+"""The widths of the buttons beside the heading of the list."""
 UNUSABLE = text("Cannot be used")
 
 
@@ -56,7 +63,7 @@ class CourseSection(LobbySection):
         lines = [f"• {line}" for line in differences(mode)]
         description = "\n".join(lines) or plugin_text(mode.folder, mode.manifest.description)
         layer.label(description, AREA.x + 4, spot.y - 6, size=12, width=AREA.width - 8, wrap=True, anchor_y="top")
-        layer.label(_("Course"), AREA.x + 4, LIST.top + 12, size=13, tint=dim)
+        self._lay_out_making()
         self._courses = lobby.courses()
         self._unusable = lobby.unusable_courses()
         entries = [(course.title, course_line(course)) for course in self._courses]
@@ -77,6 +84,38 @@ class CourseSection(LobbySection):
             self._lay_out_offer()
         else:
             self._lay_out_checkpoints()
+
+    def _lay_out_making(self) -> None:
+        """Build the line above the list, with the ways to further courses."""
+        layer, y = self.layer, LIST.top + 4
+        width = AREA.width - MAKING - CODE - 16
+        layer.label(_("Course"), AREA.x + 4, y + 12, size=13, width=width, tint=theme.colour("text-dim"))
+        told = _("Lay a course out of boards, and set its checkpoints")
+        spot = Rect(AREA.right - MAKING - CODE - 6, y, MAKING, 28)
+        self.add(
+            "build", Button(layer, spot, _("Build a course"), self.build_course, icon="plus", size=13, tooltip=told)
+        )
+        told = _("Send courses to friends as a line of text, and open theirs")
+        spot = Rect(AREA.right - CODE, y, CODE, 28)
+        self.add("code", Button(layer, spot, _("Codes"), self.open_codes, size=13, tooltip=told))
+
+    def build_course(self) -> None:
+        """Open the course builder."""
+        self.app.push(BuilderPage(self.app, self.lobby.workbench(), self.take_file))
+
+    def open_codes(self) -> None:
+        """Offer to take a course from a code, or to make one of the chosen course."""
+        open_codes(self.app, self.lobby.catalogue, self.lobby.chosen_course, self.take_file)
+
+    def take_file(self, path: Path) -> None:
+        """Choose the course of a file that has just been written among the player's boards."""
+        self.lobby.look_again()
+        if path.stem in [course.id for course in self.lobby.courses()]:
+            self.lobby.course = path.stem
+        else:
+            told = _("“{name}” is among your boards now. It does not fit the rules that are chosen here.")
+            message(self.app, _("The course does not fit"), told.format(name=self.lobby.name_of(path.stem)))
+        self.changed("course", "seats", "settings")
 
     def _lay_out_offer(self) -> None:
         """Say which plugins the course lacks, with a button that enables them."""

@@ -15,10 +15,10 @@ from roborally.game.fitting import fitting_seats
 from roborally.game.match_file import MatchConfig
 from roborally.game.settings import resolve_settings
 from roborally.narration.words import Words
+from roborally.plugin_system.art import CHASSIS
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import MAX_DIFFERENCES, RobotManifest
 from roborally.rulebook.editions import differences
-from roborally.ui.board.actors import CHASSIS
 from roborally.ui.board.course_preview import CoursePreview
 from roborally.ui.setup.course_shelf import open_shelf, playable_courses
 from roborally.ui.setup.quick_choices import MAX_BOTS, TIMERS, QuickMatchChoices
@@ -26,7 +26,8 @@ from roborally.ui.setup.seating import SeatChip
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import message
-from roborally.ui.toolkit.layer import Label, text_size
+from roborally.ui.toolkit.label import Label
+from roborally.ui.toolkit.layer import text_size
 from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widgets import Button, Choice, ListBox

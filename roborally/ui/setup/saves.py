@@ -6,12 +6,13 @@ from functools import partial
 from pathlib import Path
 
 from roborally.base import paths
+from roborally.base.dates import told_moment
 from roborally.base.errors import GameError, reason
 from roborally.base.translation import _
 from roborally.plugin import text
 from roborally.records.file_format import SAVE_SUFFIX, SealedSummary
 from roborally.records.recorder import ReplayError, Summary, list_saves
-from roborally.ui.setup.file_pages import MINUTES, FilePage, NamingPage, unusable
+from roborally.ui.setup.file_pages import FilePage, NamingPage, unusable
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 
@@ -22,7 +23,7 @@ NOTHING_FITS = text("No saved game fits the players.")
 def local_time(summary: Summary) -> str:
     """Return the local time at which a file was written."""
     try:
-        return datetime.fromisoformat(summary.date).astimezone().strftime(MINUTES)
+        return told_moment(datetime.fromisoformat(summary.date).astimezone())
     except ValueError:
         return summary.date[:16]
 

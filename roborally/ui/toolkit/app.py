@@ -1,37 +1,32 @@
 """The window: a stack of screens, each in a space of its own, and the tooltip."""
 
 import contextlib
-import sys
 from collections.abc import Callable, Sequence
-from functools import wraps
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, Protocol
 
 import arcade
-import pyglet
 
-from roborally.base.errors import FAULTS, GameError, Message, Overrun
+from roborally.base.errors import FAULTS, Message, Overrun
 from roborally.base.translation import _
 from roborally.profile import Settings
-from roborally.ui.toolkit import atlas, theme
-from roborally.ui.toolkit.audio import Audio
-from roborally.ui.toolkit.gamepad import Gamepads
-from roborally.ui.toolkit.key_focus import KeyFocus
-from roborally.ui.toolkit.layer import Layer, Viewport
-from roborally.ui.toolkit.pace import Pace
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.events import EventWindow
+from roborally.ui.toolkit.faults import Service, rescued
+from roborally.ui.toolkit.frames import atlas
+from roborally.ui.toolkit.frames.rehearsal import is_rehearsal
+from roborally.ui.toolkit.input.gamepad import Gamepads
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.overflow import Overflow
 from roborally.ui.toolkit.part import Part
-from roborally.ui.toolkit.rehearsal import is_rehearsal
 from roborally.ui.toolkit.shortcuts import Shortcut, act_on
-from roborally.ui.toolkit.space import PAGE, Space, match_scale, page_scale
+from roborally.ui.toolkit.space import PAGE, Space
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.tooltip import Tooltip
 from roborally.ui.toolkit.widget_group import ARROWS, WidgetGroup
 
 SETTLING = 0.15
 """Seconds without change after which a window's new size is final."""
 MAX_STEP = 0.1
 """The longest time step of a screen in seconds, however late a frame comes."""
-Arguments = ParamSpec("Arguments")
 
 
 class Screen(Part):
@@ -47,6 +42,16 @@ class Screen(Part):
         """Where it is laid out: the mouse comes in its units."""
         self.layer = Layer(self.space)
         self.controls = WidgetGroup(self.layer)
+        content = self._filled if space is None else None
+        self.overflow = Overflow(self.space, lambda: self.controls, self.taken, content)
+        """What is added where not all of it fits into its room."""
+
+    def _filled(self) -> Rect:
+        """The part of a page on which there is something; all of it while that fits into the window."""
+        whole = self.space.whole
+        if whole.width + 1 >= PAGE.width and whole.height + 1 >= PAGE.height:
+            return PAGE
+        return self.layer.filled(PAGE)
 
     def clear(self) -> None:
         """Remove everything, so that the layout can be rebuilt."""
@@ -96,7 +101,15 @@ class Screen(Part):
 
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key: a shortcut, or one that moves or uses the focus."""
-        if act_on(self.shortcuts(), symbol, modifiers) or self.controls.key(symbol, modifiers):
+        if act_on(self.shortcuts(), symbol, modifiers):
+            return
+        if symbol in ARROWS and modifiers & arcade.key.MOD_SHIFT:  # scrolls, unless letters are marked with it
+            focus = self.controls.focus
+            if focus is not None and focus.key(symbol, modifiers):
+                return
+            if self.overflow.key(symbol, modifiers):
+                return
+        if self.controls.key(symbol, modifiers) or self.overflow.key(symbol, modifiers):
             return
         if symbol in ARROWS:
             self.focus_first()
@@ -108,7 +121,11 @@ class Screen(Part):
 
     @property
     def scene(self) -> object:
-        """What the keys are for: when it changes, those who use keys get a first focus (CLI-2001)."""
+        """What keys and mouse are for at the moment.
+
+        When it changes, those who use keys get a first focus (CLI-2001), and the second click of a double click counts
+        no more (CLI-2221).
+        """
         return self
 
     def focus_first(self) -> bool:
@@ -125,8 +142,9 @@ class Screen(Part):
 
     def reveal(self) -> None:
         """Bring the control with the focus into view, if the screen is larger than its room."""
-        if self.controls.focus is not None:
-            self.space.show(self.controls.focus.rect)
+        focus = self.controls.focus
+        if focus is not None and not self.overflow.holds(focus):
+            self.space.show(focus.rect)
 
     def typed(self, text: str) -> None:
         """Handle typed letters that are typed."""
@@ -161,100 +179,19 @@ class Screen(Part):
         return [*self.controls.taken(), *super().taken()]
 
 
-class Service(Protocol):
-    """A background service that runs whatever is shown."""
-
-    def update(self) -> None:
-        """Update, once per frame."""
-
-    def rescue(self, error: BaseException) -> bool:
-        """Leave a screen that fails because of outside data; return whether that was the cause."""
-
-    def close(self) -> None:
-        """Stop, because the window is closed."""
-
-
-def _rescued(handle: "Callable[Concatenate[App, Arguments], None]") -> "Callable[Concatenate[App, Arguments], None]":
-    """Let nothing that is raised while the window draws or handles input get out of it.
-
-    Handlers may call each other; the outermost one takes the error, so that nothing goes on behind it.
-    """
-
-    @wraps(handle)
-    def handler(app: "App", /, *arguments: Arguments.args, **named: Arguments.kwargs) -> None:
-        if app.handling:
-            handle(app, *arguments, **named)
-            return
-        app.handling = True
-        try:
-            handle(app, *arguments, **named)
-        except FAULTS as error:
-            app.take_fault(error)
-        finally:
-            app.handling = False
-
-    return handler
-
-
-def _first_size(settings: Settings, *, within_screen: bool) -> tuple[int, int]:
-    """Return the width and height of the window in pixels."""
-    width, height = settings.window_width, settings.window_height
-    if within_screen:
-        screen = pyglet.display.get_display().get_default_screen()
-        width, height = min(width, screen.width), min(height, screen.height)
-    return width, height
-
-
-class App(arcade.Window):
+class App(EventWindow):
     """The game's window.
 
     Raises `GameError` without a display.
     """
 
-    def __init__(
-        self,
-        settings: Settings | None = None,
-        *,
-        antialiasing: bool = False,
-        vsync: bool = True,
-        visible: bool = True,
-        within_screen: bool = False,
-    ) -> None:
-        """Open the window in the configured size, or `within_screen` a smaller one; the stack is empty."""
-        self.settings = settings or Settings()
-        """The player's settings; `apply` changes them."""
-        self.pace = Pace(self)
-        """Decides which frames are drawn."""
-        try:
-            super().__init__(
-                *_first_size(self.settings, within_screen=within_screen),
-                "RoboRally",
-                fullscreen=self.settings.full_screen,
-                resizable=True,
-                antialiasing=antialiasing,
-                vsync=vsync,
-                visible=visible,
-            )
-        except Exception as error:  # pyglet passes on any error of the window system
-            raise GameError(
-                "no window could be opened ({reason}); the game needs a display with OpenGL 3.3",
-                reason=str(error) or type(error).__name__,
-            ) from error
-        self.set_minimum_size(*theme.MINIMUM_SIZE)
-        theme.load_fonts()
-        atlas.prepare(self.ctx.default_atlas)
-        self.extent = self.get_size()
-        """Width and height for which everything is laid out, in pixels."""
-        self.pages = Space(self, page_scale, PAGE)
-        """The space of pages, which stand in the middle of the window."""
-        self.matches = Space(self, match_scale)
-        """The space of matches, which use all of it."""
+    def __init__(self, settings: Settings | None = None, **options: bool) -> None:
+        """Open the window, with the options of `toolkit.window.Window`; the stack is empty."""
+        super().__init__(settings, **options)
         self.screens: list[Screen] = []
         self.services: list[Service] = []
         self.on_hold = False
         """Whether the services wait."""
-        self.handling = False
-        """Whether an event is being handled."""
         self.on_fault: Callable[[BaseException], None] | None = None
         """Takes errors that no service has to do with; without it they end the program."""
         self.on_rules: Callable[[str, str], None] | None = None
@@ -263,19 +200,11 @@ class App(arcade.Window):
         """The plugins of which nothing is drawn any more, by id, each with what has failed."""
         self.untold_views: list[str] = []
         """Those of them of which the player has not been told."""
-        self.audio = Audio(settings=self.settings)
-        self._mouse = (0.0, 0.0)
-        self.key_focus = KeyFocus()
         self.gamepads = Gamepads(self, lambda: self.screens[-1].pad_keys() if self.screens else {}, self.pace.wake)
         self.on_keys: Callable[[], None] | None = None
         """Opens and closes the page of keys."""
-        self._tip = Tooltip()
         self._settling = 0.0
-
-    def _create(self) -> None:
-        """Open the window; arcade does not pass on that files may be dropped onto it."""
-        self._file_drops = True
-        super()._create()
+        self._laid_out = True
 
     # --- the stack ------------------------------------------------------------------------------------------------
 
@@ -285,18 +214,21 @@ class App(arcade.Window):
         return self.screens[-1]
 
     @property
-    def space_on_top(self) -> Space:
-        """The space of the screen on top; that of pages while there is none."""
-        return self.screens[-1].space if self.screens else self.pages
+    def receiver(self) -> Screen | None:
+        """The screen on top, if there is one."""
+        return self.screens[-1] if self.screens else None
 
     def push(self, screen: Screen) -> None:
         """Put a screen on top."""
         self.screens.append(screen)
+        screen.overflow.begin()
         self._tip.hush(self.pointer)
 
     def pop(self) -> None:
         """Remove the topmost screen; with the last one the window closes."""
         self.screens.pop().closed()
+        if self.screens:
+            self.screen_on_top.overflow.begin()
         self._tip.hush(self.pointer)
         if not self.screens:
             self.quit()
@@ -338,29 +270,14 @@ class App(arcade.Window):
         self.audio.close()
         self.close()
 
-    def apply(self, settings: Settings) -> None:
-        """Apply changed settings: sound, size and full screen take effect at once."""
-        before, self.settings = self.settings, settings
-        self.audio.settings = settings
-        if settings.interface_scale != before.interface_scale:
-            self._adapt()
-        if settings.full_screen != self.fullscreen:
-            self.set_fullscreen(settings.full_screen)
-        size = settings.window_width, settings.window_height
-        if not self.fullscreen and size != (before.window_width, before.window_height):
-            self.set_size(*size)
-
-    def hear(self, name: str) -> None:
-        """Play one of the game's own effects."""
-        self.audio.effect(name)
-
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    @_rescued
+    @rescued
     def on_update(self, delta_time: float) -> None:
         """Update all screens."""
         self.audio.update(delta_time)
         self.gamepads.update(delta_time)
+        self.double_click.update(delta_time)
         for service in () if self.on_hold else tuple(self.services):
             service.update()
         step = min(delta_time, MAX_STEP)
@@ -371,7 +288,7 @@ class App(arcade.Window):
             self.key_focus.update(self.screen_on_top)
             self._update_tooltip(delta_time)
 
-    @_rescued
+    @rescued
     def on_draw(self) -> None:
         """Draw from the topmost opaque screen upwards."""
         if not is_rehearsal():
@@ -379,73 +296,33 @@ class App(arcade.Window):
             # All of the window: without an area, arcade clears no more than the camera sees that was used last.
             self.clear(color=theme.colour("background"), viewport=(0, 0, *self.extent))
         bottom = next((n for n in range(len(self.screens) - 1, 0, -1) if self.screens[n].opaque), 0)
+        if self.screens:
+            self.screen_on_top.overflow.fit()
         for screen in self.screens[bottom:]:
             screen.draw()
+            screen.overflow.draw()
         self._tip.draw()
-
-    def draw(self, seconds: float) -> None:
-        """Draw a frame and show it, unless it would look like the one before."""
-        if self.pace.is_due(seconds):
-            super().draw(seconds)
-
-    def dispatch_event(self, *arguments: Any) -> None:
-        """Handle an event of the window."""
-        self.pace.heard(arguments[0])
-        super().dispatch_event(*arguments)
-
-    def on_resize(self, width: int, height: int) -> None:
-        """Lay everything out for the new size."""
-        super().on_resize(width, height)
-        if hasattr(self, "screens"):
-            self.adapt_to(width, height)
-
-    def adapt_to(self, width: int, height: int) -> None:
-        """Lay everything out for a size in pixels."""
-        self.extent = width, height
-        self._adapt()
-
-    @_rescued
-    def _adapt(self) -> None:
-        before = self.pages.frame, self.matches.frame
-        self._fit()
-        self._settling = SETTLING if (self.pages.frame, self.matches.frame) != before else self._settling
-        self._tip.hush(self.pointer)  # its lines would break differently now
 
     def _settle(self, seconds: float) -> None:
         """Tell all screens once the size of the window has not changed for a while."""
         if self._settling > 0:
             self._settling -= seconds
             if self._settling <= 0:
+                self.note_size()
+                atlas.fit(self.ctx.default_atlas, self.extent)
                 for screen in list(self.screens):
                     screen.settled()
 
-    def _fit(self) -> None:
-        for space in (self.pages, self.matches, *(screen.space for screen in self.screens)):
-            space.fit()
+    def fit(self) -> None:
+        """Adapt the spaces, and the screens in them, to the size of the window and of texts."""
+        before = self.pages.frame, self.matches.frame
+        super().fit()
+        for screen in self.screens:
+            screen.space.fit()
         for screen in self.screens:
             screen.resized()
-
-    @property
-    def pointer(self) -> tuple[float, float]:
-        """Where the mouse is, in units of the screen on top."""
-        return self.space_on_top.to_units(*self._mouse)
-
-    @pointer.setter
-    def pointer(self, point: tuple[float, float]) -> None:
-        frame = self.space_on_top.frame
-        self._mouse = frame.left + point[0] * frame.scale, frame.bottom + point[1] * frame.scale
-
-    # --- spaces ---------------------------------------------------------------------------------------------------
-
-    @property
-    def magnification(self) -> float:
-        """The player's factor for the size of texts and controls."""
-        return self.settings.interface_scale / 100
-
-    @property
-    def frame(self) -> Viewport:
-        """How pages lie in the window."""
-        return self.pages.frame
+        self._settling = SETTLING if (self.pages.frame, self.matches.frame) != before else self._settling
+        self._tip.hush(self.pointer)  # its lines would break differently now
 
     # --- tooltip --------------------------------------------------------------------------------------------------
 
@@ -474,52 +351,7 @@ class App(arcade.Window):
             place, text = focused
             self._tip.show(screen.space, text, text, place.centre, screen.taken(), own=place)
 
-    # --- input: everything in units -------------------------------------------------------------------------------
-
-    def _point(self, x: float, y: float) -> tuple[float, float]:
-        """Take over where the mouse is, and return where it was before; what is larger than its room follows."""
-        before, self._mouse = self.pointer, (x, y)
-        self.space_on_top.follow(x, y)
-        return before
-
-    @_rescued
-    def on_mouse_motion(self, x: float, y: float, dx: float, dy: float) -> None:
-        """Pass a move of the mouse on."""
-        self._point(x, y)
-        self.key_focus.heard_mouse()
-        self._tip.moved(self.pointer)
-        if self.screens:
-            self.screen_on_top.motion(*self.pointer)
-
-    @_rescued
-    def on_mouse_press(self, x: float, y: float, button: int, modifiers: int) -> None:
-        """Pass a mouse button on."""
-        self._point(x, y)
-        self.key_focus.heard_mouse()
-        self._tip.hush(self.pointer)
-        if self.screens:
-            self.screen_on_top.press(*self.pointer, button)
-
-    @_rescued
-    def on_mouse_drag(self, x: float, y: float, dx: float, dy: float, buttons: int, modifiers: int) -> None:
-        """Pass a drag on."""
-        before = self._point(x, y)
-        self._tip.moved(self.pointer)
-        if self.screens:
-            self.screen_on_top.drag(*self.pointer, self.pointer[0] - before[0], self.pointer[1] - before[1], buttons)
-
-    @_rescued
-    def on_mouse_release(self, x: float, y: float, button: int, modifiers: int) -> None:
-        """Pass a mouse button on."""
-        self._point(x, y)
-        if self.screens:
-            self.screen_on_top.release(*self.pointer, button)
-
-    @_rescued
-    def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> None:
-        """Pass the wheel on."""
-        if self.screens:
-            self.screen_on_top.scroll(*self.space_on_top.to_units(x, y), scroll_y)
+    # --- keys -----------------------------------------------------------------------------------------------------
 
     def shortcuts(self) -> list[Shortcut]:
         """Return what keys do everywhere."""
@@ -535,42 +367,10 @@ class App(arcade.Window):
         found = (screen.rule_now for screen in reversed(self.screens))
         self.open_rules(self.rule_here() or next((rule for rule in found if rule), ""))
 
-    @_rescued
-    def on_key_press(self, symbol: int, modifiers: int) -> None:
-        """Pass a key on, unless it does the same everywhere."""
-        self.press_key(symbol, modifiers)
-
-    @_rescued
-    def press_key(self, symbol: int, modifiers: int = 0, *, pad: bool = False) -> None:
-        """Handle a key, with `pad` one that a gamepad's button stands for."""
-        self.key_focus.heard_key(pad=pad)
-        self._tip.hush(self.pointer)
-        if not act_on(self.shortcuts(), symbol, modifiers) and self.screens:
-            self.screen_on_top.key(symbol, modifiers)
-            if self.screens:
-                self.screen_on_top.reveal()
-
-    @_rescued
-    def on_text(self, text: str) -> None:
-        """Pass letters on."""
-        if self.screens and text.isprintable():
-            self.screen_on_top.typed(text)
-
-    @_rescued
-    def on_file_drop(self, x: int, y: int, paths: Sequence[str]) -> None:
-        """Pass dropped files on."""
-        if self.screens:
-            self.screen_on_top.dropped([Path(path) for path in paths])
-
-    @_rescued
+    @rescued
     def on_close(self) -> None:
         """Close when the window's close button is pressed."""
         self.quit()
-
-
-def has_graphics_card() -> bool:
-    """Return whether antialiasing is cheap; with software rendering it costs more than everything else."""
-    return sys.platform != "linux" or any(Path("/dev/dri").glob("render*"))
 
 
 def run(app: App) -> None:

@@ -9,7 +9,8 @@ from roborally.base.errors import Message
 from roborally.base.translation import _
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
-from roborally.ui.toolkit.layer import Label, heading_width, text_size
+from roborally.ui.toolkit.label import Label
+from roborally.ui.toolkit.layer import heading_width, text_size
 from roborally.ui.toolkit.space import PAGE, Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
@@ -55,8 +56,12 @@ class Dialog(Screen):
         columns: int = 1,
         width: float = 460,
         over: Rect | None = None,
+        low: bool = False,
     ) -> None:
-        """Build the dialog in the middle of `over`, which is darkened; without it that is the window."""
+        """Build the dialog in the middle of `over`, which is darkened; without it that is the window.
+
+        With `low` it stands on the lower edge of `over`, and may be higher than that.
+        """
         super().__init__(app, Space(app, app.space_on_top.scale))
         layer = self.layer
         if over is None:
@@ -73,7 +78,8 @@ class Dialog(Screen):
         rows = -(-len(buttons) // columns)
         height = 38 + head + text_height + (18 if text else 0) + rows * (BUTTON + 8) + 20
         middle = (over or PAGE).centre
-        area = Rect(middle[0] - width / 2, middle[1] - height / 2, width, height)
+        y = over.y + EDGE if low and over is not None else middle[1] - height / 2
+        area = Rect(middle[0] - width / 2, y, width, height)
         self.area = area
         self.space.place(None, area.inset(-EDGE))
         layer.frame("panel", area)
@@ -124,8 +130,8 @@ def message(app: App, title: str, *told: str | Message) -> None:
     app.push(Dialog(app, title, text, [(_("OK"), app.pop)]))
 
 
-def confirm(app: App, title: str, text: str, yes: str, action: Action) -> None:
-    """Ask before an action that cannot be undone; the accent and Enter cancel."""
+def confirm(app: App, title: str, text: str, yes: str, action: Action) -> Dialog:
+    """Ask before an action that cannot be undone; the accent, Enter and Esc cancel. Return the dialog."""
 
     def agreed() -> None:
         app.pop()
@@ -134,3 +140,4 @@ def confirm(app: App, title: str, text: str, yes: str, action: Action) -> None:
     dialog = Dialog(app, title, text, [(_("Back"), app.pop), (yes, agreed)])
     dialog.controls.set_focus(dialog.controls.widgets[0])
     app.push(dialog)
+    return dialog

@@ -9,10 +9,10 @@ from arcade.types import Color
 
 from roborally.base.translation import _
 from roborally.ui.toolkit import pictures, theme
-from roborally.ui.toolkit.clipboard import read_clipboard, write_clipboard
+from roborally.ui.toolkit.input.clipboard import read_clipboard, write_clipboard
+from roborally.ui.toolkit.input.text_line import TextLine
 from roborally.ui.toolkit.layer import Layer, text_size
 from roborally.ui.toolkit.shortcuts import CTRL, SHIFT, Shortcut, act_on
-from roborally.ui.toolkit.text_line import TextLine
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import DIMMED, Widget
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import arcade
 
-from roborally.ui.toolkit.rehearsal import is_rehearsal, note
+from roborally.ui.toolkit.frames.rehearsal import is_rehearsal, note
 
 
 class Sprites(arcade.SpriteList[arcade.Sprite]):

@@ -10,7 +10,7 @@ from roborally.core.geometry import Cell
 from roborally.scenario.lessons import Attempt
 from roborally.ui.board.board_art import CELL
 from roborally.ui.match.match_screen import MatchScreen
-from roborally.ui.match.spectating import Aids
+from roborally.ui.match.watching.spectating import Aids
 from roborally.ui.plugin import Overlay, Scene
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
@@ -25,6 +25,8 @@ NARROW, VERY_NARROW = 800, 500
 """The width of a board below which the guidance needs more lines, and below which it leaves out what is known."""
 SMALLEST = 11
 """The smallest letters of the title."""
+WIDEST = 640.0
+"""The width of the result, where there is room."""
 PULSE = 4.0
 """The speed of the highlight's pulse, in radians per second."""
 
@@ -194,12 +196,13 @@ class AttemptScreen(MatchScreen):
 
 
 class AttemptEnd(Dialog):
-    """The result of an attempt, in front of the board; Esc returns to the list."""
+    """The result of an attempt, below its board; Esc returns to the list."""
 
     def __init__(self, app: App, title: str, text: str, buttons: Sequence[tuple[str, Action]], leave: Action) -> None:
-        """Offer the next actions in front of the board of the attempt that is shown."""
-        over = next((screen.board_area for screen in app.screens if isinstance(screen, AttemptScreen)), None)
-        super().__init__(app, title, text, buttons, over=over)
+        """Offer the next actions below the board of the attempt, so that its end can be seen."""
+        strip = next((screen.arrangement.strip for screen in app.screens if isinstance(screen, AttemptScreen)), None)
+        wide = WIDEST if strip is None else min(WIDEST, strip.width)
+        super().__init__(app, title, text, buttons, over=strip, low=True, width=wide)
         self._leave = leave
 
     def escape(self) -> None:

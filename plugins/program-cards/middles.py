@@ -1,0 +1,77 @@
+"""Where commands lead a robot that is alone on a floor before the floor acts, looked up in the walls of the floor."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from roborally.core.floor import Floor
+from roborally.core.geometry import DIRECTIONS
+from roborally.plugin import OUTSIDE, WALL
+
+from .deck import MOVES, TURNS
+
+ENTERS = -3
+"""Instead of a cell: one in which entering does something."""
+_SHORTER = ("move1", "move2", "move3", "back-up")
+
+Middles = Mapping[str, list[int]]
+"""By command and place the place to which the command leads, or a number below 0 for a `Rest`."""
+
+
+class Rest(NamedTuple):
+    """What is left of a command when it comes to a step that must be carried out: a command that does it from `place`.
+
+    A fall over the edge ends all walks alike.
+    """
+
+    place: int
+    command: str
+
+
+def rest_of(middle: int) -> Rest:
+    """Return what a number below 0 in `Middles` stands for."""
+    place, shorter = divmod(-1 - middle, len(_SHORTER))
+    return Rest(place, _SHORTER[shorter])
+
+
+def middles(floor: Floor) -> Middles:
+    """Return where all commands lead on a floor."""
+    cells = len(floor.cells)
+    found: dict[str, list[int]] = {}
+    for command, quarters in TURNS.items():
+        found[command] = [cell * 4 + (facing + quarters & 3) for cell in range(cells) for facing in range(4)]
+    steps = free_steps(floor)
+    for command, (count, quarters, _how) in MOVES.items():
+        row = found[command] = [0] * (cells * 4)
+        for facing in range(4):
+            row[facing::4] = _ends(steps[facing + quarters & 3], facing, count, is_back=quarters != 0)
+    return found
+
+
+def _ends(steps: list[int], facing: int, count: int, *, is_back: bool) -> list[int]:
+    """Return by cell where `count` steps in one direction lead a robot that faces `facing`."""
+    ends = [cell * 4 + facing for cell in range(len(steps))]
+    for left in range(count):
+        ends = [
+            ends[to] if to >= 0 else _rest(cell * 4 + facing, 3 if is_back else 0 if to == OUTSIDE else left)
+            for cell, to in enumerate(steps)
+        ]
+    return ends
+
+
+def _rest(place: int, shorter: int) -> int:
+    """Return the number that stands for the command `_SHORTER[shorter]` from a place."""
+    return -1 - (place * len(_SHORTER) + shorter)
+
+
+def free_steps(floor: Floor) -> list[list[int]]:
+    """Return by direction and cell where a step leads: to a cell with nothing to enter, `OUTSIDE`, or `ENTERS`.
+
+    At a wall it leads nowhere, to the cell itself.
+    """
+    return [
+        [
+            cell if target == WALL else ENTERS if target >= 0 and floor.enter[target] is not None else target
+            for cell, target in enumerate(floor.way[direction])
+        ]
+        for direction in DIRECTIONS
+    ]

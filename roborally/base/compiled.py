@@ -1,0 +1,202 @@
+"""The compiled engine: finds a build that fits its sources, and lets Python import from it.
+
+`tools/compile` makes such a build of the engine and of the plugins that come with the game, as one library with a
+small module for each source (docs/performance.md). A build is a folder with `build.json`, which says for which Python
+and which version of the game it is, and holds a digest of every source. All of it must fit: a build of other sources
+is never run, since modules in one library call each other without asking Python. Where it does not fit, everything
+runs plain, from the same sources, and `engine` says why.
+
+A checkout runs plain unless `ROBORALLY_COMPILED=1` asks for the build. A wheel that brings one uses it, unless
+`ROBORALLY_COMPILED=0` forbids it.
+"""
+
+import hashlib
+import json
+import os
+import sys
+from collections.abc import Sequence
+from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
+from importlib.util import spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from roborally.base import paths
+from roborally.base.version import VERSION
+
+SWITCH = "ROBORALLY_COMPILED"
+"""The environment variable that asks for the compiled engine (1) or forbids it (0)."""
+LIBRARY = "roborally_compiled"
+"""The name of the library, before what mypyc and Python add to it."""
+RECORD = "build.json"
+"""The file that describes a build; it is written last, so a folder without it is no build."""
+SUFFIX = EXTENSION_SUFFIXES[0]
+"""With what the file names of libraries end for this Python, such as `.cpython-311-x86_64-linux-gnu.so`."""
+PYTHON = SUFFIX.split(".")[1]
+"""The Python for which libraries are made here."""
+_PLUGINS = "roborally_plugins."
+
+
+class Engine(NamedTuple):
+    """Whether the engine is compiled; where it is not although there may be a build, why: the end of a sentence."""
+
+    is_compiled: bool
+    why_not: str = ""
+    was_asked_for: bool = False
+
+    def __str__(self) -> str:
+        """Return it in words, for behind the version."""
+        if self.is_compiled:
+            return "compiled engine"
+        return f"plain engine: {self.why_not}" if self.why_not else "plain engine"
+
+
+class UnfitError(Exception):
+    """A build that cannot be run; the text is the end of a sentence."""
+
+
+class _Module(NamedTuple):
+    source: Path
+    file: Path
+
+
+def digest_of(content: bytes) -> str:
+    """Return the digest of a source or library."""
+    return hashlib.blake2b(content, digest_size=16).hexdigest()
+
+
+def source_path(name: str) -> Path:
+    """Return where a source lies that a build calls `roborally/core/state.py` or `plugins/oil/card.py`."""
+    first, _, rest = name.partition("/")
+    return (paths.plugin_folder() if first == "plugins" else paths.package_folder()) / rest
+
+
+def builds() -> list[Path]:
+    """Return the folders of all builds that are here, the newest first."""
+    place = paths.compiled_folder()
+    found = [folder for folder in place.iterdir() if (folder / RECORD).is_file()] if place.is_dir() else []
+    return sorted(found, key=lambda folder: ((folder / RECORD).stat().st_mtime_ns, folder.name), reverse=True)
+
+
+def check(folder: Path) -> dict[str, _Module]:
+    """Return the modules of a build, by name; raise `UnfitError` unless it is of this Python, version and sources.
+
+    The digest of a library is not looked at, only whether it is there as long as it was written.
+    """
+    try:
+        record: Any = json.loads((folder / RECORD).read_bytes())
+        python, version, files = record["python"], record["version"], record["files"]
+        modules = {name: (entry["source"], entry["digest"]) for name, entry in record["modules"].items()}
+        sizes = {str(name): int(size) for name, size in files.items()}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        raise UnfitError("the build is damaged; run tools/compile") from None
+    if python != PYTHON:
+        raise UnfitError(f"the build is for {python}, and this is {PYTHON}; run tools/compile")
+    if version != VERSION:
+        raise UnfitError(f"the build is of version {version}, and this is {VERSION}; run tools/compile")
+    for name, size in sizes.items():
+        file = folder / name
+        if not file.is_file() or file.stat().st_size != size:
+            raise UnfitError(f"the build lacks {name}; run tools/compile")
+    found: dict[str, _Module] = {}
+    for name, (source, digest) in modules.items():
+        path = source_path(source)
+        try:
+            same = digest_of(path.read_bytes()) == digest
+        except OSError:
+            same = False
+        if not same:
+            raise UnfitError(f"{source} has changed since the build; run tools/compile")
+        if f"{name}{SUFFIX}" not in sizes:
+            raise UnfitError("the build is damaged; run tools/compile")
+        found[name] = _Module(path, folder / f"{name}{SUFFIX}")
+    return found
+
+
+class _Loader(ExtensionFileLoader):
+    """Loads a compiled module, which names its source as its file, as messages do."""
+
+    def __init__(self, name: str, path: str, source: str) -> None:
+        super().__init__(name, path)
+        self._source = source
+
+    def exec_module(self, module: ModuleType) -> None:
+        super().exec_module(module)
+        module.__file__ = self._source
+
+
+class Finder:
+    """Finds compiled modules, before Python looks for their sources.
+
+    A module of a plugin is found only where the plugin lies in the folder of the game: a plugin of the same name
+    elsewhere is another one.
+    """
+
+    def __init__(self, folder: Path, modules: dict[str, _Module]) -> None:
+        """Find the modules of a build."""
+        self._folder = folder
+        self._modules = modules
+        self._are_plugins_plain = False
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Return how to load a module, `None` for what is not compiled."""
+        if name == f"{LIBRARY}__mypyc":
+            return spec_from_file_location(name, self._folder / f"{name}{SUFFIX}")
+        found = self._modules.get(name)
+        if found is None or (
+            name.startswith(_PLUGINS) and (self._are_plugins_plain or list(path or ()) != [str(found.source.parent)])
+        ):
+            return None
+        loader = _Loader(name, str(found.file), str(found.source))
+        return spec_from_file_location(name, found.file, loader=loader)
+
+    def look_again(self) -> None:
+        """Find no plugins any more if a source has changed; the engine stays as it is."""
+        try:
+            check(self._folder)
+        except UnfitError:
+            self._are_plugins_plain = True
+
+
+_engine = Engine(False)
+
+
+def engine() -> Engine:
+    """Return whether this process runs the compiled engine."""
+    return _engine
+
+
+def spec_of(name: str, folder: Path) -> ModuleSpec | None:
+    """Return how to load a compiled module whose source lies in `folder`, `None` where it runs plain."""
+    for finder in sys.meta_path:
+        if isinstance(finder, Finder):
+            return finder.find_spec(name, [str(folder)])
+    return None
+
+
+def look_again() -> None:
+    """Read plugins plain from now on, if a source has changed since the program began."""
+    for finder in sys.meta_path:
+        if isinstance(finder, Finder):
+            finder.look_again()
+
+
+def use() -> None:
+    """Let Python import from a build that fits, if there is one and the switch allows it. Never raises."""
+    global _engine
+    wish = os.environ.get(SWITCH, "")
+    if wish == "0" or (wish != "1" and not paths.is_compiled_wheel()):
+        return
+    why_not = ""
+    for folder in builds():
+        try:
+            modules = check(folder)
+        except UnfitError as error:
+            why_not = why_not or str(error)
+        else:
+            sys.meta_path.insert(0, Finder(folder, modules))
+            _engine = Engine(True, was_asked_for=wish == "1")
+            return
+    _engine = Engine(False, why_not or "there is no build; run tools/compile", was_asked_for=wish == "1")

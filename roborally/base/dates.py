@@ -1,0 +1,27 @@
+"""Dates as people write them in the language of the window; files and lines for friends keep ISO dates."""
+
+import re
+from datetime import date, datetime
+
+from roborally.base.translation import _
+
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_PART = re.compile("yyyy|MMM|MM|dd|d")
+
+
+def told_date(day: date) -> str:
+    """Return a date such as “25 Nov 2026”, “25.11.2026” or “2026-11-25”."""
+    parts = {
+        "yyyy": f"{day.year:04}",
+        "MMM": MONTHS[day.month - 1],
+        "MM": f"{day.month:02}",
+        "dd": f"{day.day:02}",
+        "d": str(day.day),
+    }
+    # The usual pattern of a date: d or dd is the day, MM or MMM the month as a number or in English, yyyy the year.
+    return _PART.sub(lambda part: parts[part[0]], _("d MMM yyyy"))
+
+
+def told_moment(moment: datetime) -> str:
+    """Return a date and a time such as “25 Nov 2026 18:40”, in the moment's own time zone."""
+    return f"{told_date(moment)} {moment:%H:%M}"

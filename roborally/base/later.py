@@ -1,0 +1,72 @@
+"""Modules that are imported when something of them is used for the first time, such as pages that nobody has opened.
+
+    with imported_later():
+        from roborally.ui.puzzles import puzzle_page
+
+    puzzle_page.PuzzlePage(...)  # imports it
+
+Only whole modules of the game can wait. A name that is taken from a module (`from … import PuzzlePage`) imports it at
+once, in this block, too. To the tools that check layers and types these are imports like any other.
+"""
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib import import_module
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from importlib.util import LazyLoader
+from types import ModuleType
+
+_GAME = __name__.partition(".")[0] + "."
+_waiting: list[str] = []
+"""The modules that may not have been imported yet, in the order in which they were asked for."""
+
+
+class _PatientLoader(LazyLoader):
+    """Loads a module when it is used, and notes that it waits."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Let the module wait."""
+        _waiting.append(module.__name__)
+        super().exec_module(module)
+
+
+class _Finder(MetaPathFinder):
+    """Finds modules as usual, but lets those of the game wait that are no packages."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Return how a module is loaded, or `None` for all others."""
+        if not fullname.startswith(_GAME):
+            return None
+        spec = PathFinder.find_spec(fullname, path, target)
+        if spec is None or spec.submodule_search_locations is not None or not isinstance(spec.loader, SourceFileLoader):
+            return None
+        spec.loader = _PatientLoader(spec.loader)
+        return spec
+
+
+@contextmanager
+def imported_later() -> Iterator[None]:
+    """Let modules that are imported in this block wait until they are used, which only the main thread may do first."""
+    finder = _Finder()
+    sys.meta_path.insert(0, finder)
+    try:
+        yield
+    finally:
+        sys.meta_path.remove(finder)
+
+
+def wait_first(*modules: str) -> None:
+    """Put modules before all that wait: parts of them, or of others, that take long enough for a step of their own."""
+    _waiting[:0] = modules
+
+
+def import_one() -> bool:
+    """Import one of the modules that wait, before anybody needs it; return whether there may be more."""
+    if _waiting:
+        module = import_module(_waiting.pop(0))
+        assert module.__name__, "any attribute imports it"
+    return bool(_waiting)

@@ -1,0 +1,215 @@
+"""The primitives of movement: steps with pushes, turns, and placing; they emit the events (see `events`)."""
+
+from collections.abc import Sequence
+
+from roborally.core.actions import Actions
+from roborally.core.data import WalkFrame
+from roborally.core.floor import OUTSIDE
+from roborally.core.geometry import neighbour
+from roborally.core.state import Piece
+
+
+class Movement(Actions):
+    """What moves pieces."""
+
+    __slots__ = ()
+
+    def walk(self, piece: Piece, direction: int, cells: int, how: str = "walk") -> None:
+        """Move a piece step by step, pushing (COM-05); stop at the first step that fails.
+
+        `how` names the way of moving in events and in `[move]` of manifests. `match.state.actor` is the index of the
+        piece that gets the credit for pushes; the log names it. It is -1 while elements act, and the log then names
+        only the piece that is pushed. If the piece that walks shall get the credit, set
+        `match.state.actor = piece.index` before the walk and -1 after it. If the walk can be interrupted, set it back
+        in a frame that you add behind the walk.
+        """
+        follows = self.rules.on_stepped
+        unheeded = self.watch is None and not follows
+        at = self.state.at
+        while cells > 0 and piece.cell >= 0:
+            cells -= 1
+            if unheeded and piece.solid and (target := self.way[direction][piece.cell]) >= 0 and at[target] < 0:
+                # Most steps are this one, onto a free cell and of no interest to others, so it is written out here.
+                self.taken = 0
+                at[piece.cell] = -1
+                at[target] = piece.index
+                piece.cell = target
+                piece.heading = direction
+                if self.floor.enter[target] is not None:
+                    self.entered(piece)
+            elif not self.step(piece, direction, True, how):
+                return
+            if self.interrupted:
+                if cells:
+                    rest: WalkFrame = {
+                        "do": "walk",
+                        "piece": piece.index,
+                        "direction": direction,
+                        "left": cells,
+                        "how": how,
+                    }
+                    self.then(rest)
+                return
+
+    def step(self, piece: Piece, direction: int, push: bool = True, how: str = "walk") -> bool:
+        """Move a piece one cell, with `push` pushing the pieces in its way (COM-04); return whether it moved.
+
+        `how` and `match.state.actor` mean what they do in `match.walk`.
+        """
+        if self.watch is not None:
+            self.watch.beat += 1
+        if self.rules.on_stepped:
+            return self._whole_step(piece, direction, push, how)
+        return self._step(piece, direction, push, how)
+
+    def _whole_step(self, piece: Piece, direction: int, push: bool, how: str) -> bool:
+        """Make one step with all its pushes, then run the reactions to it; return whether `piece` moved."""
+        before = [(other, other.cell) for other in self.state.pieces]
+        moved = self._step(piece, direction, push, how)
+        moves = tuple((other, start) for other, start in before if other.cell != start)
+        if moves and not self.state.over:
+            self.react("stepped", moves, how)
+        return moved
+
+    def _step(self, piece: Piece, direction: int, push: bool, how: str) -> bool:
+        state = self.state
+        start = piece.cell
+        target = self.way[direction][start]
+        if target < 0:
+            if target == OUTSIDE and piece.kind not in self.rules.indestructible:
+                self._leave(piece, direction, how)
+                return True
+            return self._blocked(piece, direction, how)
+        if piece.solid:
+            other = state.at[target]
+            if other >= 0 and push and self.rules.on_contact:
+                for reaction in self.rules.on_contact:
+                    reaction(self, piece, state.pieces[other], direction, how)
+                other = state.at[target]
+            if other >= 0:
+                if not push or not self._step(state.pieces[other], direction, True, "push"):
+                    return self._blocked(piece, direction, how)
+                if state.at[target] >= 0:  # the pushed piece has been carried back into the way
+                    return self._blocked(piece, direction, how)
+                if state.over:
+                    return False
+            state.at[start] = -1
+            state.at[target] = piece.index
+        self.taken = 0
+        piece.cell = target
+        piece.heading = direction
+        if self.watch is not None:
+            cells = self.floor.cells
+            self.watch.emit(
+                "step",
+                piece=piece.index,
+                **{"from": cells[start]},
+                to=cells[target],
+                direction=direction,
+                how=how,
+                by=state.actor,
+            )
+        if self.floor.enter[target] is not None:
+            self.entered(piece)
+        return True
+
+    def move_together(self, moves: Sequence[tuple[Piece, int, int]], how: str) -> None:
+        """Move pieces to neighbouring cells at the same time; a move is (piece, target cell or `OUTSIDE`, direction).
+
+        The caller makes sure that no two solid pieces end on one cell and that no indestructible one leaves the
+        floor. The caller also handles entering.
+        """
+        at = self.state.at
+        self.taken = 0
+        starts = tuple((piece, piece.cell) for piece, _, _ in moves) if self.rules.on_stepped else ()
+        for piece, _, _ in moves:
+            if piece.solid:
+                at[piece.cell] = -1
+        for piece, target, direction in moves:
+            if target < 0:
+                self._leave(piece, direction, how)
+                continue
+            if self.watch is not None:
+                cells = self.floor.cells
+                self.watch.emit(
+                    "step",
+                    piece=piece.index,
+                    **{"from": cells[piece.cell]},
+                    to=cells[target],
+                    direction=direction,
+                    how=how,
+                    by=-1,
+                )
+            piece.cell = target
+            piece.heading = direction
+            if piece.solid:
+                at[target] = piece.index
+        if starts:
+            self.react("stepped", starts, how)
+
+    def entered(self, piece: Piece) -> None:
+        """Let the elements of the cell act on a piece that has just entered it (COM-06)."""
+        cell = piece.cell
+        for effect, values in self.floor.enter[cell] or ():
+            effect(self, piece, **values)
+            if piece.cell != cell or self.state.over:
+                return
+
+    def turn(self, piece: Piece, quarters: int, how: str = "walk") -> None:
+        """Turn a piece in place by quarter turns to the right (negative: left); 0 does nothing."""
+        if not quarters:
+            return
+        before = piece.facing
+        piece.facing = (before + quarters) & 3
+        if self.watch is not None:
+            self.watch.emit("turn", piece=piece.index, **{"from": before}, to=piece.facing, quarters=quarters, how=how)
+
+    def place(self, piece: Piece, cell: int, facing: int, how: str) -> None:
+        """Put a piece on a cell; this is not entering (COM-06). A solid piece needs a free cell."""
+        self._lift(piece)
+        self.taken = 0
+        piece.cell = cell
+        piece.facing = facing
+        if piece.solid:
+            self.state.at[cell] = piece.index
+        if self.watch is not None:
+            self.watch.beat += 1
+            self.watch.emit("place", piece=piece.index, cell=self.floor.cells[cell], facing=facing, how=how)
+
+    def nearest_free(self, origin: int) -> int:
+        """Return the free cell without a pit nearest to `origin` (COM-17); raise `ValueError` if there is none."""
+        ox, oy = self.floor.cells[origin]
+        fatal = self.value("fatal-cells", frozenset())
+        free = [
+            (abs(x - ox) + abs(y - oy), y, x, index)
+            for index, (x, y) in enumerate(self.floor.cells)
+            if (x, y) in self.floor.board.inside and self.state.at[index] < 0 and index not in fatal
+        ]
+        if not free:
+            raise ValueError("no cell of the floor is free")
+        return min(free)[3]
+
+    def _leave(self, piece: Piece, direction: int, how: str) -> None:
+        """Move a piece over the edge of the floor, where it is destroyed (COM-04)."""
+        start = self.floor.cells[piece.cell]
+        beyond = neighbour(start, direction)
+        piece.heading = direction
+        if self.watch is not None:
+            self.watch.emit(
+                "step",
+                piece=piece.index,
+                **{"from": start},
+                to=beyond,
+                direction=direction,
+                how=how,
+                by=self.state.actor,
+            )
+        self._lift(piece)
+        self._destroyed(piece, beyond, "edge", ())
+
+    def _blocked(self, piece: Piece, direction: int, how: str) -> bool:
+        if self.watch is not None:
+            self.watch.emit(
+                "blocked", piece=piece.index, cell=self.floor.cells[piece.cell], direction=direction, how=how
+            )
+        return False

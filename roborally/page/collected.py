@@ -1,0 +1,153 @@
+"""The pictures and colours that a page needs, each of them once, drawn without a window."""
+
+import base64
+import io
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from PIL import Image, ImageChops, ImageDraw
+
+from roborally.base import paths
+from roborally.base.fonts import font
+from roborally.base.palette import palette
+from roborally.base.picture_file import read_picture
+from roborally.plugin_system.art import PAINT, find_picture
+from roborally.plugin_system.loader import Plugin
+from roborally.plugin_system.manifest import ActManifest
+
+ROBOT_SIDE, SYMBOL_SIDE = 96, 40
+"""The side of the pictures of pieces and of symbols, in pixels."""
+QUALITY = 82
+BOARD_BEAM = "#ff4d4d"
+"""The colour of beams that no robot fires."""
+
+
+def data_address(image: Image.Image, quality: int = QUALITY) -> str:
+    """Return a picture as a `data:` address, as WebP."""
+    packed = io.BytesIO()
+    image.save(packed, "WEBP", quality=quality, method=6)
+    return "data:image/webp;base64," + base64.b64encode(packed.getvalue()).decode()
+
+
+class Collected:
+    """Pictures and colours by number, in the order in which they were first needed.
+
+    `liveries` are the numbers of the seats' colours by piece; pieces without a seat have -1.
+    """
+
+    def __init__(self, plugins: Sequence[Plugin], liveries: Sequence[int]) -> None:
+        """Start without pictures; the acts come from the plugins' manifests."""
+        self._plugins = plugins
+        self._liveries = liveries
+        self.acts: Mapping[str, ActManifest] = {
+            name: act for plugin in plugins for name, act in plugin.manifest.act.items()
+        }
+        self._options = {
+            name: (option.sprite or f"{name}.png", plugin)
+            for plugin in plugins
+            for name, option in plugin.manifest.option.items()
+        }
+        self.pictures: list[str] = []
+        self._numbers: dict[tuple[str, str], int] = {}
+        self.colours: list[str] = []
+
+    def colour(self, name: str) -> int:
+        """Return the number of a colour of the palette; of an unknown or no name that of white."""
+        return self._colour(str(palette()["game"].get(name, "#ffffff")))
+
+    def piece_colour(self, piece: int) -> int:
+        """Return the number of the light colour of a piece; of none (-1) that of beams of the board."""
+        livery = self._liveries[piece] if 0 <= piece < len(self._liveries) else -1
+        return self._colour(BOARD_BEAM if livery < 0 else str(seat_colours(livery)["light"]))
+
+    def _colour(self, code: str) -> int:
+        if code not in self.colours:
+            self.colours.append(code)
+        return self.colours.index(code)
+
+    def symbol(self, name: str, tint: str = "") -> int:
+        """Return the number of a picture beside a robot: equipment, a picture of a plugin, or a shared icon."""
+        key = (name, tint)
+        if key not in self._numbers:
+            self._numbers[key] = len(self.pictures)
+            self.pictures.append(data_address(self._symbol(name, tint)))
+        return self._numbers[key]
+
+    def _symbol(self, name: str, tint: str) -> Image.Image:
+        file, owner = self._options.get(name, (f"{name}.png", self._plugins[0]))
+        path = find_picture(file, owner, self._plugins) or paths.asset_folder() / "icons" / f"{name}.png"
+        image = read_picture(path) if path.is_file() else None
+        if image is None:
+            return _letter(name, SYMBOL_SIDE)
+        code = palette()["game"].get(tint, "") if tint else ""
+        return _fitted(_tinted(image, str(code)) if code else image, SYMBOL_SIDE)
+
+    def robot(self, model: str, chassis: str, livery: int) -> str:
+        """Return the address of a robot's picture in its colours, facing north; `chassis` stands in for a model."""
+        colours = seat_colours(livery)
+        for plugin in self._plugins:
+            manifest = plugin.manifest.robot.get(model)
+            if manifest is None:
+                continue
+            name = manifest.sprite or f"{model}.png"
+            if path := find_picture(name, plugin, self._plugins):
+                paint = find_picture(f"{path.stem}{PAINT}", plugin, self._plugins)
+                return data_address(_painted(path, paint, str(colours["body"])))
+            if _robot_file(name, colours["name"]).is_file():
+                chassis = name
+        return data_address(_read(_robot_file(chassis, colours["name"]), chassis))
+
+    def piece(self, kind: str) -> str:
+        """Return the address of the picture of a piece that belongs to no seat."""
+        for plugin in self._plugins:
+            piece = plugin.manifest.piece.get(kind)
+            if piece is not None and (path := find_picture(piece.sprite or f"{kind}.png", plugin, self._plugins)):
+                return data_address(_read(path, kind))
+        return data_address(_letter(kind, ROBOT_SIDE))
+
+
+def seat_colours(livery: int) -> Mapping[str, str]:
+    """Return the colours of a seat: `name`, `emblem`, `body`, `light`, `dark`, `ink`."""
+    seats = palette()["seat"]
+    found: Mapping[str, str] = seats[livery % len(seats)]
+    return found
+
+
+def _robot_file(chassis: str, colour: str) -> Path:
+    return paths.asset_folder() / "robots" / f"{chassis}-{colour}.png"
+
+
+def _read(path: Path, name: str) -> Image.Image:
+    image = read_picture(path) if path.is_file() else None
+    return _letter(name, ROBOT_SIDE) if image is None else _fitted(image, ROBOT_SIDE)
+
+
+def _painted(path: Path, paint: Path | None, colour: str) -> Image.Image:
+    """Return a picture with its paint, white and greys, laid over it in a colour."""
+    image = read_picture(path)
+    layer = read_picture(paint) if paint is not None else None
+    if image is None or layer is None:
+        return _read(path, path.stem)
+    layer = layer.resize(image.size)
+    return _fitted(Image.alpha_composite(image, _tinted(layer, colour)), ROBOT_SIDE)
+
+
+def _tinted(image: Image.Image, colour: str) -> Image.Image:
+    tinted = ImageChops.multiply(image.convert("RGB"), Image.new("RGB", image.size, colour))
+    tinted.putalpha(image.getchannel("A"))
+    return tinted
+
+
+def _fitted(image: Image.Image, side: int) -> Image.Image:
+    return image.resize((side, side), Image.Resampling.LANCZOS)
+
+
+def _letter(name: str, side: int) -> Image.Image:
+    """Return a tile with a letter, for what has no picture."""
+    image = Image.new("RGBA", (side, side))
+    draw = ImageDraw.Draw(image)
+    draw.rounded_rectangle((1, 1, side - 2, side - 2), side // 6, fill="#2a313e", outline="#f2c14e", width=2)
+    draw.text(
+        (side / 2, side / 2), name[:1].upper(), font=font("ChakraPetch-Bold", side // 2), fill="#eef2f8", anchor="mm"
+    )
+    return image

@@ -1,0 +1,69 @@
+"""What a page shows of each piece beside its place: damage, the numbers of the manifests, equipment, its marker."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from roborally.core.match import Match
+from roborally.core.observation import Observation
+from roborally.core.state import Piece
+from roborally.plugin import FACTS, read_fact
+from roborally.plugin_system.loader import Plugin
+from roborally.plugin_system.manifest import Attribute, GaugeManifest
+
+Row = list[Any]
+"""Damage, the gauges' numbers (`None` for none), signs, equipment, the marker's cell or `None`, the own hand, solid."""
+SIGNS: tuple[Attribute, ...] = ("waiting", "eliminated", "resting", "announced")
+"""The signs of a robot; those that are true are listed in its row by number."""
+
+
+class Standings:
+    """Reads rows from observations, by the facts that the plugins' manifests name."""
+
+    def __init__(self, plugins: Sequence[Plugin]) -> None:
+        """Collect the gauges, in their order, and the facts behind the attributes."""
+        self.gauges: list[tuple[Plugin, GaugeManifest]] = sorted(
+            ((plugin, gauge) for plugin in plugins for gauge in plugin.manifest.gauge.values()),
+            key=lambda entry: entry[1].order,
+        )
+        self._facts: dict[str, str] = {}
+        for plugin in plugins:
+            self._facts |= {str(name): fact for name, fact in plugin.manifest.attribute.items()}
+
+    def rows(self, observation: Observation) -> list[Row]:
+        """Return a row for each piece, from what the seat of the observation may know."""
+        match = observation.match()
+        own = observation.seat
+        return [self._row(match, piece, own=piece.seat >= 0 and piece.seat == own) for piece in match.state.pieces]
+
+    def goals(self, observation: Observation) -> list[list[int | None]]:
+        """Return for each piece the values that its gauges are to reach, `None` where there is none."""
+        match = observation.match()
+        return [
+            [_whole(read_fact(match, gauge.goal, piece)) if gauge.goal else None for _plugin, gauge in self.gauges]
+            for piece in match.state.pieces
+        ]
+
+    def team(self, match: Match, piece: Piece) -> int:
+        """Return the number of a piece's team, 0 for none."""
+        return int(self._read(match, "team", piece) or 0)
+
+    def _row(self, match: Match, piece: Piece, *, own: bool) -> Row:
+        marker = self._read(match, "marker", piece)
+        signs = [number for number, name in enumerate(SIGNS) if self._read(match, name, piece)]
+        return [
+            piece.damage,
+            [_whole(read_fact(match, gauge.fact, piece)) for _plugin, gauge in self.gauges],
+            signs,
+            list(self._read(match, "options", piece) or ()),
+            None if marker is None else list(marker),
+            list(self._read(match, "hand", piece) or ()) if own else [],
+            int(piece.solid),
+        ]
+
+    def _read(self, match: Match, name: str, piece: Piece) -> Any:
+        fact = self._facts.get(name)
+        return read_fact(match, fact, piece) if fact and fact in FACTS.of(match.rules) else None
+
+
+def _whole(value: Any) -> int | None:
+    return None if value is None else int(value)

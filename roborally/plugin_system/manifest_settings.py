@@ -1,0 +1,65 @@
+"""The `[settings]` of a manifest."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from roborally.base.errors import Message
+
+_TEXT = Message.of("a text")
+_KINDS = {
+    "integer": Message.of("a whole number"),
+    "number": Message.of("a number"),
+    "switch": Message.of("true or false"),
+}
+
+
+class Setting(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A typed setting: what a match file may say under `[rules]`, and what the lobby lets players choose."""
+
+    type: Literal["integer", "number", "switch", "choice", "text", "without"]
+    """The kind of value; a `switch` is true or false, `without` lists pieces of equipment to leave out."""
+    default: int | float | bool | str | list[str]
+    """The value where neither the match file nor the mode says another."""
+    text: str
+    """What the setting decides, in a sentence."""
+    minimum: float | None = None
+    """The smallest number allowed."""
+    maximum: float | None = None
+    """The largest number allowed."""
+    choices: list[str] = []
+    """The values of a `choice`."""
+    titles: dict[str, str] = {}
+    """Choices in plain words for the lobby; one without a title is shown as it is."""
+    quick: str = ""
+    """Two words for the page of a quick match, which then offers this `choice` too; empty for the lobby alone."""
+
+    def title(self, choice: str) -> str:
+        """Return a choice as a person reads it, not translated: its title, or itself with blanks."""
+        return self.titles.get(choice) or choice.replace("_", " ")
+
+    def problem(self, value: Any) -> Message | None:
+        """Return why `value` is not allowed, if there is a reason; where it stands is not said."""
+        if self.type == "without":
+            return _without_problem(value)
+        kinds: dict[str, tuple[type, ...]] = {"integer": (int,), "number": (int, float), "switch": (bool,)}
+        expected = kinds.get(self.type, (str,))
+        if not isinstance(value, expected) or (isinstance(value, bool) and self.type != "switch"):
+            return Message.of("must be {allowed}, not {value!r}", allowed=_KINDS.get(self.type) or _TEXT, value=value)
+        if self.type == "choice" and value not in self.choices:
+            return Message.of("must be one of {values}, not {value!r}", values=", ".join(self.choices), value=value)
+        return self._range_problem(value) if isinstance(value, int | float) else None
+
+    def _range_problem(self, value: float) -> Message | None:
+        if self.minimum is not None and value < self.minimum:
+            return Message.of("must be at least {least}, not {value}", least=f"{self.minimum:g}", value=value)
+        if self.maximum is not None and value > self.maximum:
+            return Message.of("must be at most {most}, not {value}", most=f"{self.maximum:g}", value=value)
+        return None
+
+
+def _without_problem(value: Any) -> Message | None:
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+        return Message.of('must be a list of names, such as ["brakes"], not {value!r}', value=value)
+    twice = next((name for at, name in enumerate(value) if name in value[:at]), None)
+    return None if twice is None else Message.of("names {name!r} twice", name=twice)

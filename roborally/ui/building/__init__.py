@@ -1,0 +1,1 @@
+"""The course builder: boards on a table."""

@@ -1,0 +1,198 @@
+"""The shelf of boards: small pictures to drag onto the table, or to lay there with a click or a key."""
+
+from collections.abc import Callable, Sequence
+
+from roborally.base.translation import _
+from roborally.ui.building.board_pictures import BoardPictures
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.frames.baked import CachedPictures
+from roborally.ui.toolkit.label import Label
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.shortcuts import ENTER, Shortcut, act_on
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Widget
+from roborally.workshop.building.board_parts import BoardPart, danger_words
+
+COLUMNS = 2
+LARGEST, CAPTION = 104.0, 20.0
+"""The largest side of a picture with its margin, and the height of the title below it."""
+BORDER = 8.0
+
+
+def told_of(part: BoardPart) -> str:
+    """Return what there is to say of a board."""
+    board = part.board
+    lines = [f"{part.title} – {board.width} × {board.height}, {danger_words(part.danger)}"]
+    if part.docks:
+        lines.append(_("Start spaces: {count}").format(count=part.docks))
+    if part.course.about:
+        lines.append(part.course.about)
+    return "\n".join(lines)
+
+
+class BoardList(Widget):
+    """Boards in two columns; the wheel scrolls them."""
+
+    vertical = True
+
+    def __init__(
+        self,
+        layer: Layer,
+        rect: Rect,
+        parts: Sequence[BoardPart],
+        pictures: BoardPictures,
+        lay: Callable[[str], None],
+    ) -> None:
+        """Show the first boards; `lay(name)` lays one on the table."""
+        super().__init__(rect)
+        self.parts = list(parts)
+        self._pictures = pictures
+        self._lay = lay
+        self._canvas = layer.canvas
+        layer.frame("panel-inset", rect)
+        self.layer = Layer(layer.canvas)
+        """What lies over the pictures."""
+        self.at = 0
+        self.first = 0
+        """The first row that is seen."""
+        self._pitch = (rect.width - 2 * BORDER - 8) / COLUMNS
+        self._side = min(LARGEST, self._pitch)
+        self.rows = max(1, int((rect.height - 2 * BORDER) // (self._side + CAPTION)))
+        self._baked = CachedPictures(theme.colour("background"))
+        self._captions: list[Label] = []
+        for slot in range(self.rows * COLUMNS):
+            spot = self._spot(slot)
+            caption = self.layer.label(
+                "", spot.centre[0], spot.y - 9, size=11, anchor_x="center", width=self._pitch - 2
+            )
+            self._captions.append(caption)
+        self._mark = self.layer.panel("focus", self._spot(0).inset(-4))
+        self._bar = self.layer.fill(Rect(rect.right - 9, rect.y + 8, 4, rect.height - 16), theme.colour("line"))
+        self.grip: str | None = None
+        """The board that the mouse has pressed."""
+        self.refresh()
+
+    def _spot(self, slot: int) -> Rect:
+        """Return the place of a picture, by its place among those in sight."""
+        row, column = divmod(slot, COLUMNS)
+        x = self.rect.x + BORDER + column * self._pitch + (self._pitch - self._side) / 2
+        y = self.rect.top - BORDER - (row + 1) * (self._side + CAPTION) + CAPTION
+        return Rect(x + 5, y + 4, self._side - 10, self._side - 8)
+
+    def spot_of(self, name: str) -> Rect:
+        """Return the place of a board's picture, which is in sight."""
+        number = [part.name for part in self.parts].index(name)
+        return self._spot(number - self.first * COLUMNS)
+
+    def _seen(self) -> list[tuple[int, BoardPart]]:
+        """Return the boards in sight, each with its place."""
+        first = self.first * COLUMNS
+        return list(enumerate(self.parts[first : first + self.rows * COLUMNS]))
+
+    def part_at(self, x: float, y: float) -> BoardPart | None:
+        """Return the board under a point."""
+        return next((part for slot, part in self._seen() if self._spot(slot).holds(x, y)), None)
+
+    def refresh(self) -> None:
+        """Show the boards in sight, and which one is chosen."""
+        seen = dict(self._seen())
+        for slot, caption in enumerate(self._captions):
+            caption.text = seen[slot].title if slot in seen else ""
+        chosen = self.at - self.first * COLUMNS
+        self._mark.visible = self.focused and chosen in seen
+        if self._mark.visible:
+            self._mark.position = self._spot(chosen).centre
+        hidden = self._all_rows - self.rows
+        self._bar.visible = hidden > 0
+        if hidden > 0:
+            room = self.rect.height - 16
+            height = room * self.rows / self._all_rows
+            self._bar.scale_y = height / 8
+            self._bar.center_y = self.rect.top - 8 - height / 2 - (room - height) * self.first / hidden
+
+    @property
+    def _all_rows(self) -> int:
+        return -(-len(self.parts) // COLUMNS)
+
+    # --- input ----------------------------------------------------------------------------------------------------
+
+    def press(self, x: float, y: float) -> None:
+        """Take hold of the board under the mouse."""
+        part = self.part_at(x, y)
+        self.grip = part.name if part is not None else None
+
+    def activate(self, x: float, y: float) -> None:
+        """Lay the board that was clicked."""
+        part = self.part_at(x, y)
+        if part is not None:
+            self.at = self.parts.index(part)
+            self._lay(part.name)
+
+    def scroll(self, amount: float) -> None:
+        """Scroll by rows."""
+        self.first = max(0, min(self._all_rows - self.rows, self.first - round(amount)))
+        self.refresh()
+
+    def choose(self, number: int) -> None:
+        """Choose a board and scroll it into sight."""
+        self.at = max(0, min(len(self.parts) - 1, number))
+        row = self.at // COLUMNS
+        self.first = max(row - self.rows + 1, min(self.first, row))
+        self.refresh()
+
+    def step(self, direction: int) -> bool:
+        """Go up or down by a row; return whether there is one."""
+        aim = self.at + direction * COLUMNS
+        if not 0 <= aim < len(self.parts):
+            return False
+        self.choose(aim)
+        return True
+
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what keys do while it has the focus."""
+        return [
+            Shortcut((*ENTER, "SPACE"), _("Lay the board on the table"), self._lay_chosen),
+            Shortcut(("LEFT",), _("To the board beside it"), lambda: self._beside(-1)),
+            Shortcut(("RIGHT",), _("To the board beside it"), lambda: self._beside(1)),
+        ]
+
+    def key(self, symbol: int, modifiers: int) -> bool:
+        """Handle a key while focused."""
+        return act_on(self.shortcuts(), symbol, modifiers)
+
+    def _beside(self, direction: int) -> bool:
+        if not 0 <= self.at + direction < len(self.parts) or (self.at + direction) // COLUMNS != self.at // COLUMNS:
+            return False
+        self.choose(self.at + direction)
+        return True
+
+    def _lay_chosen(self) -> None:
+        if self.parts:
+            self._lay(self.parts[self.at].name)
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Tell of the board under the mouse."""
+        part = self.part_at(x, y)
+        return told_of(part) if part is not None else ""
+
+    def focus_tooltip(self) -> str:
+        """Tell of the board that is chosen."""
+        return told_of(self.parts[self.at]) if self.parts else ""
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Draw the pictures."""
+        seen = [(slot, part) for slot, part in self._seen() if self._pictures.want(part.name)]
+        frame = self._canvas.frame
+        key = (tuple(part.name for _slot, part in seen), self.first, frame)
+        self._baked.draw(0, key, frame.pixels(self.rect.inset(BORDER / 2)), lambda: self._paint(seen))
+        self.layer.draw()
+
+    def _paint(self, seen: Sequence[tuple[int, BoardPart]]) -> None:
+        for slot, part in seen:
+            spot, board = self._spot(slot), part.board
+            side = min(spot.width / board.width, spot.height / board.height)
+            width, height = side * board.width, side * board.height
+            x, y = spot.centre
+            self._pictures.paint(self._canvas, part.name, 0, Rect(x - width / 2, y - height / 2, width, height))

@@ -1,0 +1,73 @@
+"""Course codes in the window: a course from the clipboard, and one into it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from roborally.base import paths
+from roborally.base.errors import GameError
+from roborally.base.translation import _
+from roborally.course.code import MAX_CODE, keep, pack, unpack
+from roborally.course.courses import Course, course_file
+from roborally.course.notation import Notations
+from roborally.plugin_system.loader import Catalogue
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import Dialog, message
+from roborally.ui.toolkit.input.clipboard import read_clipboard, write_clipboard
+
+
+def open_codes(app: App, catalogue: Catalogue, course: Course | None, take: Callable[[Path], None]) -> None:
+    """Offer to take the course of a code in the clipboard, or to put the code of `course` there.
+
+    `take(path)` gets the file of a course that has been kept among the player's own boards.
+    """
+
+    def paste() -> None:
+        app.pop()
+        take_code(app, catalogue, read_clipboard(), take)
+
+    def copy() -> None:
+        app.pop()
+        if course is not None:
+            copy_code(app, catalogue, course)
+
+    told = _("A code is a course as one line of text, which begins with RR1: and can be sent to anybody.")
+    buttons = [(_("Paste a code"), paste)]
+    if course is not None:
+        buttons.append((_("Copy “{name}” as a code").format(name=course.title), copy))
+    buttons.append((_("Back"), app.pop))
+    app.push(Dialog(app, _("Course codes"), told, buttons, row=False))
+
+
+def take_code(app: App, catalogue: Catalogue, code: str, take: Callable[[Path], None]) -> None:
+    """Keep the course of a code among the player's own boards; what is wrong with it is told in a dialog."""
+    if not code.strip():
+        told = _("There is no text in the clipboard. Copy the whole code first, from RR1: to its end.")
+        message(app, _("This is not a course code"), told)
+        return
+    notations = Notations.of(catalogue.plugins.values())
+    try:
+        path = keep(unpack(code[: 2 * MAX_CODE]), paths.user_board_folder(), notations)
+    except GameError as error:
+        message(app, _("This code cannot be used"), error.message)
+        return
+    take(path)
+
+
+def copy_code(app: App, catalogue: Catalogue, course: Course) -> None:
+    """Put the code of a course into the clipboard, and say so."""
+    code = code_of_course(app, catalogue, course)
+    if not code:
+        return
+    write_clipboard(code)
+    told = _("The code of “{name}” is in the clipboard: {count} letters. Paste it into a message to your friends.")
+    message(app, _("The code is copied"), told.format(name=course.title, count=len(code)))
+
+
+def code_of_course(app: App, catalogue: Catalogue, course: Course) -> str:
+    """Return the code of a course; where there can be none, say so and return an empty text."""
+    notations = Notations.of(catalogue.plugins.values())
+    try:
+        return pack(course_file(course.id, notations), notations)
+    except GameError as error:
+        message(app, _("There is no code of this course"), error.message)
+        return ""

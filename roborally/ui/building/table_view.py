@@ -1,0 +1,454 @@
+"""The table: boards that are dragged, turned and pushed, and the checkpoints on them, with mouse and keys."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from roborally.base.errors import GameError, Message
+from roborally.base.translation import _
+from roborally.core.board import Element
+from roborally.core.geometry import Cell
+from roborally.ui.building.board_pictures import BoardPictures
+from roborally.ui.building.table_marks import TableMarks
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.frames.baked import CachedPictures
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.shortcuts import ENTER, Shortcut, act_on
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Widget
+from roborally.workshop.building.course_table import Area, Laid, Layout, Obstacle
+from roborally.workshop.building.workbench import Workbench
+
+BOARDS, CHECKPOINTS = "boards", "checkpoints"
+LARGEST = 26.0
+"""The largest cell, in units."""
+SPARE = 3
+"""The free cells around a course that are always in sight."""
+LEAST = 26
+"""The least cells across and down that are in sight."""
+FAR = 6.0
+"""How far the pressed mouse must move before it drags, in units."""
+ARROWS = {"LEFT": (-1, 0), "RIGHT": (1, 0), "UP": (0, -1), "DOWN": (0, 1)}
+
+
+@dataclass
+class Carried:
+    """What the mouse holds: a board, new or from the table, or a checkpoint by its place in the list."""
+
+    start: tuple[float, float]
+    name: str = ""
+    quarters: int = 0
+    number: int | None = None
+    checkpoint: int | None = None
+    grip: tuple[float, float] = (0.0, 0.0)
+    """Where it is held, in cells from its upper left corner."""
+    moving: bool = False
+    point: tuple[float, float] = (0.0, 0.0)
+
+
+class TableView(Widget):
+    """Shows the workbench's layout; each change goes into its history, and then `changed()` is called."""
+
+    vertical = True
+
+    def __init__(
+        self,
+        layer: Layer,
+        rect: Rect,
+        bench: Workbench,
+        pictures: BoardPictures,
+        changed: Callable[[], None],
+        complain: Callable[[Message], None],
+    ) -> None:
+        """Show what lies there; `complain` is told why something is not possible."""
+        super().__init__(rect)
+        self.wants_keys = True
+        self.bench = bench
+        self._pictures = pictures
+        self._changed = changed
+        self._complain = complain
+        self._canvas = layer.canvas
+        layer.frame("panel-inset", rect)
+        self._baked = CachedPictures(theme.colour("background"))
+        self.marks = TableMarks(layer.canvas, pictures.painter)
+        self.tool = BOARDS
+        self.chosen: int | None = None
+        """The board that is chosen, by its number."""
+        self.cursor: Cell = (0, 0)
+        """The cell that keys are about."""
+        self.gripped: int | None = None
+        """The checkpoint that keys are moving, by its place in the list."""
+        self.carried: Carried | None = None
+        self.fit()
+
+    # --- the view -------------------------------------------------------------------------------------------------
+
+    @property
+    def layout(self) -> Layout:
+        """What lies on the table."""
+        return self.bench.layout
+
+    def fit(self) -> None:
+        """Show the whole course with some room around it."""
+        extent = self.bench.table.extent(self.layout)
+        across = max(extent.width + 2 * SPARE, LEAST)
+        down = max(extent.height + 2 * SPARE, LEAST)
+        inner = self.rect.inset(5)
+        self.cell = min(inner.width / across, inner.height / down, LARGEST)
+        """The side of a cell, in units."""
+        x, y = self.rect.centre
+        self._left = x - (extent.left + extent.width / 2) * self.cell
+        self._top = y + (extent.top + extent.height / 2) * self.cell
+        self.refresh()
+
+    def to_cells(self, x: float, y: float) -> tuple[float, float]:
+        """Return column and row of a point, with fractions."""
+        return (x - self._left) / self.cell, (self._top - y) / self.cell
+
+    def cell_at(self, x: float, y: float) -> Cell:
+        """Return the cell under a point."""
+        column, row = self.to_cells(x, y)
+        return int(column // 1), int(row // 1)
+
+    def place_of(self, area: Area) -> Rect:
+        """Return the rectangle of some cells."""
+        x, y = self._left + area.left * self.cell, self._top - area.bottom * self.cell
+        return Rect(x, y, area.width * self.cell, area.height * self.cell)
+
+    def place_of_cell(self, cell: Cell) -> Rect:
+        """Return the rectangle of a cell."""
+        return self.place_of(Area(*cell, 1, 1))
+
+    # --- changes --------------------------------------------------------------------------------------------------
+
+    def put(self, change: Callable[[], Layout]) -> bool:
+        """Carry out a change; return whether it was possible, and say why not."""
+        try:
+            self.bench.history.put(change())
+        except GameError as error:
+            self._complain(error.message)
+            return False
+        self.settle()
+        return True
+
+    def settle(self) -> None:
+        """Show a layout that has changed."""
+        if self.chosen is not None and self.chosen >= len(self.layout.boards):
+            self.chosen = None
+        self.gripped = None
+        self.fit()
+        self._changed()
+
+    def lay(self, name: str, near: tuple[float, float] | None = None, quarters: int = 0) -> None:
+        """Lay one more board and choose it."""
+        before = self.chosen
+        self.chosen = len(self.layout.boards)
+        if not self.put(lambda: self.bench.table.lay(self.layout, name, near, quarters)):
+            self.chosen = before
+            self.refresh()
+
+    def turn(self, quarters: int) -> None:
+        """Turn the board that is carried or chosen."""
+        carried = self.carried
+        if carried is not None and carried.name:
+            self._turn_carried(carried, quarters)
+        elif (number := self.chosen) is not None:
+            self.put(lambda: self.bench.table.turn(self.layout, number, quarters))
+
+    def _turn_carried(self, carried: Carried, quarters: int) -> None:
+        """Turn what the mouse holds around its middle."""
+        carried.quarters = (carried.quarters + quarters) % 4
+        board = self.bench.table.board(carried.name, carried.quarters)
+        carried.grip = board.width / 2, board.height / 2
+        self.refresh()
+
+    def remove(self) -> None:
+        """Remove the chosen board, or the checkpoint under the cursor."""
+        if self.tool == CHECKPOINTS:
+            if self.cursor in self.layout.checkpoints:
+                index = self.layout.checkpoints.index(self.cursor)
+                self.put(lambda: self.bench.table.remove_checkpoint(self.layout, index))
+        elif (number := self.chosen) is not None:
+            self.chosen = None
+            self.put(lambda: self.bench.table.remove(self.layout, number))
+
+    def use(self, tool: str) -> None:
+        """Take the boards or the checkpoints in hand."""
+        self.tool = tool
+        self.gripped = self.carried = None
+        if tool == CHECKPOINTS and self.bench.table.board_at(self.layout, self.cursor) is None:
+            areas = self.bench.table.areas(self.layout)
+            area = areas[self.chosen or 0] if areas else Area(0, 0, 1, 1)
+            self.cursor = area.left + area.width // 2, area.top + area.height // 2
+        self.refresh()
+
+    # --- the mouse ------------------------------------------------------------------------------------------------
+
+    def press(self, x: float, y: float) -> None:
+        """Take hold of what lies under the mouse."""
+        cell, (column, row) = self.cell_at(x, y), self.to_cells(x, y)
+        if self.tool == CHECKPOINTS:
+            self.cursor = cell
+            if cell in self.layout.checkpoints:
+                self.carried = Carried((x, y), checkpoint=self.layout.checkpoints.index(cell), point=(x, y))
+            self.refresh()
+            return
+        self.chosen = self.bench.table.board_at(self.layout, cell)
+        if self.chosen is not None:
+            laid = self.layout.boards[self.chosen]
+            grip = column - laid.at[0], row - laid.at[1]
+            self.carried = Carried((x, y), laid.name, laid.quarters, self.chosen, grip=grip, point=(x, y))
+        self.refresh()
+        self._changed()
+
+    def carry(self, name: str, x: float, y: float) -> None:
+        """Take a new board in hand, held in its middle."""
+        board = self.bench.table.board(name, 0)
+        self.carried = Carried((x, y), name, grip=(board.width / 2, board.height / 2), moving=True, point=(x, y))
+
+    def follow(self, x: float, y: float) -> None:
+        """Follow the mouse with what it holds."""
+        carried = self.carried
+        if carried is None:
+            return
+        carried.point = x, y
+        if abs(x - carried.start[0]) + abs(y - carried.start[1]) > FAR:
+            carried.moving = True
+        self.refresh()
+
+    def aim(self) -> Laid | None:
+        """Return where the board that is carried would lie, or `None` outside of the table."""
+        carried = self.carried
+        if carried is None or not carried.moving or not carried.name or not self.rect.holds(*carried.point):
+            return None
+        column, row = self.to_cells(*carried.point)
+        near = column - carried.grip[0], row - carried.grip[1]
+        others = self.layout if carried.number is None else self.bench.table.remove(self.layout, carried.number)
+        laid = Laid(carried.name, (0, 0), carried.quarters)
+        at = self.bench.table.place_near(others, laid, near)
+        return Laid(carried.name, at, carried.quarters) if at is not None else None
+
+    def drop(self, x: float, y: float) -> None:
+        """Let go of what the mouse holds: a board beside the table is put back onto the shelf."""
+        aim, carried, self.carried = self.aim(), self.carried, None
+        if carried is None or not carried.moving:
+            if carried is None and self.pressed and self.tool == CHECKPOINTS and self.rect.holds(x, y):
+                self._click(self.cell_at(x, y))
+            self.refresh()
+            return
+        table, layout, number = self.bench.table, self.layout, carried.number
+        if carried.checkpoint is not None:
+            self._drop_checkpoint(carried.checkpoint, x, y)
+        elif number is None:
+            if self.rect.holds(x, y):
+                self.lay(carried.name, aim.at if aim is not None else (0.0, 0.0), carried.quarters)
+        elif aim is not None:
+            turned = (carried.quarters - layout.boards[number].quarters) % 4
+            self.put(lambda: table.move(table.turn(layout, number, turned) if turned else layout, number, aim.at))
+        else:
+            self.chosen = None
+            self.put(lambda: table.remove(layout, number))
+        self.refresh()
+
+    def _drop_checkpoint(self, index: int, x: float, y: float) -> None:
+        cell, table, layout = self.cell_at(x, y), self.bench.table, self.layout
+        if not self.rect.holds(x, y):
+            self.put(lambda: table.remove_checkpoint(layout, index))
+        elif cell != layout.checkpoints[index]:
+            if self.complain_about(cell):
+                return
+            self.cursor = cell
+            self.put(lambda: table.move_checkpoint(layout, index, cell))
+
+    def _click(self, cell: Cell) -> None:
+        """Set a checkpoint, or say why none may stand there."""
+        self.cursor = cell
+        if not self.complain_about(cell):
+            self.put(lambda: self.bench.table.set_checkpoint(self.layout, cell))
+
+    def complain_about(self, cell: Cell) -> bool:
+        """Say why no checkpoint may stand on a cell; return whether there is a reason."""
+        obstacle = self.bench.table.obstacle(self.layout, cell)
+        if obstacle is not None and obstacle.why != "taken":
+            self._complain(Message.of("{told}", told=self.reason(obstacle)))
+        return obstacle is not None
+
+    def press_right(self, x: float, y: float) -> None:
+        """Turn the board under the mouse, or remove the checkpoint there."""
+        cell = self.cell_at(x, y)
+        if self.carried is not None:
+            self.turn(1)
+        elif self.tool == CHECKPOINTS:
+            self.cursor = cell
+            self.remove()
+        elif (number := self.bench.table.board_at(self.layout, cell)) is not None:
+            self.chosen = number
+            self.turn(1)
+
+    # --- words ----------------------------------------------------------------------------------------------------
+
+    def reason(self, obstacle: Obstacle) -> str:
+        """Return in words why no checkpoint may stand on a cell."""
+        if obstacle.why == "nothing":
+            return _("Checkpoints stand on boards.")
+        if obstacle.element is None:
+            return _("A checkpoint stands here. Drag it, or remove it with the right mouse button.")
+        return _("No checkpoint can stand here: {element}").format(element=self.told(obstacle.element))
+
+    def told(self, element: Element) -> str:
+        """Return what an element is, in words."""
+        return self._pictures.painter.tooltip(element)
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Tell of the cell under the mouse."""
+        return "" if self.carried is not None else self._told_of(self.cell_at(x, y))
+
+    def _told_of(self, cell: Cell) -> str:
+        table = self.bench.table
+        number = table.board_at(self.layout, cell)
+        if number is None:
+            return ""
+        if self.tool == CHECKPOINTS:
+            obstacle = table.obstacle(self.layout, cell)
+            return self.reason(obstacle) if obstacle is not None else _("Click to set a checkpoint.")
+        laid = self.layout.boards[number]
+        inner = cell[0] - laid.at[0], cell[1] - laid.at[1]
+        found = [self.told(e) for e in table.board(laid.name, laid.quarters).elements if e.cell == inner]
+        return "\n".join([table.parts[laid.name].title, *found])
+
+    def focus_tooltip(self) -> str:
+        """Tell of the cell or the board that keys are about."""
+        if self.tool == CHECKPOINTS:
+            return self._told_of(self.cursor)
+        return _("Arrow keys push the board, R turns it, Page down chooses the next one.")
+
+    # --- keys -----------------------------------------------------------------------------------------------------
+
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what keys do while the table has the focus."""
+        checkpoints = self.tool == CHECKPOINTS
+        arrows = _("Move the cursor to another cell") if checkpoints else _("Push the board to the next free place")
+        found = [
+            *(Shortcut((key,), arrows, partial(self._go, *way)) for key, way in ARROWS.items()),
+            Shortcut(("PAGEDOWN",), _("The next board or checkpoint"), lambda: self._next(1)),
+            Shortcut(("PAGEUP",), _("The board or checkpoint before"), lambda: self._next(-1)),
+            Shortcut(("DELETE", "BACKSPACE"), _("Remove the board or checkpoint"), self.remove),
+        ]
+        if checkpoints:
+            does = _("Set a checkpoint; take the one that stands there, and set it down")
+            return [*found, Shortcut((*ENTER, "SPACE"), does, self._enter)]
+        return found
+
+    def key(self, symbol: int, modifiers: int) -> bool:
+        """Handle a key while focused."""
+        return act_on(self.shortcuts(), symbol, modifiers)
+
+    def _go(self, dx: int, dy: int) -> None:
+        if self.tool == CHECKPOINTS:
+            extent = self.bench.table.extent(self.layout)
+            x, y = self.cursor[0] + dx, self.cursor[1] + dy
+            self.cursor = (
+                max(extent.left, min(extent.right - 1, x)),
+                max(extent.top, min(extent.bottom - 1, y)),
+            )
+            self.refresh()
+        elif self.layout.boards:
+            number = self.chosen = self.chosen or 0
+            self.put(lambda: self.bench.table.push(self.layout, number, dx, dy))
+
+    def _next(self, step: int) -> None:
+        """Choose the next board, or go to the next checkpoint."""
+        cells = self.layout.checkpoints
+        if self.tool == CHECKPOINTS and cells:
+            at = cells.index(self.cursor) + step if self.cursor in cells else 0
+            self.cursor = cells[at % len(cells)]
+        elif self.tool == BOARDS and self.layout.boards:
+            at = self.chosen + step if self.chosen is not None else 0
+            self.chosen = at % len(self.layout.boards)
+            self._changed()
+        self.refresh()
+
+    def _enter(self) -> None:
+        """Set a checkpoint at the cursor, take the one there, or set down the one that was taken."""
+        index, cell = self.gripped, self.cursor
+        if index is not None:
+            if cell == self.layout.checkpoints[index]:
+                self.gripped = None
+            elif not self.complain_about(cell):
+                self.put(lambda: self.bench.table.move_checkpoint(self.layout, index, cell))
+        elif cell in self.layout.checkpoints:
+            self.gripped = self.layout.checkpoints.index(cell)
+        else:
+            self._click(cell)
+        self.refresh()
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Show the marks that belong to the layout, the tool and what is carried."""
+        table, layout, carried = self.bench.table, self.layout, self.carried
+        picking = self.tool == CHECKPOINTS
+        self.marks.grey(self.greyed() if picking else ())
+        held = carried.checkpoint if carried is not None and carried.moving else self.gripped
+        cells = list(layout.checkpoints)
+        if carried is not None and carried.moving and carried.number is not None:
+            area = table.area(layout.boards[carried.number])
+            cells = [cell for cell in cells if not area.holds(cell)]
+        self.marks.number([self.place_of_cell(cell) for cell in cells], held)
+        framed, aim = [], self.aim()
+        target = _within(self.place_of(table.area(aim)), self.rect) if aim is not None else None
+        if picking:
+            if held is not None and carried is not None and self.rect.holds(*carried.point):
+                target = self.place_of_cell(self.cell_at(*carried.point))
+            elif self.focused and layout.boards:
+                framed.append(self.place_of_cell(self.cursor))
+        elif self.chosen is not None and (carried is None or not carried.moving):
+            framed.append(self.place_of(table.area(layout.boards[self.chosen])))
+        self.marks.frame(framed, target)
+
+    def greyed(self) -> tuple[Rect, ...]:
+        """Return the cells of boards on which no checkpoint may stand, those side by side as one."""
+        table, layout = self.bench.table, self.layout
+        found = []
+        for area in table.areas(layout):
+            for y in range(area.top, area.bottom):
+                first: int | None = None
+                for x in range(area.left, area.right + 1):
+                    obstacle = table.obstacle(layout, (x, y)) if x < area.right else None
+                    if obstacle is not None and obstacle.why == "element":
+                        first = x if first is None else first
+                    elif first is not None:
+                        found.append(self.place_of(Area(first, y, x - first, 1)))
+                        first = None
+        return tuple(found)
+
+    def draw(self) -> None:
+        """Draw the boards, the marks on them, and what the mouse holds."""
+        carried, frame = self.carried, self._canvas.frame
+        lying = [
+            laid
+            for number, laid in enumerate(self.layout.boards)
+            if carried is None or not carried.moving or number != carried.number
+        ]
+        there = [self._pictures.want(laid.name, laid.quarters) for laid in lying]
+        key = (tuple(lying), tuple(there), self.cell, self._left, self._top, frame)
+        self._baked.draw(0, key, frame.pixels(self.rect.inset(4)), lambda: self._paint(lying))
+        self.marks.draw()
+        if carried is not None and carried.moving and carried.name:
+            self._pictures.want(carried.name, carried.quarters)
+            board = self.bench.table.board(carried.name, carried.quarters)
+            x, y = carried.point
+            left, top = x - carried.grip[0] * self.cell, y + carried.grip[1] * self.cell
+            height = board.height * self.cell
+            place = Rect(left, top - height, board.width * self.cell, height)
+            self._pictures.paint(self._canvas, carried.name, carried.quarters, place)
+
+    def _paint(self, lying: list[Laid]) -> None:
+        for laid in lying:
+            self._pictures.paint(self._canvas, laid.name, laid.quarters, self.place_of(self.bench.table.area(laid)))
+
+
+def _within(rect: Rect, room: Rect) -> Rect:
+    """Return the part of a rectangle that lies in another one."""
+    x, y = max(rect.x, room.x), max(rect.y, room.y)
+    return Rect(x, y, max(0.0, min(rect.right, room.right) - x), max(0.0, min(rect.top, room.top) - y))

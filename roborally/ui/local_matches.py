@@ -1,0 +1,216 @@
+"""Matches at this machine: playing, going on, saving, their results."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+
+import msgspec
+
+from roborally.base import paths
+from roborally.base.errors import GameError
+from roborally.base.translation import _
+from roborally.core.events import Event
+from roborally.core.match import Match
+from roborally.game.factory import Game, make_game
+from roborally.game.match_file import MatchConfig
+from roborally.plugin_system.loader import Catalogue
+from roborally.records.file_format import REPLAY_SUFFIX
+from roborally.records.recorder import Recorder, load_save
+from roborally.session import LocalSession, Thinker
+from roborally.ui.daily.coordinator import DailyCoordinator
+from roborally.ui.export.coordinator import FilmCoordinator
+from roborally.ui.match.match_screen import MatchScreen
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.match.windows.earned_achievements import earned_at
+from roborally.ui.match.windows.game_menu import GameMenu
+from roborally.ui.match.windows.result_screen import ResultScreen
+from roborally.ui.pages.settings_coordinator import SettingsCoordinator, matches_shown
+from roborally.ui.pages.statistics_page import keep_result, told
+from roborally.ui.replay.coordinator import ReplayCoordinator
+from roborally.ui.rescue.keeping import MatchRescue
+from roborally.ui.setup import saves
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import message
+
+
+class LocalMatches:
+    """Leads through matches that this machine plays, one at a time, from their first question to their result."""
+
+    def __init__(
+        self,
+        app: App,
+        catalogue: Catalogue,
+        thinker: Thinker,
+        settings: SettingsCoordinator,
+        rescue: MatchRescue,
+        replays: ReplayCoordinator,
+        films: FilmCoordinator,
+        daily: DailyCoordinator,
+        main_menu: Callable[[], None],
+        *,
+        check: bool = False,
+    ) -> None:
+        """Start without a match.
+
+        With `check` the display is compared with the session whenever the animation has finished.
+        """
+        self._app = app
+        self._catalogue = catalogue
+        self.thinker = thinker
+        self._settings = settings
+        self._rescue = rescue
+        self._replays = replays
+        self._films = films
+        self._daily = daily
+        self._main_menu = main_menu
+        self._check = check
+        self.recorder: Recorder | None = None
+        self._starting: Game | None = None
+
+    def take_starting(self) -> Game | None:
+        """Return the game whose match has not come to its first question, once; `None` if there is none."""
+        starting, self._starting = self._starting, None
+        return starting
+
+    def play(self, game: Game) -> None:
+        """Start a match with the seed of its configuration."""
+        seed = game.config.with_seed().match.seed
+        assert seed is not None, "a seed has just been drawn"
+        self._starting = game
+        try:
+            session = LocalSession.start(game, seed, self.thinker)
+        except GameError:
+            self._starting = None
+            raise
+        self._starting = None
+        recorder = Recorder(game, seed)
+        recorder.attach(session)
+        self.show(session, recorder)
+
+    def load(self, path: Path) -> None:
+        """Continue a saved match; errors in the file are shown in a dialog."""
+        try:
+            game, match, recorder = load_save(path, self._catalogue)
+        except GameError as error:
+            message(self._app, _("This game cannot be loaded"), error.message)
+            return
+        self.resume(game, match, recorder)
+
+    def resume(self, game: Game, match: Match, recorder: Recorder) -> None:
+        """Go on with a match that has been recorded so far."""
+        past = tuple(recorder.record.events)
+        session = LocalSession.resume(game, match, self.thinker, beat=recorder.beat)
+        recorder.attach(session)
+        self.show(session, recorder, past)
+        if recorder.record.practice:
+            matches_shown(self._app)[0].tell_of_practice()
+
+    def show(self, session: LocalSession, recorder: Recorder, past: Sequence[Event] = ()) -> None:
+        """Show a match that is being recorded; `past` are its events so far if it goes on."""
+        self.recorder = recorder
+        self._rescue.follow(recorder)
+        warm_up = getattr(self.thinker, "warm_up", None)
+        if warm_up is not None:
+            warm_up(session.game)
+        self._app.replace(
+            lambda: MatchScreen(
+                self._app,
+                session,
+                finished=self.show_result,
+                open_menu=self._open_menu,
+                show_moment=partial(self._replays.show_moment, recorder),
+                earned=earned_at(self._catalogue, session),
+                past=past,
+                speed=self._settings.moving_speed(),
+                check=self._check,
+            )
+        )
+        self._app.audio.music("match")
+
+    def _open_menu(self, screen: MatchScreen) -> None:
+        self._app.push(self._make_game_menu(screen))
+
+    def _make_game_menu(self, screen: MatchScreen) -> GameMenu:
+        again = partial(self._make_game_menu, screen)
+        return GameMenu(
+            self._app,
+            screen.seconds_left,
+            self.save_page,
+            self._settings.open,
+            self._leave,
+            leaving=self._rescue.leaving_text(),
+            again=again,
+        )
+
+    def save_page(self) -> None:
+        """Open the page that saves the running match."""
+        assert self.recorder is not None, "every match is recorded"
+        recorder, turn = self.recorder, matches_shown(self._app)[0].turn_in_motion
+        name = recorder.game.course.title
+        self._app.push(saves.SavePage(self._app, name, lambda path: recorder.save(path, turn())))
+
+    def _leave(self) -> None:
+        self._rescue.leave()
+        self._main_menu()
+
+    def show_result(self, context: ShownMatch) -> None:
+        """Keep the result of a finished match, and show it."""
+        game = context.game
+
+        def watch_again() -> None:
+            assert self.recorder is not None, "every match is recorded"
+            self._replays.watch_again(self.recorder)
+
+        def film() -> None:
+            assert self.recorder is not None, "every match is recorded"
+            self._films.best_moments(self.recorder.game, self.recorder.record)
+
+        def share() -> None:
+            assert self.recorder is not None, "every match is recorded"
+            self._films.share_page(self.recorder.game, self.recorder.record)
+
+        def again() -> None:
+            self.play(make_game(_without_seed(game.config).with_seed(), self._catalogue, course=game.course))
+
+        def analyse() -> None:
+            assert self.recorder is not None, "every match is recorded"
+            self._replays.analyse(context, self.recorder.record)
+
+        practice = self.recorder is not None and self.recorder.record.practice
+        reached, notices = ([], []) if practice else keep_result(context.session, self._catalogue)
+        self._rescue.forget()
+        if self.recorder is not None and not practice:
+            self._replays.recent.keep(game.course.id, self.recorder.finished)
+        news = (*told(reached), self._settings.statistics_page) if reached else None
+        actions = [
+            (_("Play again"), "undo", again),
+            (_("Watch again"), "eye", watch_again),
+            (_("Highlights"), "camera", film),
+            (_("Web page"), "network", share),
+            (_("Save replay"), "save", self.keep_replay),
+            (_("Main menu"), "arrow-left", self._leave),
+        ]
+        if self.recorder is not None and self._daily.note(context, self.recorder):
+            actions[0] = (_("Daily course"), "timer", self._daily.open)  # its cards are known now
+        note = _("practice, counted nowhere") if practice else ""
+        self._app.push(ResultScreen(self._app, context, actions, news, analyse, note))
+        self._settings.tell(notices)
+
+    def keep_replay(self) -> None:
+        """Write the replay of the finished match, and show its path."""
+        assert self.recorder is not None, "every match is recorded"
+        moment = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
+        path = paths.save_folder() / f"{self.recorder.game.course.id} {moment}{REPLAY_SUFFIX}"
+        try:
+            self.recorder.finish(path)
+        except GameError as error:
+            message(self._app, _("The replay could not be saved"), error.message)
+            return
+        text = _("Saved in {path}. Watch it under “Replays” in the main menu.").format(path=path)
+        message(self._app, _("The replay is saved"), text)
+
+
+def _without_seed(config: MatchConfig) -> MatchConfig:
+    """Return a configuration with a new random seed."""
+    return msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, seed=None))

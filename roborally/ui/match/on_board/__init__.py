@@ -1,0 +1,1 @@
+"""The board of a match, and what is drawn over it."""

@@ -1,0 +1,95 @@
+"""The left side of a match: the board with everything drawn on and over it."""
+
+from collections.abc import Callable
+
+from roborally.core.events import Event
+from roborally.core.geometry import Cell
+from roborally.core.observation import Observation
+from roborally.game.factory import Game
+from roborally.ui.board.actors import Actors
+from roborally.ui.board.animator import Animator
+from roborally.ui.board.board_view import BoardView
+from roborally.ui.board.effects import Effects
+from roborally.ui.board.marks import Marks
+from roborally.ui.board.targets import Targets
+from roborally.ui.match.on_board.forecast_overlay import ForecastOverlay, Plan
+from roborally.ui.match.on_board.pose_preview import PosePreview
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.plugin import Overlay, Scene
+from roborally.ui.toolkit.layer import Canvas
+from roborally.ui.toolkit.theme import Rect
+
+
+class BoardPane:
+    """Board, robots, effects, marked cells, the ghost, and the plugins' drawings."""
+
+    def __init__(
+        self, canvas: Canvas, context: ShownMatch, rect: Rect, plan: Callable[[], Plan | None], *, aid: bool
+    ) -> None:
+        """Show the match; `plan()` is the program being put together, `aid` shows its ghost."""
+        game: Game = context.game
+        self._context = context
+        self.board = BoardView(canvas, game.course.board, context.painter, rect)
+        self.actors = Actors(self.board, context.display, game.seats, game.plugins, facings=context.views.facings)
+        self.effects = Effects()
+        self.beside = Marks(game.plugins)
+        self.animator = Animator(self.board, self.actors, self.effects, self.beside, context.views.animations)
+        self.targets = Targets(self.board)
+        self.scene = scene = Scene(context, self.board, self.actors)
+        self.ghost = ForecastOverlay(scene, context.views, plan, switched_on=aid)
+        self.overlays = [make(scene) for make in context.views.overlays]
+        self.preview = PosePreview(scene)
+        self._over: list[Overlay] = [*self.overlays, self.ghost, self.preview]
+
+    def add(self, overlay: Overlay) -> None:
+        """Add a drawing over the board."""
+        self._over.append(overlay)
+
+    def update(self, seconds: float) -> None:
+        """Advance by an interval of time."""
+        self.actors.update(seconds)
+        self.effects.update(seconds)
+        self.board.update(seconds)
+        for overlay in self._over:
+            overlay.update(seconds)
+
+    def told(self, event: Event) -> None:
+        """Process an event that is being played."""
+        for overlay in self._over:
+            overlay.told(event)
+
+    def rest(self, seen: Observation) -> None:
+        """Process the observation after everything has been shown."""
+        for overlay in self._over:
+            overlay.rest(seen)
+
+    def draw(self) -> None:
+        """Draw everything."""
+        display = self._context.display
+        self.actors.fit_zoom()
+        self.board.shut(display.shut)
+        self.board.light(display.stage)
+        self.board.draw_floor()
+        for overlay in self._over:
+            overlay.draw_below()
+        self.actors.markers.draw()
+        self.targets.draw()
+        self.actors.sprites.draw()
+        self.board.draw_above()
+        for overlay in self._over:
+            overlay.draw_above()
+        self.effects.draw()
+
+    def taken(self) -> list[Rect]:
+        """Return the cells in view on which robots stand or which are marked: a tooltip leaves them free if it can."""
+        robots = [robot.cell for robot in self._context.display.robots if robot.cell is not None]
+        return self.board.places_of({*robots, *self.targets.cells})
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return the tooltip for the robots and the cell under a point (CLI-104)."""
+        parts = [self._context.status(index) for index in self.actors.at(x, y)]
+        parts.append(self.board.tooltip_at(x, y))
+        cell: Cell | None = self.board.cell_at(x, y)
+        if cell is not None:
+            parts += [overlay.tooltip_at(cell) for overlay in self._over]
+        return "\n\n".join(part for part in parts if part)

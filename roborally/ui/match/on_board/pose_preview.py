@@ -1,0 +1,83 @@
+"""Shows a ghost of the robot for the answer that its owner points at."""
+
+from typing import Any
+
+import arcade
+
+from roborally.core.data import Decision
+from roborally.core.geometry import NAMES, Cell
+from roborally.ui.board.board_art import CELL
+from roborally.ui.match.on_board.forecast_overlay import BODY, pulse
+from roborally.ui.plugin import Overlay, Scene
+from roborally.ui.toolkit import pictures
+from roborally.ui.toolkit.layer import fit_sprite
+from roborally.ui.toolkit.sprites import Sprites
+
+ALPHA = 210
+"""More opaque than the ghost of a program: often it stands on a flag."""
+TURNING = 10.0
+"""The initial turning speed of the robot, as the share of the angle per second."""
+
+NEAR = 0.5
+"""The angle in degrees below which the robot has turned."""
+
+
+class PosePreview(Overlay):
+    """A ghost in a ring, while a question about its place is open."""
+
+    def __init__(self, scene: Scene) -> None:
+        """Start without a robot."""
+        super().__init__(scene)
+        self.cell: Cell | None = None
+        self.facing = 0
+        self.sprites = Sprites()
+        self._time = 0.0
+
+    def show(self, question: Decision, cell: Cell) -> None:
+        """Place the robot of a question on a cell."""
+        self.clear()
+        robot = question["piece"]
+        ring = arcade.Sprite(pictures.effect("ghost-ring", 128))
+        ring.color = self.scene.actors[robot].colours.light
+        body = arcade.Sprite(self.scene.context.picture(robot, self.scene.board.art.side))
+        fit_sprite(body, CELL * BODY)
+        body.alpha = ALPHA
+        self.sprites.extend([ring, body])
+        self.facing = self.scene.context.display.robots[robot].facing
+        self._stand(cell)
+        self.look_at(question["default"])
+        body.angle = self.facing * 90.0
+
+    def look_at(self, answer: Any) -> None:
+        """Turn the robot, or move it to another cell; ignore any other answer."""
+        if self.cell is None:
+            return
+        if answer in NAMES:
+            self.facing = NAMES.index(answer)
+        elif isinstance(answer, tuple) and len(answer) == 2:
+            self._stand(answer)
+
+    def clear(self) -> None:
+        """Remove the robot."""
+        self.cell = None
+        self.sprites.clear()
+
+    def _stand(self, cell: Cell) -> None:
+        self.cell = cell
+        self._time = 0.0
+        for sprite in self.sprites:
+            sprite.position = self.scene.board.centre(cell)
+
+    def update(self, seconds: float) -> None:
+        """Animate the ring, and turn the robot the short way."""
+        if self.cell is None:
+            return
+        self._time += seconds
+        ring, body = self.sprites
+        fit_sprite(ring, CELL * pulse(self._time))
+        rest = (self.facing * 90.0 - body.angle + 180) % 360 - 180
+        body.angle += rest * min(1.0, seconds * TURNING) if abs(rest) > NEAR else rest
+
+    def draw_above(self) -> None:
+        """Draw the robot."""
+        self.sprites.draw()

@@ -1,0 +1,105 @@
+"""Equipment that all may read: the cards that manifests want shown large (`[act]`, `card`), one after the other."""
+
+from collections import deque
+
+from roborally.base.translation import _
+from roborally.ui.match.panel import equipment
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.layer import Canvas, Layer
+from roborally.ui.toolkit.theme import Rect
+
+TIME, SHORT_TIME = 6.0, 3.0
+"""Seconds for which a card is shown, and for which it is while others wait."""
+WIDTH, PICTURE, MARGIN, EDGE = 300.0, 84.0, 14.0, 10.0
+
+
+class ShownCards:
+    """A note over the board with a card's picture, title and text, and whose it is; a click closes it."""
+
+    def __init__(self, canvas: Canvas, context: ShownMatch, area: Rect) -> None:
+        """Start with no card; it will be shown in the upper right corner of `area`."""
+        self.layer = Layer(canvas)
+        self._context = context
+        self._corner = area.right - EDGE, area.top - EDGE
+        self.rect = Rect(0, 0, 0, 0)
+        self.waiting: deque[tuple[int, str]] = deque()
+        self.shown: tuple[int, str] | None = None
+        self._age = 0.0
+
+    def place(self, area: Rect) -> None:
+        """Show cards in the corner of another area from now on."""
+        self._corner = area.right - EDGE, area.top - EDGE
+        if self.shown is not None:
+            self._lay_out(self._lay_out(PICTURE + 2 * MARGIN))
+
+    def add(self, piece: int, card: str) -> None:
+        """Show a card of a robot, after those that are there already."""
+        if self._context.words.option(card) is not None:
+            self.waiting.append((piece, card))
+            if self.shown is None:
+                self._next()
+
+    def update(self, seconds: float) -> None:
+        """Advance time."""
+        if self.shown is None:
+            return
+        self._age += seconds
+        if self._age >= (SHORT_TIME if self.waiting else TIME):
+            self._next()
+
+    def press(self, x: float, y: float) -> bool:
+        """Close the card under a click; return whether there is one."""
+        hit = self.shown is not None and self.rect.holds(x, y)
+        if hit:
+            self._next()
+        return hit
+
+    def clear(self) -> None:
+        """Show no card any more: the match is looked at elsewhere."""
+        self.waiting.clear()
+        self._next()
+
+    def _next(self) -> None:
+        self._age = 0.0
+        self.shown = self.waiting.popleft() if self.waiting else None
+        self.layer.clear()
+        if self.shown is not None:
+            # Laid out twice from the top; after the first time the height is known.
+            self._lay_out(self._lay_out(PICTURE + 2 * MARGIN))
+
+    def _lay_out(self, height: float) -> float:
+        """Show the card in a frame of this height, and return the height that it needs."""
+        assert self.shown is not None
+        piece, card = self.shown
+        layer, (right, top) = self.layer, self._corner
+        layer.clear()
+        self.rect = Rect(right - WIDTH, top - height, WIDTH, height)
+        layer.frame("panel", self.rect)
+        left, x = self.rect.x + MARGIN, self.rect.x + PICTURE + 2 * MARGIN
+        width = self.rect.right - MARGIN - x
+        layer.sprite(
+            equipment.picture(self._context, card, 128), left + PICTURE / 2, top - MARGIN - PICTURE / 2, PICTURE
+        )
+        tint = theme.seat_colours(self._context.display.robots[piece].livery).light
+        told = _("{name} has drawn").format(name=self._context.name(piece))
+        layer.label(told, x, top - MARGIN - 8, size=13, width=width, tint=tint)
+        accent = theme.colour("accent")
+        title = self._context.words.option_title(card)
+        heading = layer.heading(title, x, top - MARGIN - 20, 18, width=width, wrap=True, anchor_y="top", tint=accent)
+        below = max(MARGIN + PICTURE, MARGIN + 20 + heading.shown_size[1]) + 10
+        text = layer.label(
+            self._context.words.option_effect(card),
+            left,
+            top - below,
+            size=15,
+            width=WIDTH - 2 * MARGIN,
+            wrap=True,
+            anchor_y="top",
+        )
+        return below + text.shown_size[1] + MARGIN
+
+    def draw(self) -> None:
+        """Draw the card, if there is one."""
+        if self.shown is not None:
+            self.layer.draw()

@@ -1,0 +1,147 @@
+"""A robot's option cards: small pictures with their texts and markers."""
+
+from typing import Any
+
+import arcade
+
+from roborally.base.templates import fill
+from roborally.base.translation import plugin_text
+from roborally.plugin_system.art import find_picture
+from roborally.ui.context import MatchContext
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.label import Label
+from roborally.ui.toolkit.layer import Layer, fit_sprite
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Widget
+
+ROOM = 8
+"""The maximum number of cards shown."""
+
+
+def is_played(context: MatchContext) -> bool:
+    """Return whether any plugin of the game adds equipment."""
+    return any(plugin.manifest.option for plugin in context.plugins)
+
+
+def picture(context: MatchContext, card: str, side: int) -> arcade.Texture:
+    """Return the picture of a card."""
+    found = context.words.option(card)
+    if found is not None and (path := find_picture(found[1].sprite or f"{card}.png", found[0], context.plugins)):
+        return pictures.picture(path, side)
+    return pictures.missing_tile(card[:1].upper(), side)
+
+
+class Badge:
+    """The marker on a card, in its lower right corner: a number, an arrow, or a dot for anything else."""
+
+    def __init__(self, layer: Layer, side: float) -> None:
+        """Start hidden; `side` is that of the card."""
+        self._layer = layer
+        self._side = side * 0.6
+        self.disc = layer.sprite(pictures.emblem("circle", 32), 0, 0, self._side, tint=theme.colour("background"))
+        self.arrow = layer.sprite(pictures.icon("arrow-right", 24), 0, 0, side * 0.5, tint=theme.colour("accent"))
+        self.dot = layer.sprite(pictures.emblem("circle", 16), 0, 0, side * 0.28, tint=theme.colour("accent"))
+        self.number: Label | None = None
+        self.show(None, {}, 0, 0)
+
+    def show(self, mark: Any, angles: dict[str, int], x: float, y: float) -> None:
+        """Show a mark around a point, or hide the badge if the mark is empty."""
+        turned = angles.get(str(mark))
+        counted = not angles and type(mark) is int
+        there = counted or turned is not None or (bool(mark) and not angles)
+        self.disc.visible = there
+        self.arrow.visible = turned is not None
+        self.dot.visible = there and turned is None and not counted
+        for sprite in (self.disc, self.arrow, self.dot):
+            sprite.position = (x, y)
+        if turned is not None:
+            self.arrow.angle = turned - 90  # the arrow's picture points to the right, 0 is forward
+        if counted and self.number is None:
+            size, tint = self._side * 0.95, theme.colour("accent")
+            self.number = self._layer.heading("", x, y, size, anchor_x="center", tint=tint)
+        if self.number is not None:
+            self.number.visible = counted
+            self.number.move(x, y)
+            self.number.text = str(mark) if counted else ""
+
+
+class Equipment(Widget):
+    """A row of a robot's cards, from the left or the right end of a rectangle."""
+
+    focusable = False
+
+    def __init__(
+        self, layer: Layer, context: MatchContext, index: int, rect: Rect, *, from_right: bool = False
+    ) -> None:
+        """Show the current cards."""
+        super().__init__(rect)
+        self._layer = layer
+        self._context = context
+        self.index = index
+        self.from_right = from_right
+        self.shown: list[str] = []
+        self._marks: list[Any] = []
+        self.sprites = [layer.sprite(pictures.plain(), *rect.centre, rect.height) for _number in range(ROOM)]
+        self.badges: dict[int, Badge] = {}
+        for sprite in self.sprites:
+            sprite.visible = False
+        self.refresh()
+
+    @property
+    def pitch(self) -> float:
+        """The distance between the middles of two cards."""
+        return min(self.rect.height + 4, self.rect.width / max(1, min(ROOM, len(self.shown))))
+
+    def refresh(self) -> None:
+        """Update cards and markers from the display."""
+        robot = self._context.display.robots[self.index]
+        cards = robot.options
+        marks = [robot.marks.get(card) for card in cards]
+        if cards == self.shown and marks == self._marks:
+            return
+        self.shown, self._marks = list(cards), marks
+        for number, sprite in enumerate(self.sprites):
+            sprite.visible = number < len(cards)
+            if sprite.visible:
+                offset = (number + 0.5) * self.pitch
+                x = self.rect.right - offset if self.from_right else self.rect.x + offset
+                sprite.texture = picture(self._context, cards[number], 48)
+                fit_sprite(sprite, self.rect.height)
+                sprite.position = (x, self.rect.centre[1])
+            self._show_badge(number, cards[number] if sprite.visible else "", marks[number] if sprite.visible else None)
+
+    def _show_badge(self, number: int, card: str, mark: Any) -> None:
+        """Show a card's marker; most cards never have one."""
+        if number not in self.badges:
+            if mark is None:
+                return
+            self.badges[number] = Badge(self._layer, self.rect.height)
+        found = self._context.words.option(card)
+        x, y = self.sprites[number].position
+        off = self.rect.height * 0.32
+        self.badges[number].show(mark, found[1].angles if found else {}, x + off, y - off)
+
+    def activate(self, x: float, y: float) -> None:
+        """Open the player's info window, which also describes the cards (CLI-204)."""
+        self._context.inform(self.index)
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return title and text of the card under the mouse, or the robot's state."""
+        way = self.rect.right - x if self.from_right else x - self.rect.x
+        number = int(way // self.pitch)
+        if number < min(ROOM, len(self.shown)):
+            return described(self._context, self.index, self.shown[number])
+        return self._context.status(self.index)
+
+
+def described(context: MatchContext, index: int, card: str) -> str:
+    """Return title and text of a robot's card, and its marker."""
+    found = context.words.option(card)
+    if found is None:
+        return card
+    plugin, option = found
+    told = context.words.option_help(card)
+    mark = context.display.robots[index].marks.get(card)
+    if not option.marked or mark is None or (not mark and not isinstance(mark, int)) or mark is False:
+        return told
+    return told + "\n" + fill(plugin_text(plugin.folder, option.marked), {"mark": context.words.choice(card, mark)})

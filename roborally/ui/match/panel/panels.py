@@ -1,0 +1,101 @@
+"""The right side of a match: the panel of the open question, or the moving panel without one."""
+
+from collections.abc import Callable
+
+from roborally.core.data import Decision
+from roborally.core.observation import SPECTATOR
+from roborally.ui.match.panel.moving_panel import MovingPanel
+from roborally.ui.plugin import Panel, PanelContext, Views
+
+DEAF_TIME = 0.4
+"""Seconds after a change of panel without clicks: the second of a double click was meant for the old panel."""
+
+
+class Panels:
+    """All panels of a match, one of which is `shown`.
+
+    `asking` are the plugins' panels for the current seat, by the kind of question; a spectator has none.
+    """
+
+    def __init__(self, panel_context: PanelContext, views: Views, make_moving: Callable[[], MovingPanel]) -> None:
+        """Show the moving panel; `make_moving` makes one in the current language."""
+        self._panel_context = panel_context
+        self._views = views
+        self._make_moving = make_moving
+        self._deaf_left = 0.0
+        self._left: dict[tuple[int, str], Panel] = {}
+        """The latest panel of each seat by the kind of question; the next one copies its content."""
+        self.make()
+
+    def make(self) -> None:
+        """Rebuild all panels, with no open question; their logs are kept."""
+        self.moving = self._make_moving()
+        self.seat()
+        self.shown: MovingPanel | Panel = self.moving
+
+    def move(self, panel_context: PanelContext) -> None:
+        """Let panels that are made from now on have another place."""
+        self._panel_context = panel_context
+
+    def seat(self) -> None:
+        """Rebuild the panels for the current seat."""
+        kinds = self._views.panels if self._panel_context.context.own != SPECTATOR else {}
+        self.asking: dict[str, Panel] = {kind: make(self._panel_context) for kind, make in kinds.items()}
+        for kind, panel in self.asking.items():
+            before = self._left.get((self._panel_context.context.own, kind))
+            if before is not None:
+                panel.take_over(before)
+            self._left[self._panel_context.context.own, kind] = panel
+
+    @property
+    def open(self) -> Panel | None:
+        """The panel with an unfinished answer."""
+        return next((panel for panel in self.asking.values() if panel.is_open), None)
+
+    @property
+    def is_deaf(self) -> bool:
+        """Whether a click may have been meant for the previous panel."""
+        return self._deaf_left > 0
+
+    def ask(self, question: Decision) -> bool:
+        """Show and open the panel of a question; return whether there is one for its kind."""
+        panel = self.asking.get(question["kind"])
+        if panel is None:
+            return False
+        self._show(panel)
+        panel.open(question)
+        return True
+
+    def show_moving(self) -> None:
+        """Show the current moving panel; cancel any open one."""
+        if self.shown is not self.moving:
+            if (panel := self.open) is not None:
+                panel.close()
+            self._show(self.moving)
+        self.moving.refresh()
+
+    def _show(self, panel: MovingPanel | Panel) -> None:
+        if panel is not self.shown:
+            self.shown = panel
+            self._deaf_left = DEAF_TIME
+
+    def update(self, seconds: float) -> None:
+        """Advance time."""
+        self._deaf_left -= seconds
+
+    def show_time(self, left: float | None) -> None:
+        """Show the remaining seconds, `None` if no clock runs."""
+        for panel in self.asking.values():
+            panel.show_time(left)
+
+    def write(self, line: str) -> None:
+        """Add a line to all logs."""
+        self.moving.write(line)
+        for panel in self.asking.values():
+            panel.write(line)
+
+    def replace(self, back: int, line: str) -> None:
+        """Change a line in all logs; 1 is the last, 2 the one before."""
+        self.moving.replace(back, line)
+        for panel in self.asking.values():
+            panel.replace(back, line)

@@ -1,0 +1,114 @@
+"""The base of the panels of a match: layers, controls, a log, and input."""
+
+import arcade
+
+from roborally.ui.context import MatchContext
+from roborally.ui.match.panel.log_box import LogBox
+from roborally.ui.match.panel.log_buttons import COLUMN, LogButtons
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.frames.baked import CachedPictures
+from roborally.ui.toolkit.layer import Canvas, Layer
+from roborally.ui.toolkit.shortcuts import Shortcut, act_on
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widget_group import ARROWS, WidgetGroup
+
+
+class SidePanel:
+    """A panel in `rect`: static parts are added to `base`, everything else to `layer`.
+
+    Input goes to `controls`. A subclass places the log where it has room (`add_log`).
+    """
+
+    log: LogBox | None = None
+    log_buttons: LogButtons | None = None
+
+    def __init__(self, canvas: Canvas, rect: Rect) -> None:
+        """Begin with the empty panel."""
+        self.rect = rect
+        self.base = Layer(canvas)
+        self._baked = CachedPictures(theme.colour("background"))
+        self.layer = Layer(canvas)
+        self.controls = WidgetGroup(self.layer)
+        self.base.frame("panel", rect)
+
+    def add_log(self, context: MatchContext, area: Rect, *, buttons: bool = True) -> LogBox:
+        """Place the log, usually with its buttons, within `area`, tell what it has so far, and return its box."""
+        box = LogBox(self.base, self.layer, area._replace(width=area.width - COLUMN) if buttons else area)
+        self.log = self.controls.add(box)
+        if buttons:
+            self.log_buttons = LogButtons(self.layer, self.controls, context, area)
+        box.rewrite(context.log, context.log.first)
+        return box
+
+    def write(self, line: str) -> None:
+        """Add a line of the log."""
+        if self.log is not None:
+            self.log.write(line)
+
+    def replace(self, back: int, line: str) -> None:
+        """Change a line of the log; 1 is the last, 2 the one before."""
+        if self.log is not None:
+            self.log.replace(back, line)
+
+    def draw(self) -> None:
+        """Draw the panel."""
+        if self.log is not None:
+            self.log.refresh()
+        if self.log_buttons is not None:
+            self.log_buttons.refresh()
+        canvas = self.layer.canvas
+        place, room = arcade.LBWH(*canvas.frame.pixels(self.rect)), canvas.camera.scissor
+        seen = place.intersection(room) if room is not None else place
+        if seen is not None:
+            self._baked.draw(0, canvas.frame, seen.lbwh_int, self.base.draw)
+        self.layer.draw()
+
+    # --- input ----------------------------------------------------------------------------------------------------
+
+    def motion(self, x: float, y: float) -> None:
+        """Highlight the control under the mouse."""
+        self.controls.motion(x, y)
+
+    def press(self, x: float, y: float, button: int) -> None:
+        """Pass a mouse press to the controls."""
+        self.controls.press(x, y)
+
+    def drag(self, x: float, y: float) -> None:
+        """Follow the mouse."""
+        self.controls.motion(x, y)
+
+    def release(self, x: float, y: float) -> None:
+        """Release a control."""
+        self.controls.release(x, y)
+
+    def scroll(self, x: float, y: float, amount: float) -> None:
+        """Pass the wheel to the control under the mouse."""
+        self.controls.scroll(x, y, amount)
+
+    def key(self, symbol: int, modifiers: int) -> bool:
+        """Handle a key: a shortcut, or one that moves or uses the focus; return whether it was used."""
+        if act_on(self.shortcuts(), symbol, modifiers):
+            return True
+        if symbol in ARROWS and modifiers & arcade.key.MOD_SHIFT:
+            return False  # moves the board
+        return self.controls.key(symbol, modifiers)
+
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what keys do in this panel, besides moving the focus and using what has it."""
+        return []
+
+    def pad_keys(self) -> dict[str, str]:
+        """Return the keys that the buttons of a gamepad stand for here, where they differ from those of a match."""
+        return {}
+
+    def focus_first(self) -> bool:
+        """Give a control the focus if one is needed; return whether it is settled now."""
+        return True
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return the tooltip for a point."""
+        return self.controls.tooltip_at(x, y)
+
+    def taken(self) -> list[Rect]:
+        """Return the places of the controls."""
+        return self.controls.taken()

@@ -1,0 +1,98 @@
+"""What a robot says at the moment, in a bubble below the rows of programs (CLI-108)."""
+
+from functools import partial
+from typing import Any
+
+from roborally.base.translation import _
+from roborally.narration.remarks import Remark
+from roborally.plugin_system.manifest_tables import MAX_LINE
+from roborally.ui.match.gauges import Portrait
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.label import Label
+from roborally.ui.toolkit.layer import Layer, text_size
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Widget
+from roborally.ui.toolkit.wrapping import breakable
+
+SIZES = (13.0, 12.0, 11.0, 10.0)
+"""The sizes of the letters, of which the largest is taken that fits into two lines."""
+LINES, LINE = 2, 1.35
+"""How many lines fit, and the height of one in sizes of its letters."""
+SLACK = 0.92
+"""The part of a line that a word may use: letters are rounded differently in another window size."""
+
+
+class SpeechBubble(Widget):
+    """A line and the robot that says it; nothing is drawn while nobody speaks."""
+
+    focusable = False
+
+    def __init__(self, layer: Layer, context: ShownMatch, rect: Rect) -> None:
+        """Start without a line, `rect` is left free for it; it is drawn in the layer of its canvas, on `draw`."""
+        super().__init__(rect)
+        self._context = context
+        self._layer = Layer(layer.canvas)
+        self._shown: Remark | None = None
+        self.text = ""
+        """What is read at the moment, in the player's language."""
+
+    def refresh(self) -> None:
+        """Show what was said last."""
+        said = self._context.remarks.said
+        if said == self._shown:
+            return
+        self._shown = said
+        self._layer.clear()
+        self.text = self._translated(said.text) if said is not None else ""
+        if said is not None:
+            self._write(said.piece)
+
+    def _translated(self, line: str) -> str:
+        """Return a line in the player's language; a translation that is far too long is cut."""
+        told = self._context.words.translated(line)
+        return told if len(told) <= MAX_LINE else f"{told[: MAX_LINE - 1].rstrip()}…"
+
+    def _write(self, piece: int) -> None:
+        layer, rect = self._layer, self.rect
+        side = rect.height - 6
+        Portrait(layer, self._context, piece, rect.x + side / 2 + 2, rect.centre[1], side).refresh()
+        left = rect.x + side + 12
+        bubble = Rect(left, rect.y, rect.right - left, rect.height)
+        layer.panel("field", bubble)
+        inner = bubble.width - 20
+        options: dict[str, Any] = {"width": inner, "wrap": True}
+
+        def height(size: float) -> float:
+            return text_size(layer.canvas, self.text, size, **options)[1]
+
+        size = next((size for size in SIZES if height(size) <= LINES * LINE * size), SIZES[-1])
+        measure = partial(self._width, size)
+        words = breakable(self.text, inner * SLACK, measure)
+        livery = self._context.display.robots[piece].livery
+        tint = theme.seat_colours(livery).light
+        layer.label(words, bubble.x + 10, bubble.centre[1], size=size, tint=tint, **options)
+
+    def _width(self, size: float, word: str) -> float:
+        return text_size(self._layer.canvas, word, size)[0]
+
+    @property
+    def labels(self) -> list[Label]:
+        """The texts that are drawn."""
+        return self._layer.labels
+
+    def draw(self) -> None:
+        """Draw the bubble."""
+        self._layer.draw()
+
+    def activate(self, x: float, y: float) -> None:
+        """Open the window about the robot's player, which tells who the robot is."""
+        if self._shown is not None:
+            self._context.inform(self._shown.piece)
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return who speaks."""
+        if self._shown is None:
+            return ""
+        name = self._context.name(self._shown.piece)
+        return _("{name}: “{line}”").format(name=name, line=self.text)

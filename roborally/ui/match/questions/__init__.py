@@ -1,0 +1,1 @@
+"""What the match asks people, in panels, dialogs and marked cells."""

@@ -1,0 +1,123 @@
+"""Several people at one machine: a curtain hides what only one of them may see."""
+
+from collections.abc import Callable
+
+import arcade
+
+from roborally.base.translation import _
+from roborally.core.data import Decision
+from roborally.core.observation import SPECTATOR, Observation
+from roborally.ui.match.gauges import Portrait
+from roborally.ui.match.on_board.board_pane import BoardPane
+from roborally.ui.match.panel.panels import Panels
+from roborally.ui.match.questions.foreground import Foreground
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import Screen
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Button
+
+
+def is_private(context: ShownMatch, question: Decision) -> bool:
+    """Return whether a question shows secrets of its owner: a hand, hidden choices."""
+    by_cards = isinstance(question["default"], tuple) and not question["choices"]
+    return question["secret"] or by_cards or question["kind"] in context.views.panels
+
+
+class HotSeat:
+    """The person at the screen: each of several people is called, sees their secrets for a while, and leaves."""
+
+    def __init__(self, foreground: Foreground, context: ShownMatch, board_pane: BoardPane, panels: Panels) -> None:
+        """Start with no person at the screen; the curtain is shown in the foreground."""
+        self.several = len(context.session.humans()) > 1
+        self.curtain: Curtain | None = None
+        self._public: Observation | None = None
+        """The public state, stored while one person sees more."""
+        self._foreground = foreground
+        self._context = context
+        self._board_pane = board_pane
+        self._panels = panels
+
+    def call(self, question: Decision, sat_down: Callable[[Decision], None]) -> None:
+        """Lower the curtain until the asked person is at the screen."""
+
+        def lift() -> None:
+            if self.curtain is not None:
+                self._foreground.take_away(self.curtain)
+            self.curtain = None
+            self._public = self._context.session.observe(SPECTATOR)
+            self.sit(question["seat"], self._context.session.observe(question["seat"]))
+            sat_down(question)
+
+        self.curtain = Curtain(self._foreground, self._context, question["piece"], lift)
+        self._foreground.put(self.curtain)
+
+    def translate(self) -> None:
+        """Show the curtain in the current language."""
+        if self.curtain is not None:
+            old = self.curtain
+            self.curtain = Curtain(self._foreground, self._context, old.index, old.lift)
+            self._foreground.replace(old, self.curtain)
+
+    def sit(self, seat: int, seen: Observation) -> None:
+        """Show what a seat observes; `SPECTATOR` for the public one."""
+        self._context.own = seat
+        self._context.display.know(seen)
+        self._panels.seat()
+        self._board_pane.rest(seen)
+
+    def catch_up(self) -> None:
+        """Take what has happened since into the public state: everything has been shown."""
+        if self._public is not None:
+            self._public = self._context.session.observe(SPECTATOR)
+
+    def leave(self) -> None:
+        """Show what all may see: one of several people has answered everything. The next one has the full time."""
+        if self._public is not None:  # as it was before the match ran on, which is still to be shown
+            self.sit(SPECTATOR, self._public)
+            self._public = None
+            self._context.session.hold_clock()
+
+
+class Curtain(Screen):
+    """Hides the panel until the asked person confirms that the others look away."""
+
+    opaque = False
+
+    def __init__(self, foreground: Foreground, context: ShownMatch, index: int, lift: Callable[[], None]) -> None:
+        """Call the owner of a robot; `lift` is called when that person confirms."""
+        super().__init__(foreground.app, foreground.app.matches)
+        self.index = index
+        self.lift = lift
+        self._menu = foreground.menu
+        area = foreground.area
+        layer, (x, y) = self.layer, area.centre
+        layer.fill(area, theme.colour("background"))
+        layer.frame("panel", area)
+        layer.frame("panel-inset", Rect(area.x + 12, area.y + 12, area.width - 24, area.height - 24))
+        Portrait(layer, context, index, x, y + 150, 104).refresh()
+        tint = theme.seat_colours(context.display.robots[index].livery).light
+        width = area.width - 56
+        layer.heading(context.name(index), x, y + 66, 26, anchor_x="center", tint=tint, width=width)
+        for line, text in enumerate((_("It is your turn."), _("Everyone else, please look away."))):
+            layer.label(text, x, y + 22 - 26 * line, size=15, anchor_x="center", width=width)
+        spot = Rect(area.x + 28, y - 96, width, 50)
+        caption = _("Lift the curtain")
+        tooltip = _("Show what only {name} may see (Enter)").format(name=context.name(index))
+        self.button: Button = self.controls.add(
+            Button(layer, spot, caption, lift, icon="eye", accent=True, tooltip=tooltip)
+        )
+        layer.label(_("Enter"), x, y - 112, size=12, anchor_x="center", tint=theme.colour("text-dim"))
+        self.controls.set_focus(self.button)
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Press the button on Enter, wherever the focus is."""
+        if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER):
+            self.app.hear("click")
+            self.lift()
+        else:
+            super().key(symbol, modifiers)
+
+    def escape(self) -> None:
+        """Open the in-game menu: a question cannot be closed with Esc."""
+        self._menu()

@@ -1,0 +1,229 @@
+"""Notices of a match: a banner over the panel; over the board, whom it waits for and the standings."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from arcade.types import Color
+
+from roborally.base.translation import _
+from roborally.core.data import Decision
+from roborally.ui.board.board_view import BoardView
+from roborally.ui.match.arrangement import PANEL_WIDTH, WIDE, last_column
+from roborally.ui.match.questions.question_dialog import MARGIN, QuestionHeader, QuestionTopic, room_for
+from roborally.ui.match.questions.questions import topic_of
+from roborally.ui.match.questions.reminders import Reminder, covered
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.label import Viewport
+from roborally.ui.toolkit.layer import Canvas, Layer
+from roborally.ui.toolkit.theme import Rect
+
+BANNER_TIME = 1.8
+"""Seconds for which a banner is visible."""
+BANNER = 42.0
+"""The height of a banner: two lines."""
+TIGHT, SMALLER = 5, (13, 11)
+"""The space that its lines leave, and the sizes of the letters that are tried if they would need more."""
+EDGE, INSET = 8.0, 7.0
+"""The margin outside the frame of a note, and the one inside."""
+NOTE = 32.0
+"""The height of a note of one line."""
+MARK = 34.0
+"""The side of the sign in the corner."""
+WIDEST, NARROWEST = 300.0, 90.0
+"""The maximum width of a note, and the minimum width of a strip beside the board for one."""
+ABOVE_BUTTONS = 64
+"""The height of the prompt above the panel's lower edge; the speed and menu buttons stay visible."""
+
+
+class Note:
+    """A sentence at the left edge of the board's area, at its top or bottom, if possible beside the board."""
+
+    def __init__(self, canvas: Canvas, board: BoardView, *, at_top: bool, tint: Color) -> None:
+        """Start without a sentence."""
+        self.layer = Layer(canvas)
+        self._board = board
+        self._at_top = at_top
+        self._tint = tint
+        self._shown: tuple[str, float, Viewport | None, Rect | None] = "", 0.0, None, None
+        self.text = ""
+        self.spot = Rect(0, 0, 0, 0)
+        """Where it was drawn last."""
+
+    def _width(self) -> float:
+        """Return the width of the sentence: that of the free strip beside the board, if only there it hides no cell."""
+        area, board = self._board.rect, self._board.seen
+        beside = round(board.x - area.x - 2 * EDGE)
+        over = area.top - board.top if self._at_top else board.y - area.y
+        return WIDEST if over >= NOTE + EDGE or beside < NARROWEST else min(WIDEST, beside)
+
+    def draw(self, text: str) -> None:
+        """Draw the sentence, if there is one."""
+        self.text = text
+        if not text:
+            return
+        wanted = text, self._width(), self.layer.canvas.frame, self._board.rect
+        if self._shown != wanted:
+            self._shown = wanted
+            self._lay_out(text, wanted[1])
+        self.layer.draw()
+
+    def _lay_out(self, text: str, width: float) -> None:
+        """Write the wrapped sentence in a frame of its size."""
+        layer, area = self.layer, self._board.rect
+        layer.clear()
+        label = layer.label(text, 0, 0, size=13, tint=self._tint, anchor_y="top", width=width - 2 * INSET, wrap=True)
+        label.even_out()
+        across, height = (round(side) for side in label.shown_size)
+        x = area.x + EDGE
+        top = area.top - EDGE if self._at_top else area.y + EDGE + height + 2 * INSET
+        self.spot = Rect(x, top - height - 2 * INSET, across + 2 * INSET, height + 2 * INSET)
+        layer.frame("tooltip", self.spot)
+        label.move(x + INSET, top - INSET)
+
+
+class Mark:
+    """A small lasting sign in the upper right corner of the board's area; what it means is in its tooltip."""
+
+    def __init__(self, canvas: Canvas, board: BoardView) -> None:
+        """Start without the sign."""
+        self.layer = Layer(canvas)
+        self.text = ""
+        """What it means; the sign is there while this is not empty."""
+        self._board = board
+        self._drawn: Rect | None = None
+
+    @property
+    def spot(self) -> Rect:
+        """Where it is."""
+        area = self._board.rect
+        return Rect(area.right - EDGE - MARK, area.top - EDGE - MARK, MARK, MARK)
+
+    def _lay_out(self) -> None:
+        self._drawn = self.spot
+        self.layer.clear()
+        self.layer.frame("tooltip", self.spot)
+        self.layer.sprite(pictures.icon("save", 32), *self.spot.centre, MARK - 14, tint=theme.colour("bad"))
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return what the sign means, if it is at a point."""
+        return self.text if self.spot.holds(x, y) else ""
+
+    def draw(self) -> None:
+        """Draw the sign, if there is one."""
+        if self.text:
+            if self._drawn != self.spot:
+                self._lay_out()
+            self.layer.draw()
+
+
+class Notices:
+    """The texts over board and panel; banner and prompt cover the panel, so that they hide no cell."""
+
+    def __init__(self, canvas: Canvas, panel: Rect, board: BoardView) -> None:
+        """Start without texts; the banner replaces the title of the panel."""
+        self.banner = Layer(canvas)
+        self.waiting = Note(canvas, board, at_top=False, tint=theme.colour("text-dim"))
+        self.standing = Note(canvas, board, at_top=True, tint=theme.colour("text"))
+        self.mark = Mark(canvas, board)
+        self.prompt = Layer(canvas)
+        self._said = "", theme.colour("text")
+        self._left = 0.0
+        self._stays = False
+        self._head: QuestionHeader | None = None
+        self.place(panel)
+
+    def place(self, panel: Rect) -> None:
+        """Lay the banner out for a panel in another place."""
+        self._whole_panel = panel
+        self._panel = last_column(panel)
+        self._one_column = panel.width < WIDE
+        said, tint = self._said
+        self.banner.clear()
+        panel = panel._replace(width=min(panel.width, PANEL_WIDTH))
+        strip = Rect(panel.x + 6, panel.top - BANNER - 1, panel.width - 12, BANNER)
+        self.banner.fill(strip.inset(4), theme.colour("background"))  # the title below would show through
+        self.banner.frame("tooltip", strip)
+        options: dict[str, Any] = {"anchor_x": "center", "align": "center", "wrap": True}
+        self.sentence = self.banner.heading(said, *strip.centre, 15, width=strip.width - 16, tint=tint, **options)
+        for size in SMALLER:
+            if self.sentence.shown_size[1] > BANNER - TIGHT:
+                self.sentence.size = size
+                self.sentence.wrap_at(self.sentence.width)
+
+    def announce(self, sentence: str, tint: Color, seconds: float = BANNER_TIME, *, stays: bool = False) -> None:
+        """Show a sentence in large letters for a while; one that `stays` does not give way to a question."""
+        self._said = sentence, tint
+        self.place(self._whole_panel)
+        self._left = seconds
+        self._stays = stays
+
+    @property
+    def announces(self) -> bool:
+        """Whether the banner is visible."""
+        return self._left > 0
+
+    def notes(self) -> list[Rect]:
+        """Return the places of the notes over the board."""
+        return [note.spot for note in (self.waiting, self.standing) if note.text]
+
+    def hush(self) -> None:
+        """Remove the banner, because the area below it is needed now, unless everybody must have read it."""
+        if not self._stays:
+            self._left = 0.0
+
+    def update(self, seconds: float, *, covered: bool = False) -> None:
+        """Advance time; what everybody must have read waits while the panel is covered."""
+        if not (covered and self._stays):
+            self._left -= seconds
+
+    def ask(self, context: ShownMatch, question: Decision, reminders: Sequence[Reminder] = ()) -> Rect:
+        """Ask for a click on a marked cell of the board, at the bottom of the panel; return the place of the prompt.
+
+        What it covers of `reminders` is shown in it.
+        """
+        click = _("Click a marked space, or choose it with the arrows and press Enter.")
+        told = f"{context.words.question(question['kind'])}\n{click}"
+        topic, layer = topic_of(context, question), self.prompt
+        above = ABOVE_BUTTONS if self._one_column else 8
+        area = Rect(self._panel.x + 8, self._panel.y + above, self._panel.width - 16, 0)
+        # Laid out from the top until the height of the frame is known, with what it has to show because of that.
+        height = area.y - self._lay_out_prompt(layer, topic, told, area)
+        kept = covered(reminders, area.y + height)
+        area = area._replace(height=height + sum(entry.height for entry in kept))
+        layer.clear()
+        layer.frame("panel", area)
+        self._lay_out_prompt(layer, topic, told, area, kept)
+        return area
+
+    def _lay_out_prompt(
+        self, layer: Layer, topic: QuestionTopic, told: str, area: Rect, kept: Sequence[Reminder] = ()
+    ) -> float:
+        """Lay the prompt out from the upper edge of `area` down and return where it ends."""
+        self._head = QuestionHeader(layer, topic, area)
+        place, width = (area.x + MARGIN, self._head.bottom), area.width - 2 * MARGIN
+        for entry in kept:
+            entry.show(layer, Rect(place[0], place[1] - entry.height, width, entry.height))
+            place = place[0], place[1] - entry.height
+        layer.label(told, *place, size=14, anchor_y="top", width=width, wrap=True)
+        return place[1] - room_for(layer, told, 14, width) - 18
+
+    def show_time(self, seconds: float | None) -> None:
+        """Show the remaining time for the click."""
+        if self._head is not None:
+            self._head.time.show(seconds)
+
+    def ask_no_more(self) -> None:
+        """Remove the prompt."""
+        self._head = None
+        self.prompt.clear()
+
+    def draw(self, waiting: str, line: str) -> None:
+        """Draw the notices: whom the match waits for, and the standings."""
+        if self.announces:
+            self.banner.draw()
+        self.waiting.draw(waiting)
+        self.standing.draw(line)
+        self.mark.draw()
+        if self._head is not None:
+            self.prompt.draw()

@@ -1,0 +1,250 @@
+"""Asks the people at this machine: chooses the next question and where to show it; passes their answers on."""
+
+from functools import partial
+from typing import Any
+
+from roborally.base.translation import _
+from roborally.core.data import Decision
+from roborally.core.decisions import AnswerError
+from roborally.core.geometry import Cell
+from roborally.ui.match.on_board.board_pane import BoardPane
+from roborally.ui.match.panel.panels import Panels
+from roborally.ui.match.questions import questions
+from roborally.ui.match.questions.foreground import Foreground
+from roborally.ui.match.questions.hot_seat import HotSeat, is_private
+from roborally.ui.match.questions.notices import Notices
+from roborally.ui.match.questions.question_dialog import QuestionDialog
+from roborally.ui.match.questions.reminders import reminders
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.match.watching.match_sounds import MatchSounds
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.dialogs import message
+from roborally.ui.toolkit.input.nearest_control import nearest
+from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
+from roborally.ui.toolkit.theme import Rect
+
+TIME_UP = 4.0
+"""Seconds for which it is told that the time is over."""
+LAST_MOMENT = 0.05
+"""Seconds before the end of the time at which an unfinished program is submitted as it is (STD-506)."""
+
+POINT = (0.1, 0.1)
+"""Cells count as points: what lies straight ahead comes before a cell that touches this one at a corner."""
+
+
+class QuestionController:
+    """Asks one question after the other: in a panel, in a dialog over it, or by cells on the board.
+
+    `asked` is the open question, `marked` the cells of the board that answer it, each with its answer.
+    """
+
+    def __init__(
+        self,
+        foreground: Foreground,
+        context: ShownMatch,
+        board_pane: BoardPane,
+        panels: Panels,
+        notices: Notices,
+        sounds: MatchSounds,
+    ) -> None:
+        """Start without a question; dialogs are shown in the foreground."""
+        self.asked: Decision | None = None
+        self.marked: dict[Cell, Any] = {}
+        self.cell: Cell | None = None
+        """The marked cell that has been chosen by keys."""
+        self.dialog: QuestionDialog | None = None
+        self.hot_seat = HotSeat(foreground, context, board_pane, panels)
+        self._foreground = foreground
+        self._context = context
+        self._session = context.session
+        self._board_pane = board_pane
+        self._panels = panels
+        self._notices = notices
+        self._sounds = sounds
+
+    @property
+    def waits(self) -> bool:
+        """Whether a person at this machine is asked or called."""
+        return self.asked is not None or self.hot_seat.curtain is not None
+
+    # --- asking ---------------------------------------------------------------------------------------------------
+
+    def ask_next(self) -> None:
+        """Ask the question that holds up the match, if it is for people here."""
+        if self.hot_seat.curtain is not None:
+            return
+        for seat in self._session.humans():
+            question = self._context.question(seat)
+            if question is not None and not question["optional"]:
+                if (only := questions.only_choice(self._context, question)) is not None:
+                    self.answer(seat, question["id"], only)  # the log tells the result
+                    return
+                self._sounds.asked()
+                if seat != self._context.own and is_private(self._context, question):
+                    self._panels.show_moving()
+                    self.hot_seat.call(question, self._ask)
+                else:
+                    self._ask(question)
+                return
+        self._panels.show_moving()
+
+    def _ask(self, question: Decision) -> None:
+        self.asked = question
+        if self._panels.ask(question):
+            self._notices.hush()
+        else:
+            self._panels.show_moving()
+            self._show_dialog(question)
+
+    def _show_dialog(self, question: Decision) -> None:
+        board_pane = self._board_pane
+        cells = {value: value for value in question["choices"] or () if isinstance(value, tuple) and len(value) == 2}
+        where = self._context.views.stands.get(question["kind"])
+        kept = reminders(self._context, self._panels.moving, question["piece"])
+        stand = where(self._session.observe(question["seat"]), question) if where is not None else None
+        if cells:
+            self.marked = cells
+            board_pane.targets.mark(cells)
+            covered = self._notices.ask(self._context, question, kept)
+        else:
+            answer = partial(self.answer, question["seat"], question["id"])
+            front, look = self._foreground, board_pane.preview.look_at
+            app, column = front.app, front.column
+            self.dialog = questions.ask(
+                app, self._context, question, answer, front.menu, column, look, kept, shortcut=front.shortcut
+            )
+            front.put(self.dialog)
+            covered = self.dialog.area
+            if stand is not None:
+                board_pane.targets.mark([stand])
+        self._panels.moving.log.keep_above(covered.top)
+        if stand is not None:
+            board_pane.preview.show(question, stand)
+
+    # --- while a question is open ---------------------------------------------------------------------------------
+
+    def show_time(self, left: float | None) -> None:
+        """Show the remaining seconds, `None` if no clock runs."""
+        self._sounds.clock(left if self.asked is not None else None)
+        self._panels.show_time(left)
+        if self.marked:
+            self._notices.show_time(left)
+        elif self.dialog is not None:
+            self.dialog.show_time(left)
+
+    def hand_in_at_last(self) -> None:
+        """Submit the cards in the slots when the time is up (STD-506)."""
+        left = self._session.seconds_left()
+        panel = self._panels.open
+        if left is None or left > LAST_MOMENT:
+            return
+        if panel is not None:
+            self._notices.announce(panel.time_up(), theme.colour("warning"), TIME_UP, stays=True)
+            panel.hand_in()
+        elif self.asked is not None and self.hot_seat.several:  # the others' time has not started
+            self.answer_by_default()
+
+    def events_came(self) -> None:
+        """Ask again after an event: others may have taken what a dialog offers."""
+        if self.asked is not None and self.asked["kind"] in self._context.views.offers and self.dialog is not None:
+            self.close()
+
+    def forget_what_is_gone(self) -> None:
+        """Close a question that has been answered elsewhere, for example by the clock."""
+        if self.asked is not None and not self._context.is_open(self.asked):
+            self.close()
+            self.hot_seat.leave()
+
+    def translate(self) -> None:
+        """Ask in the current language; unfinished answers are kept."""
+        old = {kind: panel for kind, panel in self._panels.asking.items() if panel.is_open}
+        self.close()
+        self._panels.make()
+        self.hot_seat.translate()
+        if old:
+            self.ask_next()
+        for kind, panel in old.items():
+            if self._panels.asking[kind].is_open:
+                self._panels.asking[kind].take_over(panel)
+
+    # --- answering ------------------------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Remove the question."""
+        self.asked = None
+        if self.dialog is not None:
+            self._foreground.take_away(self.dialog)
+        self.dialog = None
+        self._panels.moving.log.keep_above(None)
+        self._board_pane.targets.clear()
+        self._board_pane.preview.clear()
+        self.cell = None
+        if self.marked:
+            self.marked = {}
+            self._notices.ask_no_more()
+
+    def answer(self, seat: int, id_: str, answer: Any) -> None:
+        """Answer a question for a person; raises `AnswerError` to a panel if the engine refuses."""
+        in_panel = self.asked is not None and self.asked["id"] == id_ and self.asked["kind"] in self._panels.asking
+        before = {entry["id"] for entry in self._session.decisions(seat) if not entry["optional"]}
+        try:
+            self._session.answer(seat, id_, answer)
+        except AnswerError as error:
+            if in_panel:
+                raise
+            self.complain(self._context.words.refusal(error))
+        if self.asked is not None and self.asked["id"] == id_:
+            self.close()
+        if not any(entry["id"] in before for entry in self._session.decisions(seat)):
+            self.hot_seat.leave()
+
+    def answer_by_default(self) -> None:
+        """Answer with the default."""
+        if self.asked is not None:
+            self.answer(self.asked["seat"], self.asked["id"], self.asked["default"])
+
+    def answer_with(self, cell: Cell | None) -> bool:
+        """Answer with a cell of the board; return whether it is one of the marked ones."""
+        if self.asked is None or cell not in self.marked:
+            return False
+        self.answer(self.asked["seat"], self.asked["id"], self.marked[cell])
+        return True
+
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what keys do while cells answer the question (CLI-2003)."""
+        ways = (("LEFT", -1, 0), ("RIGHT", 1, 0), ("UP", 0, -1), ("DOWN", 0, 1))
+        return [
+            Shortcut(ENTER, _("Answer with the framed space; without one with a random space"), self._enter),
+            *(Shortcut((key,), _("Choose a marked space"), partial(self._choose, dx, dy)) for key, dx, dy in ways),
+        ]
+
+    def _enter(self) -> None:
+        if self.cell is None:
+            self.answer_by_default()
+        else:
+            self.answer_with(self.cell)
+
+    def _choose(self, dx: int, dy: int) -> None:
+        """Frame the next marked cell in a direction; the first time the one that is nearest to the robot asked."""
+        cells = list(self.marked)
+        if self.cell is None:
+            assert self.asked is not None
+            x, y = self._context.display.robots[self.asked["piece"]].cell or cells[0]
+            cell = min(cells, key=lambda each: (abs(each[0] - x) + abs(each[1] - y), each))
+        else:
+            places = {cell: Rect(cell[0], -cell[1], *POINT) for cell in cells}
+            at = nearest(places[self.cell], list(places.values()), dx, -dy)
+            cell = self.cell if at is None else cells[at]
+        self.cell = cell
+        self._board_pane.targets.choose(cell)
+        self._board_pane.preview.look_at(self.marked[cell])
+
+    def look_at(self, cell: Cell | None) -> None:
+        """Preview the answer of a marked cell under the mouse."""
+        if cell in self.marked:
+            self._board_pane.preview.look_at(self.marked[cell])
+
+    def complain(self, text: str) -> None:
+        """Explain in a sentence why something is not possible."""
+        self._sounds.refused()
+        message(self._foreground.app, _("That is not possible"), text)

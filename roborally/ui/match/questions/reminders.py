@@ -1,0 +1,82 @@
+"""What a question must not cover, shown in the question itself where it would: the own program, the latest lines.
+
+CLI-2024.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from arcade.types import Color
+
+from roborally.narration.chronicle import is_sentence
+from roborally.ui.match.panel.log_box import LINE
+from roborally.ui.match.panel.moving_panel import MovingPanel
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.layer import Layer, fit_sprite
+from roborally.ui.toolkit.theme import Rect
+
+CARD = 38.0
+"""The height of the cards of a program."""
+LINES = 3
+"""How many of the latest lines are told."""
+PAST = 90
+"""The opacity of a card that has been played, of 255."""
+BELOW = 8.0
+"""The space below a reminder."""
+
+
+@dataclass(frozen=True)
+class Reminder:
+    """Something at the right edge that a question as high as `limit` or higher covers; it needs `height`."""
+
+    limit: float
+    height: float
+    show: Callable[[Layer, Rect], None]
+
+
+def reminders(context: ShownMatch, panel: MovingPanel, index: int) -> list[Reminder]:
+    """Return what may have to be shown in a question to the owner of a robot, above a panel."""
+    found = []
+    row = panel.rows.get(index)
+    robot = context.display.robots[index]
+    if row is not None and any(robot.slots):
+        found.append(Reminder(row.rect.y, CARD + BELOW, lambda layer, spot: _show_program(context, index, layer, spot)))
+    lines = [line for line in context.log[-LINES:] if line]
+    if lines:
+        limit = panel.log.rect.top - len(lines) * LINE
+        height = len(lines) * LINE + BELOW
+        found.append(Reminder(limit, height, lambda layer, spot: _show_lines(lines, layer, spot)))
+    return found
+
+
+def covered(found: Sequence[Reminder], top: float) -> list[Reminder]:
+    """Return what a question with its upper edge at `top` covers, once it has grown by what it shows of that itself."""
+    hidden: list[Reminder] = []
+    while more := [entry for entry in found if entry not in hidden and top > entry.limit]:
+        hidden += more
+        top += sum(entry.height for entry in more)
+    return [entry for entry in found if entry in hidden]
+
+
+def _show_program(context: ShownMatch, index: int, layer: Layer, spot: Rect) -> None:
+    """Show the cards of a program in a row; what has been played is pale, the present one framed."""
+    slots, stage = context.display.robots[index].slots, context.display.stage
+    height = CARD
+    width = height / context.look.shape
+    pitch = min(spot.width / len(slots), width + 12)
+    left = spot.centre[0] - pitch * len(slots) / 2
+    for number, content in enumerate(slots):
+        x, y = left + (number + 0.5) * pitch, spot.top - height / 2
+        if number + 1 == stage:
+            layer.panel("focus", Rect(x - width / 2 - 3, y - height / 2 - 3, width + 6, height + 6))
+        face = layer.sprite(context.look.face(context, content, 64), x, y, width)
+        fit_sprite(face, width, height)
+        face.color = Color(255, 255, 255, PAST if number + 1 < stage else 255)
+
+
+def _show_lines(lines: Sequence[str], layer: Layer, spot: Rect) -> None:
+    """Show lines of the log, the newest at the bottom."""
+    for number, line in enumerate(lines):
+        tint = theme.colour("text-dim" if is_sentence(line) else "accent")
+        layer.label(line, spot.x, spot.top - (number + 0.5) * LINE, size=12, width=spot.width, tint=tint)

@@ -1,0 +1,1 @@
+"""What helps to watch: names, remarks, sounds, closer looks."""

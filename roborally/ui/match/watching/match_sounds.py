@@ -1,0 +1,54 @@
+"""Plays the sounds of a match when its events are shown."""
+
+from pathlib import Path
+
+from roborally.core.events import Event
+from roborally.narration.sounds import SoundCues
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.match.watching.tension import music_of
+from roborally.ui.toolkit.sound.audio import Audio
+
+LAST_SECONDS = 10
+"""The number of last seconds in which a clock ticks."""
+
+
+class MatchSounds:
+    """The sounds of a match: those of its events as they are shown, and of the clock; and its music."""
+
+    def __init__(self, audio: Audio, context: ShownMatch) -> None:
+        """Prepare the sounds of the plugins in the match."""
+        self._audio = audio
+        self._context = context
+        self._cues = SoundCues(context.plugins)
+        self._beat = -1
+        self._heard: set[Path] = set()
+        self._second = 0
+        audio.load(sorted(self._cues.files))
+
+    def told(self, event: Event) -> None:
+        """Play the sound of an event, at most once per beat; the music follows from turn to turn and stage to stage."""
+        if event["type"] == "moment":
+            self._audio.music(music_of(self._context))
+        if event["beat"] != self._beat:
+            self._beat = event["beat"]
+            self._heard.clear()
+        own = frozenset(robot.index for robot in self._context.display.robots if robot.seat == self._context.own)
+        path = self._cues.find(event, own)
+        if path is not None and path not in self._heard:
+            self._heard.add(path)
+            self._audio.play(path)
+
+    def asked(self) -> None:
+        """Tell the player that it is their turn to answer."""
+        self._audio.effect("your-turn")
+
+    def refused(self) -> None:
+        """Tell the player that something is not possible."""
+        self._audio.effect("error")
+
+    def clock(self, left: float | None) -> None:
+        """Tick in the last seconds of a clock; `left` is in seconds, `None` if no clock runs."""
+        second = int(left) + 1 if left is not None and 0 < left < LAST_SECONDS else 0
+        if second and second != self._second:
+            self._audio.effect("tick")
+        self._second = second

@@ -1,0 +1,79 @@
+"""What helps to watch a match: names beside the robots, and remarks below the board (CLI-2101, CLI-2102)."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from roborally.core.events import Event
+from roborally.profile import Settings
+from roborally.ui.match.on_board.board_pane import BoardPane
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.match.watching.name_tags import NameTags
+from roborally.ui.match.watching.speech_strip import SpokenMatch
+from roborally.ui.toolkit.layer import Canvas
+from roborally.ui.toolkit.theme import Rect
+
+
+class Aids(NamedTuple):
+    """What is wanted: names beside the robots, remarks below the board, a closer look at great moments."""
+
+    names: bool
+    remarks: bool
+    moments: bool
+
+    @classmethod
+    def of(cls, settings: Settings) -> "Aids":
+        """Return what the settings ask for."""
+        return cls(settings.name_tags, settings.commentary, not settings.reduced_motion)
+
+
+class Spectating:
+    """Shows names and remarks while they are wanted."""
+
+    def __init__(
+        self, canvas: Canvas, context: ShownMatch, pane: BoardPane, strip: Callable[[], Rect], game: str = ""
+    ) -> None:
+        """Start without both; `strip()` is the place of the remarks, `game` is written there in small letters."""
+        self._canvas = canvas
+        self._context = context
+        self._pane = pane
+        self._strip = strip
+        self._game = game
+        self.names: NameTags | None = None
+        self.spoken: SpokenMatch | None = None
+
+    def want(self, aids: Aids) -> bool:
+        """Show what is wanted and nothing else; return whether the strip has come or gone."""
+        if aids.names != (self.names is not None):
+            pane = self._pane
+            self.names = NameTags(self._canvas, self._context, pane.board, pane.actors) if aids.names else None
+        if aids.remarks == (self.spoken is not None):
+            return False
+        marks = self._pane.beside
+        self.spoken = (
+            SpokenMatch(self._canvas, self._context, marks, self._strip(), self._game) if aids.remarks else None
+        )
+        return True
+
+    def place(self) -> None:
+        """Lay the strip out in the place that it has now."""
+        if self.spoken is not None:
+            self.spoken.box.place(self._strip())
+
+    def hear(self, event: Event, sentence: str) -> bool:
+        """Remark on an event; return whether there are remarks, so that no banner needs to repeat them."""
+        if self.spoken is None:
+            return False
+        self.spoken.hear(event, sentence)
+        return True
+
+    def update(self, seconds: float) -> None:
+        """Advance the remarks."""
+        if self.spoken is not None:
+            self.spoken.update(seconds)
+
+    def draw(self, notes: list[Rect]) -> None:
+        """Draw both; no name lies upon a note."""
+        if self.names is not None:
+            self.names.draw(notes)
+        if self.spoken is not None:
+            self.spoken.box.draw()

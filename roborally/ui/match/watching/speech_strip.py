@@ -1,0 +1,113 @@
+"""The strip below the board: what is said of the match, in large letters."""
+
+from typing import Any
+
+from arcade.types import Color
+
+from roborally.core.events import Event
+from roborally.ui.board.marks import Marks
+from roborally.ui.match.shown_match import ShownMatch
+from roborally.ui.match.watching.commentary import NOBODY, Commentator, Remark, Speech
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.layer import Canvas, Layer, text_size
+from roborally.ui.toolkit.theme import Rect
+
+SPEECH, HIGH_SPEECH = 84.0, 132.0
+"""The height of the strip of remarks, and what it is below a narrow board."""
+NARROW = 600
+"""The width of a board below which remarks need more lines."""
+LETTERS = (22, 19, 16, 13)
+"""The sizes of a remark: the largest one that fits is used."""
+LINES, MORE_LINES, LINE = 2, 5, 1.5
+"""The number of lines, also in the higher strip, and their height per unit of letter size."""
+FOOT = 22.0
+"""The room for the number of the game below the lines in the higher strip."""
+SIDE = 60.0
+"""The side of the portrait of a remark's subject."""
+
+
+def strip_height(width: float) -> float:
+    """Return the height of the strip below a board of a width."""
+    return SPEECH if width >= NARROW else HIGH_SPEECH
+
+
+class SpeechBox:
+    """The strip below the board: a remark, the portrait of its subject, and at the right the number of the game."""
+
+    def __init__(self, canvas: Canvas, context: ShownMatch, game: str, area: Rect) -> None:
+        """Start without a remark; `game` is written in small letters."""
+        self._canvas = canvas
+        self._context = context
+        self._game = game
+        self._base = Layer(canvas)
+        self._layer = Layer(canvas)
+        self.place(area)
+
+    def place(self, area: Rect) -> None:
+        """Lay it out in another place."""
+        self._area = area
+        self._base.clear()
+        self._base.frame("panel", area)
+        tint = theme.colour("text-dim")
+        place = area.right - 16, area.y + 14
+        self._base.label(self._game, *place, size=12, tint=tint, anchor_x="right")
+        self._layer.clear()
+        self._shown: Remark | None = None
+        self.text = ""
+
+    def show(self, remark: Remark | None) -> None:
+        """Show a remark, or nothing."""
+        if remark == self._shown:
+            return
+        self._shown = remark
+        self.text = remark.text if remark is not None else ""
+        self._layer.clear()
+        if remark is None:
+            return
+        tint = theme.colour("text")
+        left = self._area.x + 24
+        if remark.piece != NOBODY:
+            robot = self._context.display.robots[remark.piece]
+            self._layer.sprite(self._context.picture(remark.piece, 128), left + SIDE / 2, self._area.centre[1], SIDE)
+            tint = theme.seat_colours(robot.livery).light if robot.seat >= 0 else tint
+            left += SIDE + 16
+        self._write(remark.text, left, tint)
+
+    def _write(self, text: str, left: float, tint: Color) -> None:
+        width = self._area.right - 24 - left
+        options: dict[str, Any] = {"font": theme.HEADING, "bold": True, "width": width, "wrap": True}
+        lines, room = (LINES, self._area.height) if self._area.height <= SPEECH else (MORE_LINES, HIGH_SPEECH - FOOT)
+
+        def fits(size: float) -> bool:
+            return text_size(self._canvas, text, size, **options)[1] <= min(room, lines * LINE * size)
+
+        sizes = [size for size in LETTERS if fits(size)]
+        place = left, self._area.centre[1] + 6
+        label = self._layer.label(text, *place, size=sizes[0] if sizes else LETTERS[-1], tint=tint, **options)
+        label.even_out()
+
+    def draw(self) -> None:
+        """Draw the strip."""
+        self._base.draw()
+        self._layer.draw()
+
+
+class SpokenMatch:
+    """Says in the strip what is remarkable about a match, for as long as each remark needs (CLI-2102)."""
+
+    def __init__(self, canvas: Canvas, context: ShownMatch, marks: Marks, area: Rect, game: str = "") -> None:
+        """Start without a remark; `marks` are those beside robots, `game` is written in small letters."""
+        self._commentator = Commentator(context, marks)
+        self.speech = Speech()
+        self.box = SpeechBox(canvas, context, game, area)
+
+    def hear(self, event: Event, sentence: str) -> None:
+        """Remark on an event that is being shown; `sentence` is its line in the log."""
+        remark = self._commentator.remark(event, sentence)
+        if remark is not None:
+            self.speech.add(remark)
+
+    def update(self, seconds: float) -> None:
+        """Advance time, and show the remark that is due."""
+        self.speech.update(seconds)
+        self.box.show(self.speech.said)

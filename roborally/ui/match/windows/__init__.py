@@ -1,0 +1,1 @@
+"""What opens over a match, and its result."""

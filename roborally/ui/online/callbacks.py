@@ -1,0 +1,25 @@
+"""The ways from network play back to the rest of the window."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from roborally.base.errors import Message
+from roborally.game.factory import Game
+from roborally.records.recorder import Record
+
+
+@dataclass(frozen=True)
+class OnlineCallbacks:
+    """The ways back from network play, and the initial animation speed.
+
+    `keep(course, make)` keeps a finished match; `make()` returns its replay. `film` makes one of its best moments.
+    """
+
+    main_menu: Callable[[], None]
+    settings: Callable[[], None]
+    statistics: Callable[[], None]
+    watch: Callable[[Game, Record], None]
+    keep: Callable[[str, Callable[[], bytes]], None]
+    film: Callable[[Game, Record], None]
+    tell: Callable[[Sequence[Message]], None]
+    speed: Callable[[], str]

@@ -1,0 +1,126 @@
+"""Leads to the settings and to what is kept about the player, and lets all screens follow a change."""
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from roborally.base.errors import GameError, Message
+from roborally.base.later import imported_later
+from roborally.base.translation import _
+from roborally.plugin_system.loader import Catalogue
+from roborally.profile import Settings, save_settings
+from roborally.profile.language import speak
+from roborally.ui.pages.main_menu import MainMenu
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import message
+
+with imported_later():
+    from roborally.ui.match import match_screen
+    from roborally.ui.match.windows import game_menu
+    from roborally.ui.pages import settings_page, statistics_page, welcome_page
+
+
+def matches_shown(app: App) -> "list[match_screen.MatchScreen]":
+    """Return the matches among the screens of the window."""
+    return [screen for screen in app.screens if isinstance(screen, match_screen.MatchScreen)]
+
+
+class SettingsCoordinator:
+    """Applies and saves what the player chooses.
+
+    `menu()` makes the main menu again, in another language; `changed(before, settings)` tells the other pages of a
+    change. `speed` is how fast robots move, instead of what the settings say, until that is changed.
+    """
+
+    def __init__(
+        self,
+        app: App,
+        catalogue: Catalogue,
+        menu: Callable[[], MainMenu],
+        changed: Callable[[Settings, Settings], None],
+        *,
+        speed: str = "",
+    ) -> None:
+        """Start with the settings of the window."""
+        self.speed = speed
+        self._app = app
+        self._catalogue = catalogue
+        self._menu = menu
+        self._changed = changed
+
+    # --- pages ----------------------------------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Open the settings, over the main menu or over a match."""
+        self._app.push(settings_page.SettingsPage(self._app, self.change, self.save, self._seconds_left))
+
+    def welcome(self) -> None:
+        """Ask for language, name and size of texts, above the main menu (CLI-808)."""
+        self._app.push(welcome_page.WelcomePage(self._app, self.change, self.save))
+
+    def statistics_page(self) -> None:
+        """Open statistics and achievements."""
+
+        def show(titles: tuple[str, ...]) -> None:
+            self.change(msgspec.structs.replace(self._app.settings, titles=titles))
+            self.save()
+
+        statistics_page.open_statistics(self._app, self._catalogue, show)
+
+    # --- changes --------------------------------------------------------------------------------------------------
+
+    def change(self, settings: Settings) -> None:
+        """Apply changed settings, also to the running match."""
+        before = self._app.settings
+        self._app.apply(settings)
+        if settings.language != before.language:
+            speak(settings.language)
+            self._translate()
+        if not self._matches():  # robots keep their colours until the end of a match
+            theme.use_colours_for(settings.sight)
+        self._changed(before, settings)
+        for screen in self._matches():
+            screen.board_pane.ghost.switched_on = settings.programming_aid
+            if settings.robot_lines != before.robot_lines:
+                screen.translate()  # makes the panels again
+        if settings.moving_speed != before.moving_speed:
+            self.speed = ""
+            for screen in self._matches():
+                screen.panels.moving.set_speed(settings.moving_speed)
+
+    def _translate(self) -> None:
+        """Show the screens below the settings in the current language."""
+        for screen in list(self._app.screens):
+            if screen not in self._app.screens:  # a question or a curtain, which its match has shown again
+                continue
+            at = self._app.screens.index(screen)
+            if isinstance(screen, match_screen.MatchScreen):
+                screen.translate()
+            elif isinstance(screen, MainMenu):
+                self._app.screens[at] = self._menu()
+            elif isinstance(screen, game_menu.GameMenu):
+                self._app.screens[at] = screen.again()
+
+    def save(self) -> None:
+        """Write the settings; a file that cannot be written is told."""
+        try:
+            notices = save_settings(self._app.settings)
+        except GameError as error:
+            notices = [Message.of("Your settings apply until you quit, but could not be saved."), error.message]
+        self.tell(notices)
+
+    def tell(self, notices: Sequence[Message]) -> None:
+        """Report errors in the files of the player's profile."""
+        if notices:
+            message(self._app, _("Settings and statistics"), *notices)
+
+    def moving_speed(self) -> str:
+        """Return the initial speed of a match."""
+        return self.speed or self._app.settings.moving_speed
+
+    def _matches(self) -> "list[match_screen.MatchScreen]":
+        return matches_shown(self._app)
+
+    def _seconds_left(self) -> float | None:
+        return next((screen.seconds_left() for screen in self._matches()), None)

@@ -1,0 +1,172 @@
+"""What the system tells of mouse and keys, in units, for whatever receives the input."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+from roborally.profile import Settings
+from roborally.ui.toolkit.faults import rescued
+from roborally.ui.toolkit.input.double_click import DoubleClick
+from roborally.ui.toolkit.input.key_focus import KeyFocus
+from roborally.ui.toolkit.overflow import Overflow
+from roborally.ui.toolkit.shortcuts import Shortcut, act_on
+from roborally.ui.toolkit.space import Space
+from roborally.ui.toolkit.tooltip import Tooltip
+from roborally.ui.toolkit.window import Window
+
+
+class Receiver(Protocol):
+    """What receives the input, with all points in units of its space."""
+
+    space: Space
+    overflow: Overflow
+
+    @property
+    def scene(self) -> object:
+        """What keys and mouse are for at the moment."""
+
+    def motion(self, x: float, y: float) -> None:
+        """Handle a move of the mouse."""
+
+    def press(self, x: float, y: float, button: int) -> None:
+        """Handle a mouse button press."""
+
+    def drag(self, x: float, y: float, dx: float, dy: float, button: int) -> None:
+        """Handle a move of the mouse with a button pressed."""
+
+    def release(self, x: float, y: float, button: int) -> None:
+        """Handle a mouse button release."""
+
+    def scroll(self, x: float, y: float, amount: float) -> None:
+        """Handle the mouse wheel; away from the user is positive."""
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Handle a key."""
+
+    def reveal(self) -> None:
+        """Bring the control with the focus into view."""
+
+    def typed(self, text: str) -> None:
+        """Handle typed letters."""
+
+    def dropped(self, files: Sequence[Path]) -> None:
+        """Handle files that another program's mouse has dropped onto the window."""
+
+
+class EventWindow(Window):
+    """A window that passes mouse and keys to its receiver, and knows where the mouse is."""
+
+    def __init__(self, settings: Settings | None = None, **options: bool) -> None:
+        """Open the window, with the options of `Window`."""
+        super().__init__(settings, **options)
+        self._mouse = (0.0, 0.0)
+        self.key_focus = KeyFocus()
+        self.double_click = DoubleClick()
+        """Keeps second clicks from what has just appeared."""
+        self._tip = Tooltip()
+
+    @property
+    def receiver(self) -> Receiver | None:
+        """What receives the input; here nothing."""
+        return None
+
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what keys do everywhere; here nothing."""
+        return []
+
+    @property
+    def space_on_top(self) -> Space:
+        """The space of what receives the input; that of pages while there is nothing."""
+        return self.receiver.space if self.receiver is not None else self.pages
+
+    @property
+    def pointer(self) -> tuple[float, float]:
+        """Where the mouse is, in units of the screen on top."""
+        return self.space_on_top.to_units(*self._mouse)
+
+    @pointer.setter
+    def pointer(self, point: tuple[float, float]) -> None:
+        frame = self.space_on_top.frame
+        self._mouse = frame.left + point[0] * frame.scale, frame.bottom + point[1] * frame.scale
+
+    # --- the mouse ------------------------------------------------------------------------------------------------
+
+    def _point(self, x: float, y: float) -> tuple[float, float]:
+        """Take over where the mouse is, and return where it was before."""
+        before, self._mouse = self.pointer, (x, y)
+        return before
+
+    @rescued
+    def on_mouse_motion(self, x: float, y: float, dx: float, dy: float) -> None:
+        """Pass a move of the mouse on."""
+        self._point(x, y)
+        self.key_focus.heard_mouse()
+        self._tip.moved(self.pointer)
+        self.double_click.moved(x, y)
+        if self.receiver is not None:
+            self.receiver.motion(*self.pointer)
+
+    @rescued
+    def on_mouse_press(self, x: float, y: float, button: int, modifiers: int) -> None:
+        """Pass a mouse button on."""
+        self._point(x, y)
+        self.key_focus.heard_mouse()
+        self._tip.hush(self.pointer)
+        if self.receiver is None or self.double_click.is_stray(x, y, self.receiver.scene):
+            return
+        if not self.receiver.overflow.press(x, y):
+            self.receiver.press(*self.pointer, button)
+
+    @rescued
+    def on_mouse_drag(self, x: float, y: float, dx: float, dy: float, buttons: int, modifiers: int) -> None:
+        """Pass a drag on."""
+        before = self._point(x, y)
+        self._tip.moved(self.pointer)
+        if self.receiver is None or self.double_click.deaf:
+            return
+        if not self.receiver.overflow.drag(x, y):
+            self.receiver.drag(*self.pointer, self.pointer[0] - before[0], self.pointer[1] - before[1], buttons)
+
+    @rescued
+    def on_mouse_release(self, x: float, y: float, button: int, modifiers: int) -> None:
+        """Pass a mouse button on."""
+        self._point(x, y)
+        if self.receiver is None or self.double_click.deaf:
+            return
+        if not self.receiver.overflow.release():
+            self.receiver.release(*self.pointer, button)
+
+    @rescued
+    def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> None:
+        """Pass the wheel on."""
+        if self.receiver is not None and not self.receiver.overflow.wheel(x, y, scroll_x, scroll_y):
+            self.receiver.scroll(*self.space_on_top.to_units(x, y), scroll_y)
+
+    # --- keys -----------------------------------------------------------------------------------------------------
+
+    @rescued
+    def on_key_press(self, symbol: int, modifiers: int) -> None:
+        """Pass a key on, unless it does the same everywhere."""
+        self.press_key(symbol, modifiers)
+
+    @rescued
+    def press_key(self, symbol: int, modifiers: int = 0, *, pad: bool = False) -> None:
+        """Handle a key, with `pad` one that a gamepad's button stands for."""
+        self.key_focus.heard_key(pad=pad)
+        self._tip.hush(self.pointer)
+        if not act_on(self.shortcuts(), symbol, modifiers) and self.receiver is not None:
+            self.receiver.key(symbol, modifiers)
+            if self.receiver is not None:
+                self.receiver.reveal()
+
+    @rescued
+    def on_text(self, text: str) -> None:
+        """Pass letters on."""
+        if self.receiver is not None and text.isprintable():
+            self.receiver.typed(text)
+
+    @rescued
+    def on_file_drop(self, x: int, y: int, paths: Sequence[str]) -> None:
+        """Pass dropped files on."""
+        if self.receiver is not None:
+            self.receiver.dropped([Path(path) for path in paths])

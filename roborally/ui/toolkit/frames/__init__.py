@@ -1,0 +1,1 @@
+"""Which frames are drawn, what of them is kept, and drawing without a screen."""

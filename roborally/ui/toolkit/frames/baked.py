@@ -1,0 +1,75 @@
+"""Caches pictures of static content, so that a frame does not draw hundreds of sprites again.
+
+A software renderer pays for every blended pixel. Static content is drawn once into a picture of the window's size and
+copied from there without blending.
+"""
+
+from collections.abc import Callable, Hashable
+from struct import pack
+from typing import Any
+
+import arcade
+from arcade.gl import BufferDescription
+from arcade.types import Color
+
+from roborally.ui.toolkit.frames.rehearsal import is_rehearsal, note
+
+VERTEX = """
+#version 330
+in vec2 corner;
+void main() { gl_Position = vec4(corner, 0.0, 1.0); }
+"""
+FRAGMENT = """
+#version 330
+uniform sampler2D picture;
+out vec4 colour;
+void main() { colour = texelFetch(picture, ivec2(gl_FragCoord.xy), 0); }
+"""
+
+CORNERS = pack("8f", -1, -1, 1, -1, -1, 1, 1, 1)
+
+Viewport = tuple[int, int, int, int]
+
+
+class CachedPictures:
+    """A few pictures of the window, each with the key of its content."""
+
+    def __init__(self, background: Color) -> None:
+        """Start empty; `background` is drawn below everything."""
+        self._window = arcade.get_window()
+        self._background = background
+        self._pictures: dict[int, tuple[Hashable, Any]] = {}
+        context = self._window.ctx
+        self._program = context.program(vertex_shader=VERTEX, fragment_shader=FRAGMENT)
+        corners = context.buffer(data=CORNERS)
+        self._quad = context.geometry([BufferDescription(corners, "2f", ["corner"])], mode=context.TRIANGLE_STRIP)
+
+    def draw(self, slot: int, key: Hashable, viewport: Viewport, paint: Callable[[], None]) -> None:
+        """Show picture `slot` in a part of the window; `paint` is called first if `key` has changed."""
+        window = self._window
+        size = window.get_framebuffer_size()
+        key = (key, size)
+        if is_rehearsal():
+            note(id(self), slot, key)
+            return
+        known = self._pictures.get(slot)
+        if known is None or known[0] != key:
+            target = known[1] if known is not None and known[1].size == size else self._new_picture(size)
+            with target.activate():
+                target.clear(color=self._background)
+                paint()
+            self._pictures[slot] = (key, target)
+        self._copy(self._pictures[slot][1], viewport)
+
+    def _new_picture(self, size: tuple[int, int]) -> Any:
+        context = self._window.ctx
+        return context.framebuffer(color_attachments=[context.texture(size, components=4)])
+
+    def _copy(self, picture: Any, viewport: Viewport) -> None:
+        context = self._window.ctx
+        context.active_framebuffer.scissor = None  # of what has been drawn before
+        context.active_framebuffer.viewport = viewport
+        picture.color_attachments[0].use(0)
+        context.disable(context.BLEND)
+        self._quad.render(self._program)
+        context.enable(context.BLEND)

@@ -1,0 +1,84 @@
+"""How often the window looks for changes, and which frames it draws.
+
+A frame that would look like the one before is not drawn: without a graphics card a picture takes more time than
+everything else. While nothing changes and nobody does anything, the window also looks for changes less often.
+"""
+
+from typing import Protocol
+
+from roborally.ui.toolkit.frames.rehearsal import rehearsal
+
+AWAKE = 1 / 60
+"""Seconds between two looks at what has changed."""
+ASLEEP = 1 / 12
+"""The same while nothing has changed for a while; input is handled at once in any case."""
+CALM = 20
+"""Looks without a change after which the window falls asleep."""
+LONGEST = 2.0
+"""Seconds after which a frame is drawn in any case: a plugin may draw by other means than those that note changes."""
+OWN = ("on_update", "on_fixed_update", "on_draw", "on_refresh")
+"""Events that the window sends to itself."""
+REVEALING = ("on_expose", "on_show", "on_activate", "on_resize")
+"""Events after which the window's content may be lost."""
+
+
+class Drawn(Protocol):
+    """What the pace needs from the window."""
+
+    def on_draw(self) -> None:
+        """Draw a frame, or rehearse it."""
+
+    def set_update_rate(self, rate: float) -> None:
+        """Set the seconds between two updates."""
+
+
+class Pace:
+    """Decides which frames are drawn."""
+
+    def __init__(self, window: Drawn) -> None:
+        """Start awake, with nothing drawn."""
+        self._window = window
+        self._drawn: list[object] | None = None
+        self._calm = 0
+        self._since = 0.0
+        self.asleep = False
+        """Whether the window looks for changes less often."""
+        self.drowsy = False
+        """Whether changes do not wake the window: what moves by itself is content with a few frames a second."""
+
+    def is_due(self, seconds: float) -> bool:
+        """Return whether a frame is to be drawn; `seconds` have passed since the last call."""
+        self._since += seconds
+        with rehearsal() as notes:
+            self._window.on_draw()
+        changed = notes.changed or notes.drawn != self._drawn
+        self._drawn = list(notes.drawn)
+        if changed and not self.drowsy:
+            self.wake()
+        else:
+            self._calm += 1
+            if self._calm >= CALM:
+                self._sleep()
+        if changed or self._since >= LONGEST:
+            self._since = 0.0
+            return True
+        return False
+
+    def heard(self, event: str) -> None:
+        """Take note of an event of the window before it is handled."""
+        if event in REVEALING:
+            self._drawn = None
+        if event not in OWN:
+            self.wake()
+
+    def wake(self) -> None:
+        """Look for changes often: somebody does something, or something goes on unseen."""
+        self._calm = 0
+        if self.asleep:
+            self.asleep = False
+            self._window.set_update_rate(AWAKE)
+
+    def _sleep(self) -> None:
+        if not self.asleep:
+            self.asleep = True
+            self._window.set_update_rate(ASLEEP)

@@ -1,0 +1,1 @@
+"""Input besides the mouse: gamepads, the focus of those who use keys, edited lines and the clipboard."""

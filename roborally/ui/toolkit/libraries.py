@@ -1,0 +1,55 @@
+"""Finds the system's libraries for pyglet with one question to the system, not with one for each library.
+
+pyglet asks `ctypes.util.find_library` for some twenty libraries. On Linux each answer takes a process, and several,
+among them a compiler, for each library that is not there, such as those for sound: together a third of a second
+before the window opens.
+"""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pyglet.lib
+
+_ENTRY = re.compile(r"^\s+(lib(\S+?)\.so(?:\.\S+)?) \(", re.MULTILINE)
+_LDCONFIG = ("/sbin/ldconfig", "-p")
+
+
+_find_one: Callable[[str], str | None] = pyglet.lib.loader.find_library
+"""How pyglet finds a library."""
+
+
+def ask_once() -> None:
+    """Let pyglet find libraries in the system's list of them."""
+    if sys.platform == "linux":
+        pyglet.lib.loader.find_library = find_library  # type: ignore[method-assign,assignment] # it has no setting
+
+
+def find_library(name: str) -> str | None:
+    """Return the file name or the path of a library, such as `libGL.so.1` for `GL`, or `None`."""
+    if not known():
+        return _find_one(name)
+    return known().get(name) or _in_own_folders(name)
+
+
+@cache
+def known() -> dict[str, str]:
+    """Return the file names of the libraries that the loader of programs knows, by name; none if it does not tell."""
+    try:
+        told = subprocess.run(_LDCONFIG, capture_output=True, env={**os.environ, "LC_ALL": "C"}, check=False).stdout
+    except OSError:
+        return {}
+    found: dict[str, str] = {}
+    for file, name in _ENTRY.findall(told.decode(errors="replace")):
+        found.setdefault(name, file)
+    return found
+
+
+def _in_own_folders(name: str) -> str | None:
+    """Return a library in the folders that the player has named for libraries."""
+    folders = [folder for folder in os.environ.get("LD_LIBRARY_PATH", "").split(os.pathsep) if folder]
+    return next((str(path) for folder in folders for path in sorted(Path(folder).glob(f"lib{name}.so*"))), None)

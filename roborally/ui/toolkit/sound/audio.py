@@ -1,0 +1,151 @@
+"""Sound and music: volumes, and the number of simultaneous sounds."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from roborally.narration.sounds import shared_sound, shared_sounds, sound_table
+from roborally.ui.toolkit.sound.speaker import Speaker
+
+VOICES = 10
+"""The maximum number of simultaneous effects."""
+AT_ONCE = 4
+"""The maximum number of effects that start at the same moment."""
+REPEAT = 0.09
+"""Seconds after which an effect may start again."""
+FADE = 1.2
+"""Seconds in which music fades in or out."""
+AUDIBLE = 0.01
+"""The smallest change of volume that is applied during a fade."""
+
+
+class SoundSettings(Protocol):
+    """The player's audio settings: switches, and volumes in percent."""
+
+    @property
+    def sound(self) -> bool:
+        """Whether any sound is on."""
+
+    @property
+    def volume(self) -> int:
+        """The overall volume."""
+
+    @property
+    def music(self) -> bool:
+        """Whether there is music."""
+
+    @property
+    def music_volume(self) -> int:
+        """The volume of the music."""
+
+    @property
+    def effects_volume(self) -> int:
+        """The volume of the effects."""
+
+
+@dataclass(frozen=True)
+class DefaultSound:
+    """The default audio settings."""
+
+    sound: bool = True
+    volume: int = 80
+    music: bool = True
+    music_volume: int = 60
+    effects_volume: int = 80
+
+
+class Audio:
+    """Plays all sounds. Without a speaker it is silent, and callers do not have to care."""
+
+    def __init__(self, speaker: Speaker | None = None, settings: SoundSettings | None = None) -> None:
+        """Start with the game's own effects and without music."""
+        self._speaker = speaker
+        self._always = frozenset(sound_table().always)
+        self._now = 0.0
+        self._ends: list[float] = []
+        self._started: dict[Path, float] = {}
+        self._begun_now = 0
+        self._wanted = ""
+        self._playing = ""
+        self._fade = 0.0
+        self._heard = 0.0
+        self.settings: SoundSettings = settings or DefaultSound()
+        self.load(shared_sounds())
+
+    def load(self, files: list[Path]) -> None:
+        """Prepare effects; unprepared effects are not played."""
+        if self._speaker is not None:
+            self._speaker.load(files)
+
+    @property
+    def effects_volume(self) -> float:
+        """The volume of effects, 0 to 1."""
+        return _volume(self.settings, self.settings.effects_volume)
+
+    @property
+    def music_volume(self) -> float:
+        """The volume of music when it is not fading, 0 to 1."""
+        return _volume(self.settings, self.settings.music_volume) if self.settings.music else 0.0
+
+    # --- effects --------------------------------------------------------------------------------------------------
+
+    def effect(self, name: str) -> bool:
+        """Play one of the game's own effects by its name; return whether it is played."""
+        return self.play(shared_sound(name))
+
+    def play(self, path: Path) -> bool:
+        """Play an effect unless too many are playing; return whether it is played."""
+        volume = self.effects_volume
+        length = self._speaker.length(path) if self._speaker is not None else 0.0
+        if self._speaker is None or length <= 0 or volume <= 0 or not self._has_room(path):
+            return False
+        self._begun_now += 1
+        self._started[path] = self._now
+        self._ends.append(self._now + length)
+        self._speaker.play(path, volume)
+        return True
+
+    def _has_room(self, path: Path) -> bool:
+        if self._now - self._started.get(path, -REPEAT) < REPEAT:
+            return False
+        return path.stem in self._always or (self._begun_now < AT_ONCE and len(self._ends) < VOICES)
+
+    # --- music ----------------------------------------------------------------------------------------------------
+
+    def music(self, name: str) -> None:
+        """Fade to a piece of music after the current one has faded out; an empty name is silence."""
+        self._wanted = name
+
+    def update(self, seconds: float) -> None:
+        """Advance by an interval of real time."""
+        self._now += seconds
+        self._begun_now = 0
+        self._ends = [end for end in self._ends if end > self._now]
+        if self._speaker is not None:
+            self._update_music(self._speaker, seconds)
+
+    def _update_music(self, speaker: Speaker, seconds: float) -> None:
+        wanted = self._wanted if self.music_volume > 0 else ""
+        rising = wanted == self._playing != ""
+        self._fade = max(0.0, min(1.0, self._fade + (seconds if rising else -seconds) / FADE))
+        if wanted != self._playing and self._fade <= 0:
+            self._playing, self._heard = wanted, 0.0
+            if wanted:
+                speaker.play_music(shared_sound(f"music-{wanted}"), 0.0)
+            else:
+                speaker.stop_music()
+        volume = self.music_volume * self._fade
+        if self._playing and (abs(volume - self._heard) >= AUDIBLE or (self._fade in (0, 1) and volume != self._heard)):
+            self._heard = volume
+            speaker.set_music_volume(volume)
+
+    def close(self) -> None:
+        """Stop all sound for good."""
+        if self._speaker is not None:
+            self._speaker.close()
+            self._speaker = None
+
+
+def _volume(settings: SoundSettings, percent: int) -> float:
+    """Convert percent to a volume, 0 to 1; squared, so that half the percentage sounds half as loud."""
+    return (settings.volume / 100 * percent / 100) ** 2 if settings.sound else 0.0

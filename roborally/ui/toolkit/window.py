@@ -1,0 +1,186 @@
+"""The window itself: opening it, its size with the spaces that follow it, and which frames are drawn."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import arcade
+import pyglet
+from msgspec.structs import replace
+
+from roborally.base.errors import GameError
+from roborally.profile import Settings
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.faults import rescued
+from roborally.ui.toolkit.frames import atlas
+from roborally.ui.toolkit.frames.pace import Pace
+from roborally.ui.toolkit.label import Viewport
+from roborally.ui.toolkit.sound.audio import Audio
+from roborally.ui.toolkit.space import PAGE, Space, match_scale, page_scale
+
+pyglet.options.dpi_scaling = "real"  # the window's size and the mouse in real pixels; arcade would enlarge all texts
+
+
+def _density() -> float:
+    """Return the pixels of the screen for each that the system counts: 2 where its windows are twice as large."""
+    try:
+        return float(max(1.0, pyglet.display.get_display().get_default_screen().get_scale()))
+    except NotImplementedError:  # drawing without a screen
+        return 1.0
+
+
+def _screen_size(density: float) -> tuple[float, float]:
+    """Return width and height of the screen as the system counts, which pyglet tells in pixels but for macOS."""
+    screen = pyglet.display.get_display().get_default_screen()
+    told = 1.0 if sys.platform == "darwin" else density
+    return screen.width / told, screen.height / told
+
+
+def _first_size(settings: Settings, density: float, *, within_screen: bool) -> tuple[int, int]:
+    """Return the width and height of the window in pixels."""
+    size: tuple[float, float] = settings.window_width, settings.window_height
+    if within_screen:
+        size = min(size[0], _screen_size(density)[0]), min(size[1], _screen_size(density)[1])
+    return round(size[0] * density), round(size[1] * density)
+
+
+class Window(arcade.Window):
+    """A window with the player's settings; what is in it is for `App`.
+
+    Raises `GameError` without a display.
+    """
+
+    def __init__(
+        self,
+        settings: Settings | None = None,
+        *,
+        antialiasing: bool = False,
+        vsync: bool = True,
+        visible: bool = True,
+        within_screen: bool = False,
+    ) -> None:
+        """Open the window in the configured size, or `within_screen` a smaller one."""
+        self.settings = settings or Settings()
+        """The player's settings; `apply` changes them."""
+        self.pace = Pace(self)
+        """Decides which frames are drawn."""
+        self.handling = False
+        """Whether an event is being handled."""
+        self._laid_out = False
+        try:
+            self.density = _density()
+            pictures.draw_for(self.density)
+            super().__init__(
+                *_first_size(self.settings, self.density, within_screen=within_screen),
+                "RoboRally",
+                fullscreen=self.settings.full_screen,
+                resizable=True,
+                antialiasing=antialiasing,
+                vsync=vsync,
+                visible=visible,
+            )
+        except Exception as error:  # pyglet passes on any error of the window system
+            raise GameError(
+                "no window could be opened ({reason}); the game needs a display with OpenGL 3.3",
+                reason=str(error) or type(error).__name__,
+            ) from error
+        self.set_minimum_size(*(round(side * self.density) for side in theme.MINIMUM_SIZE))
+        theme.load_fonts()
+        atlas.prepare(self.ctx, self.get_size())
+        self.extent = self.get_size()
+        """Width and height for which everything is laid out, in pixels."""
+        self.pages = Space(self, page_scale, PAGE)
+        """The space of pages, which stand in the middle of the window."""
+        self.matches = Space(self, match_scale)
+        """The space of matches, which use all of it."""
+        self.audio = Audio(settings=self.settings)
+
+    def _create(self) -> None:
+        """Open the window; arcade does not pass on that files may be dropped onto it."""
+        self._file_drops = True
+        super()._create()
+
+    def take_fault(self, error: BaseException) -> None:
+        """Raise an unexpected error of a handler, unless something can go on after it."""
+        raise error
+
+    def apply(self, settings: Settings) -> None:
+        """Apply changed settings: sound, size and full screen take effect at once."""
+        before, self.settings = self.settings, settings
+        self.audio.settings = settings
+        if settings.interface_scale != before.interface_scale:
+            self._adapt()
+        if settings.full_screen != self.fullscreen:
+            self.set_fullscreen(settings.full_screen)
+        size = settings.window_width, settings.window_height
+        if not self.fullscreen and size != (before.window_width, before.window_height):
+            self.set_size(*(round(side * self.density) for side in size))
+
+    @property
+    def largest_size(self) -> tuple[float, float]:
+        """Width and height of the screen in the pixels of the settings."""
+        return _screen_size(self.density)
+
+    def hear(self, name: str) -> None:
+        """Play one of the game's own effects."""
+        self.audio.effect(name)
+
+    # --- frames ---------------------------------------------------------------------------------------------------
+
+    def draw(self, seconds: float) -> None:
+        """Draw a frame and show it, unless it would look like the one before."""
+        if self.pace.is_due(seconds):
+            super().draw(seconds)
+
+    def dispatch_event(self, *arguments: Any) -> None:
+        """Handle an event of the window."""
+        self.pace.heard(arguments[0])
+        super().dispatch_event(*arguments)
+
+    # --- size -----------------------------------------------------------------------------------------------------
+
+    def on_resize(self, width: int, height: int) -> None:
+        """Lay everything out for the new size."""
+        super().on_resize(width, height)
+        if self._laid_out:
+            self.adapt_to(width, height)
+
+    def on_scale(self, scale: float, dpi: int) -> None:
+        """Lay everything out for a screen with a finer or coarser picture, to which the window has been moved."""
+        self.density = max(1.0, scale)
+        self._adapt()
+
+    def adapt_to(self, width: int, height: int) -> None:
+        """Lay everything out for a size in pixels."""
+        self.extent = width, height
+        self._adapt()
+
+    @rescued
+    def _adapt(self) -> None:
+        self.fit()
+
+    def fit(self) -> None:
+        """Adapt the spaces to the size of the window and of texts."""
+        self.pages.fit()
+        self.matches.fit()
+
+    def note_size(self) -> None:
+        """Take the size that somebody has given the window by hand for the one that is chosen (CLI-2224)."""
+        width, height = self.get_size()
+        if not self.fullscreen and width >= theme.MINIMUM_SIZE[0] and height >= theme.MINIMUM_SIZE[1]:
+            self.settings = replace(self.settings, window_width=width, window_height=height)
+
+    @property
+    def magnification(self) -> float:
+        """The player's factor for the size of texts and controls."""
+        return self.settings.interface_scale / 100
+
+    @property
+    def frame(self) -> Viewport:
+        """How pages lie in the window."""
+        return self.pages.frame
+
+
+def has_graphics_card() -> bool:
+    """Return whether antialiasing is cheap; with software rendering it costs more than everything else."""
+    return sys.platform != "linux" or any(Path("/dev/dri").glob("render*"))

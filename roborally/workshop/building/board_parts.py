@@ -1,0 +1,113 @@
+"""The boards that courses are put together from, with what is known about each."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from roborally.base import paths
+from roborally.base.errors import GameError, Message
+from roborally.base.translation import _
+from roborally.core.board import Board
+from roborally.course.courses import Course, course_files, load_course
+from roborally.course.notation import Notations, load_toml
+from roborally.game.fitting import knows_all
+from roborally.plugin_system.loader import Catalogue
+
+CHECKPOINT, DOCK = "checkpoint", "dock"
+
+
+@dataclass(frozen=True)
+class BoardPart:
+    """A board as it is drawn, without its checkpoints: a course of several boards has its own.
+
+    `is_own` says that it comes with the game. `danger` is the share of its cells, 0 to 1, with something that hurts or
+    destroys robots.
+    """
+
+    course: Course
+    board: Board
+    danger: float = 0.0
+    is_own: bool = False
+
+    @property
+    def name(self) -> str:
+        """The name of its file without `.toml`."""
+        return self.course.id
+
+    @property
+    def title(self) -> str:
+        """Its title in the player's language."""
+        return self.course.title
+
+    @property
+    def plugins(self) -> tuple[str, ...]:
+        """The plugins that it needs beside the mode."""
+        return self.course.plugins
+
+    @property
+    def docks(self) -> int:
+        """The number of its docks."""
+        return len(self.board.of_kind(DOCK))
+
+
+@dataclass(frozen=True)
+class BoardParts:
+    """All boards of one piece, by the name of their file; `unusable` are the files that cannot be read, with why."""
+
+    parts: Mapping[str, BoardPart]
+    unusable: Mapping[str, Message]
+
+    def fitting(self, catalogue: Catalogue, mode: str, extras: Sequence[str] = ()) -> list[BoardPart]:
+        """Return the boards whose elements the rules of a mode know, with further plugins; smallest first."""
+        plugins = catalogue.resolve([mode, *extras])
+        enabled = {plugin.id for plugin in plugins}
+        found = [
+            part for part in self.parts.values() if enabled.issuperset(part.plugins) and knows_all(part.board, plugins)
+        ]
+        return sorted(found, key=lambda part: (part.board.width * part.board.height, part.title, part.name))
+
+
+def read_parts(catalogue: Catalogue, folders: Sequence[Path] | None = None) -> BoardParts:
+    """Read all boards of one piece; courses that join several are left out."""
+    notations = Notations.of(catalogue.plugins.values())
+    harmful = _harmful(catalogue)
+    parts: dict[str, BoardPart] = {}
+    unusable: dict[str, Message] = {}
+    for name, path in course_files(notations, folders).items():
+        try:
+            if "boards" in load_toml(path):
+                continue
+            course = load_course(path, notations, folders)
+        except GameError as error:
+            unusable[name] = error.message.at(path.name)
+            continue
+        board = without_checkpoints(course.board)
+        struck = {element.cell for element in board.elements if element.kind in harmful}
+        danger = len(struck) / len(board.inside)
+        own = path.parent == paths.board_folder()
+        parts[name] = BoardPart(course, board, danger, own)
+    return BoardParts(parts, unusable)
+
+
+def without_checkpoints(board: Board) -> Board:
+    """Return a board without the checkpoints that are drawn on it."""
+    elements = tuple(element for element in board.elements if element.kind != CHECKPOINT)
+    return Board(board.name, board.width, board.height, board.inside, board.walls, elements, board.gates)
+
+
+def _harmful(catalogue: Catalogue) -> set[str]:
+    """Return the elements of the plugins whose manifests name a cause of damage or destruction."""
+    found = [plugin.manifest for plugin in catalogue.plugins.values()]
+    return {
+        kind
+        for manifest in found
+        if manifest.kind != "mode" and (manifest.cause or manifest.hurt)
+        for kind in manifest.element
+    }
+
+
+def danger_words(danger: float) -> str:
+    """Return how dangerous a board is, in a word or two."""
+    if danger < 0.02:
+        return _("harmless")
+    return _("dangerous") if danger >= 0.06 else _("some danger")

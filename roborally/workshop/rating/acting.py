@@ -1,0 +1,155 @@
+"""Finds out which elements of a board act in a match, whatever plugins they come from.
+
+Every function of a plugin is wrapped. What happens while it runs is done by the elements of its plugin, or by those
+that its registration names: by the one on whose cell it happens, or in whose line.
+"""
+
+import functools
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Any
+
+from roborally.core.events import Event
+from roborally.core.floor import Floor
+from roborally.core.geometry import Cell
+from roborally.core.match import Match
+from roborally.core.rules import ElementRule, Phase, Ruleset
+from roborally.game.factory import Game
+from roborally.game.guard import place_of
+
+_SILENT = frozenset({"moment", "ask", "answer", "over", "gates"})
+"""Events that are no act of an element; a gate acts when it stops somebody."""
+_CELLS = ("from", "cell")
+_NOBODY: tuple[frozenset[str], bool] = (frozenset(), False)
+
+
+class Acting:
+    """Counts how often each element of a course acts in watched matches of `game`, by its number on the board.
+
+    `feed` takes the events of the match, while it runs. `unplaced` are the kinds of elements of which something else
+    was done than can be told of one of them.
+    """
+
+    def __init__(self, game: Game) -> None:
+        """Start without a match; `game` of this object must be played, which has the rules of the other one."""
+        self.elements = game.course.board.elements
+        self.counts = [0] * len(self.elements)
+        self.unplaced: set[str] = set()
+        self._kinds_of = {plugin.id: frozenset(plugin.manifest.element) for plugin in game.plugins}
+        self._running: list[tuple[frozenset[str], bool]] = []  # the kinds, and whether the registration names them
+        self._at: dict[Cell, list[int]] = {}
+        for number, element in enumerate(self.elements):
+            self._at.setdefault(element.cell, []).append(number)
+        self._where: dict[int, Cell] = {}
+        self._shut: frozenset[tuple[Cell, int]] = frozenset()
+        rules = self._rules(game.rules)
+        self.game = replace(game, rules=rules, floor=Floor(game.course.board, rules))
+
+    def source_of(self, beam: Event) -> int:
+        """Return the number of the element that has fired a beam, -1 if none is known."""
+        if beam["piece"] >= 0 or not beam["cells"]:
+            return -1
+        kinds, _named = self._running[-1] if self._running else _NOBODY
+        found = [number for number in self._at.get(beam["cells"][0], ()) if self.elements[number].kind in kinds]
+        exact = [number for number in found if self.elements[number].values.get("direction") == beam["direction"]]
+        return next(iter(exact or found), -1)
+
+    def doing(self, cell: Cell) -> int:
+        """Return the number of the element on a cell whose own rule is running now, -1 if there is none."""
+        kinds, named = self._running[-1] if self._running else _NOBODY
+        found = (number for number in self._at.get(cell, ()) if named and self.elements[number].kind in kinds)
+        return next(found, -1)
+
+    def feed(self, event: Event) -> None:
+        """Count an event for the element that has caused it, if one has."""
+        kind = event["type"]
+        if kind == "gates":
+            self._shut = frozenset(event["shut"])
+        elif kind == "blocked" and (event["cell"], event["direction"]) in self._shut:
+            for number in self._at[event["cell"]]:
+                if self.elements[number].values.get("direction") == event["direction"]:
+                    self.counts[number] += 1
+        if kind not in _SILENT and self._running and (kind != "beam" or event["targets"]):
+            self._count(event, self._running[-1][0])
+        self._follow(event)
+
+    def _count(self, event: Event, kinds: frozenset[str]) -> None:
+        if event["type"] == "beam":
+            source = self.source_of(event)
+            if source >= 0:
+                self.counts[source] += 1
+            return
+        cells = [event[key] for key in _CELLS if isinstance(event.get(key), tuple)]
+        piece = event.get("piece", -1)
+        if not cells and piece in self._where:
+            cells = [self._where[piece]]
+        found = {n for cell in cells for n in self._at.get(cell, ()) if self.elements[n].kind in kinds}
+        if not found and cells:
+            found = self._in_line(cells[0], kinds)
+        for number in found:
+            self.counts[number] += 1
+        if not found:
+            self.unplaced |= kinds
+
+    def _in_line(self, cell: Cell, kinds: frozenset[str]) -> set[int]:
+        """Return the nearest element that is directed at a cell, without a wall between."""
+        floor = self.game.floor
+        if cell not in floor.board.inside:
+            return set()
+        index, found = floor.index(cell), []
+        for number, element in enumerate(self.elements):
+            direction = element.values.get("direction")
+            if element.kind in kinds and isinstance(direction, int):
+                ray = floor.rays[direction][floor.index(element.cell)]
+                if index in ray:
+                    found.append((ray.index(index), number))
+        return {min(found)[1]} if found else set()
+
+    def _follow(self, event: Event) -> None:
+        kind = event["type"]
+        if kind == "step":
+            self._where[event["piece"]] = event["to"]
+        elif kind == "place":
+            self._where[event["piece"]] = event["cell"]
+
+    # --- wrapping ---------------------------------------------------------------------------------------------------
+
+    def _rules(self, rules: Ruleset) -> Ruleset:
+        return replace(
+            rules,
+            frames={name: self._wrapped(run) for name, run in rules.frames.items()},
+            reactions={name: tuple(map(self._wrapped, functions)) for name, functions in rules.reactions.items()},
+            modifiers={name: tuple(map(self._wrapped, functions)) for name, functions in rules.modifiers.items()},
+            elements={kind: self._element(rule) for kind, rule in rules.elements.items()},
+            sequences={name: tuple(map(self._phase, phases)) for name, phases in rules.sequences.items()},
+            traces={name: self._wrapped(trace) for name, trace in rules.traces.items()},
+        )
+
+    def _element(self, rule: ElementRule) -> ElementRule:
+        own = (rule.kind,)
+        return replace(rule, enter=self._wrapped(rule.enter, own), act=self._wrapped(rule.act, own))
+
+    def _phase(self, phase: Phase | tuple[str, ...]) -> Phase | tuple[str, ...]:
+        return phase if isinstance(phase, tuple) else replace(phase, run=self._wrapped(phase.run, phase.needs))
+
+    def _wrapped(self, function: Any, named: Collection[str] = ()) -> Any:
+        """Return a function that says which kinds act while it runs; one of no element is left as it is."""
+        place = place_of(function)
+        if function is None or (place is None and not named):
+            return function
+        kinds = frozenset(named)
+        if place is not None and not kinds:
+            kinds = self._kinds_of.get(place.plugin, kinds)
+        entry = kinds, bool(named)
+
+        @functools.wraps(function)
+        def call(match: Any, *arguments: Any, **values: Any) -> Any:
+            if match.__class__ is not Match or match.watch is None:
+                return function(match, *arguments, **values)
+            self._running.append(entry)
+            try:
+                return function(match, *arguments, **values)
+            finally:
+                self._running.pop()
+
+        return call

@@ -1,0 +1,79 @@
+"""Under which conditions a course is rated: the mode, the plugins, the seats and the bots of its games."""
+
+from dataclasses import replace
+
+import msgspec
+
+from roborally.arena.build import build_of
+from roborally.arena.plan import Exhibition, Terms
+from roborally.authoring.board_check import unnamed_plugins
+from roborally.bots.registry import make_bot
+from roborally.course.courses import Course
+from roborally.game.factory import check_known, make_game
+from roborally.game.fitting import fitting_modes, fitting_seats, seated
+from roborally.game.match_file import MAX_SEATS, ConfigError, MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import Catalogue, Plugin
+from roborally.records.course_data import CourseData
+
+BOT = "planner"
+GAMES = 30
+MAX_GAMES = 1000
+TURN_LIMIT = 60
+"""A game is cut after this many turns: twice as many as the median of the largest course may have."""
+MODE = "standard"
+"""The mode in which a course is rated, if it fits; else it is the first that does."""
+SEATS = 4
+
+
+def terms_for(
+    course: Course,
+    catalogue: Catalogue,
+    *,
+    mode: str = "",
+    seats: int = 0,
+    bot: str = BOT,
+    games: int = GAMES,
+    seed: int = 1,
+) -> Terms:
+    """Return the terms of the games on a course, which need not lie in a file; raise `GameError` if it has none.
+
+    Without `mode` and `seats` (1 to 8) they are chosen to fit the course. Its elements may be from any plugin.
+    """
+    if not 1 <= games <= MAX_GAMES:
+        raise ConfigError("{games} games cannot be played; 1 to {most} are possible", games=games, most=MAX_GAMES)
+    make_bot(bot, catalogue)
+    found = catalogue.get(mode) if mode else _mode_for(course, catalogue)
+    further = _further_plugins(course, catalogue)
+    count = seats or _seats_for(course, found)
+    config = MatchConfig(
+        MatchSection(mode=found.id, course=course.id, timer=0, plugins=further),
+        seats=[SeatConfig(f"Seat {number}", bot) for number in range(1, count + 1)],
+    )
+    for setting in found.manifest.seat_settings:
+        if (values := fitting_seats(config, setting, catalogue, course)) is not None:
+            config = seated(config, setting, values)
+    if found.manifest.kind == "mode":
+        check_known(config, course, catalogue, catalogue.resolve([found.id, *further]))
+    game = make_game(config, catalogue, course=course)
+    exhibition = Exhibition(config, (bot,) * count, games, seed, TURN_LIMIT)
+    # As read from JSON, which turns tuples into lists: processes that play get it in this way.
+    data = msgspec.json.decode(msgspec.json.encode(CourseData.of(course)), type=CourseData)
+    return Terms(exhibition, [data], build_of([plugin.id for plugin in game.plugins], [bot], catalogue))
+
+
+def _further_plugins(course: Course, catalogue: Catalogue) -> list[str]:
+    """Return the plugins beside the mode: those that the course names, and those of its elements."""
+    return list(dict.fromkeys((*course.plugins, *unnamed_plugins(course, catalogue))))
+
+
+def _mode_for(course: Course, catalogue: Catalogue) -> Plugin:
+    """Return a mode for a course, or the usual one, which then says why it does not fit."""
+    found = fitting_modes(replace(course, plugins=tuple(_further_plugins(course, catalogue))), catalogue)
+    usual = catalogue.get(MODE)
+    return usual if usual in found or not found else found[0]
+
+
+def _seats_for(course: Course, mode: Plugin) -> int:
+    """Return as many seats as are usual, or as course and mode allow."""
+    least, most = mode.manifest.players or (2, MAX_SEATS)
+    return max(least, min(SEATS, most, course.players[1]))

@@ -1,0 +1,118 @@
+"""A rating that runs in other processes, and can be stopped at any moment."""
+
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from roborally.arena.plan import Terms
+from roborally.course.notation import Notations
+from roborally.plugin_system.loader import Catalogue
+from roborally.workshop.rating.figures import Rating, figures_of
+from roborally.workshop.rating.rated_game import RatedGame
+from roborally.workshop.rating.verdicts import judged
+from roborally.workshop.rating.workers import Task, Workers
+
+WAIT_SECONDS = 0.5
+Progress = Callable[[int, int], None]
+"""Is told how many games have been played, and how many there are."""
+
+
+class RatingRun:
+    """Plays the games of a rating; `poll` takes those that have ended.
+
+    The same terms give the same rating, with any number of processes. Verdicts are given when all games are played.
+    """
+
+    def __init__(
+        self,
+        terms: Terms,
+        catalogue: Catalogue,
+        *,
+        jobs: int = 0,
+        folders: Sequence[Path] | None = None,
+        nice: bool = False,
+    ) -> None:
+        """Start; `jobs` processes play, one for each processor by default. See `Workers` for the others."""
+        self.terms = terms
+        self.games: list[RatedGame] = []
+        self.workers = Workers(jobs or os.cpu_count() or 1, folders, nice=nice)
+        self._notations = Notations.of(catalogue.plugins.values())
+        self._course = self.workers.add_course(terms)
+        self.workers.play([Task(self._course, number) for number in range(self.total)])
+
+    @property
+    def total(self) -> int:
+        """How many games there are."""
+        return self.terms.exhibition.games
+
+    @property
+    def played(self) -> int:
+        """How many of them have ended."""
+        return len(self.games)
+
+    @property
+    def done(self) -> bool:
+        """Whether all games have been played."""
+        return len(self.games) == self.total
+
+    def poll(self, seconds: float = 0.0) -> bool:
+        """Take the games that have ended and return whether there were any; wait so long for the first one.
+
+        Raises `GameError` if the games cannot be played.
+        """
+        found = self.workers.poll(seconds)
+        self.games += [game for _task, game in found]
+        return bool(found)
+
+    def rating(self) -> Rating:
+        """Return the figures of the games so far, with verdicts after the last one."""
+        figures = figures_of(self.terms, self.games, self._notations)
+        return judged(figures) if self.done else figures
+
+    def close(self) -> None:
+        """Stop at once, in the middle of the games."""
+        self.workers.close()
+
+
+def rate(
+    terms: Terms,
+    catalogue: Catalogue,
+    *,
+    jobs: int = 0,
+    folders: Sequence[Path] | None = None,
+    progress: Progress | None = None,
+) -> Rating:
+    """Return the rating of a course, and wait for it; raise `GameError` if its games cannot be played."""
+    run = RatingRun(terms, catalogue, jobs=jobs, folders=folders)
+    try:
+        wait_for(run, progress)
+        return run.rating()
+    finally:
+        run.close()
+
+
+class Running(Protocol):
+    """Something that other processes work on: see `RatingRun`."""
+
+    @property
+    def played(self) -> int:
+        """How many games have ended."""
+
+    @property
+    def total(self) -> int:
+        """How many games there are."""
+
+    @property
+    def done(self) -> bool:
+        """Whether there is nothing left to play."""
+
+    def poll(self, seconds: float = 0.0) -> bool:
+        """Take the games that have ended."""
+
+
+def wait_for(running: Running, progress: Progress | None = None) -> None:
+    """Wait until all is played; raise `GameError` if it cannot be."""
+    while not running.done:
+        if running.poll(WAIT_SECONDS) and progress is not None:
+            progress(running.played, running.total)

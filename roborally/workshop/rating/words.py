@@ -1,0 +1,105 @@
+"""A rating in words, in the player's language."""
+
+import re
+from collections.abc import Iterable
+
+from roborally.arena.measures import most_turns
+from roborally.base.templates import fill
+from roborally.base.translation import _, plugin_text
+from roborally.core.board import Board
+from roborally.core.geometry import NAMES, Cell
+from roborally.narration.words import Words, cell_text
+from roborally.plugin_system.loader import Plugin
+from roborally.workshop.rating.changes import Change
+from roborally.workshop.rating.figures import Rating, Verdict
+from roborally.workshop.rating.suggestions import Suggestion
+
+_NAME = re.compile(r"\s*\{\w+\}")
+
+
+class RatingWords:
+    """Names what a rating speaks of as the plugins' manifests do."""
+
+    def __init__(self, plugins: Iterable[Plugin]) -> None:
+        """Take the plugins of the rated games, or more."""
+        self._plugins = list(plugins)
+        self._words = Words(self._plugins)
+
+    def cause(self, cause: str) -> str:
+        """Return what destroys, as a sentence without a full stop: `A robot falls into a pit`."""
+        told = self._words.find("cause", cause)
+        if not told:
+            told = _("{piece} falls off the board.") if cause == "edge" else _("{piece} is destroyed.")
+        return fill(told, {"piece": _("A robot"), "by": _("another robot"), "cell": _("a cell")}).rstrip(".")
+
+    def element(self, kind: str) -> str:
+        """Return what an element is called, without its values: `Conveyor`."""
+        for plugin in self._plugins:
+            manifest = plugin.manifest.element.get(kind)
+            if manifest is not None:
+                told = plugin_text(plugin.folder, manifest.tooltip).partition(":")[0]
+                return _NAME.sub("", told).strip(" .") or kind
+        return kind
+
+    def verdict(self, verdict: Verdict, rating: Rating) -> str:
+        """Return a verdict as a sentence."""
+        if verdict.name == "too-long":
+            most = most_turns(sum(map(len, rating.traffic)))
+            if rating.median_turns > most:
+                return _("Too long: {turns} turns in the median game; at most {most} are good on this size.").format(
+                    turns=f"{rating.median_turns:g}", most=most
+                )
+            return _("Too long: {cut} of {games} games had no end after {limit} turns.").format(
+                cut=rating.cut, games=rating.games, limit=rating.turn_limit
+            )
+        if verdict.name == "too-deadly":
+            return _("Too deadly: each robot is destroyed {count} times in the median game; once is enough.").format(
+                count=f"{rating.median_per_robot:.1f}"
+            )
+        if verdict.name == "unfair":
+            return self._unfair(verdict.number, rating)
+        return _("Never used: {element}. It acted in none of the games.").format(element=self.element(verdict.kind))
+
+    def change(self, change: Change, board: Board) -> str:
+        """Return a change as a phrase: `a wall at the east edge of column 3, row 4`."""
+        cell = cell_text(change.cell)
+        if change.name == "wall":
+            side = self._words.direction(NAMES[change.direction])
+            return _("a wall at the {side} edge of {cell}").format(side=side, cell=cell)
+        element = next(e for e in board.of_kind(change.kind) if e.cell == change.cell)
+        if change.to is None:
+            return _("plain floor instead of {element} at {cell}").format(element=self.element(change.kind), cell=cell)
+        name = self._words.place(element) or self.element(change.kind)
+        return _("{element} moved to {cell}").format(element=name, cell=cell_text(change.to))
+
+    def suggestion(self, suggestion: Suggestion, board: Board) -> str:
+        """Return a suggestion as a sentence: what changes, and the destructions per robot before and after."""
+        change = self.change(suggestion.change, board)
+        told = _("{change}: {before} → {after} destructions per robot").format(
+            change=change, before=f"{suggestion.before.mean:.2f}", after=f"{suggestion.after.mean:.2f}"
+        )
+        return told[:1].upper() + told[1:]
+
+    def _unfair(self, number: int, rating: Rating) -> str:
+        dock = next(dock for dock in rating.docks if dock.number == number)
+        told = (
+            _("Unfair to seat {number}: it wins {share} % of the games, and {fair} % would be fair.")
+            if dock.cell is None
+            else _("Unfair to start space {number}: it wins {share} % of the games, and {fair} % would be fair.")
+        )
+        return told.format(number=number, share=f"{100 * dock.share:.0f}", fair=f"{100 / len(rating.docks):.0f}")
+
+    @staticmethod
+    def cell(cell: Cell, rating: Rating) -> str:
+        """Return a cell in words; beyond the edge it is said at which side."""
+        x, y = cell
+        width, height = len(rating.traffic[0]), len(rating.traffic)
+        if y < 0:
+            return _("beyond the north edge, column {number}").format(number=x + 1)
+        if y >= height:
+            return _("beyond the south edge, column {number}").format(number=x + 1)
+        if x < 0:
+            return _("beyond the west edge, row {number}").format(number=y + 1)
+        if x >= width:
+            return _("beyond the east edge, row {number}").format(number=y + 1)
+        return cell_text(cell)

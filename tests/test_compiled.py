@@ -1,0 +1,202 @@
+"""A build of the compiled engine is run where it fits its sources; else one sentence says why, and all runs plain."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import compiling
+from roborally.base import compiled
+from roborally.base.version import VERSION
+
+ROOT = Path(__file__).resolve().parent.parent
+MODULE, SOURCE = "roborally.core.dice", "roborally/core/dice.py"
+PLUGIN, PLUGIN_SOURCE = "roborally_plugins.oil.marks", "plugins/oil/marks.py"
+
+
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the checkout's code, which a test may change."""
+    folder = tmp_path_factory.mktemp("checkout")
+    for name in ("roborally", "plugins"):
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "art", "locale"))
+    return folder
+
+
+@pytest.fixture
+def checkout(copied: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The copy as it was, without builds; this process looks for builds and sources there."""
+    shutil.rmtree(copied / "build", ignore_errors=True)
+    for name in (SOURCE, PLUGIN_SOURCE):
+        shutil.copy(ROOT / name, copied / name)
+    monkeypatch.setattr("roborally.base.paths.compiled_folder", lambda: copied / "build" / "compiled")
+    monkeypatch.setattr("roborally.base.paths.package_folder", lambda: copied / "roborally")
+    monkeypatch.setattr("roborally.base.paths.plugin_folder", lambda: copied / "plugins")
+    return copied
+
+
+def made(checkout: Path, name: str = "fake", **changes: str) -> Path:
+    """Make a build of two modules, whose libraries are no libraries; `changes` are made to its record."""
+    folder = checkout / "build" / "compiled" / name
+    folder.mkdir(parents=True)
+    files = {}
+    for module in (MODULE, PLUGIN, f"{compiled.LIBRARY}__mypyc"):
+        file = f"{module}{compiled.SUFFIX}"
+        (folder / file).write_bytes(b"no library")
+        files[file] = 10
+    modules = {
+        module: {"source": source, "digest": compiled.digest_of((checkout / source).read_bytes())}
+        for module, source in ((MODULE, SOURCE), (PLUGIN, PLUGIN_SOURCE))
+    }
+    record = {"python": compiled.PYTHON, "version": VERSION, "modules": modules, "files": files, **changes}
+    (folder / compiled.RECORD).write_text(json.dumps(record), encoding="utf-8")
+    return folder
+
+
+def without_a_library(folder: Path) -> None:
+    (folder / f"{MODULE}{compiled.SUFFIX}").unlink()
+
+
+def with_half_a_library(folder: Path) -> None:
+    (folder / f"{MODULE}{compiled.SUFFIX}").write_bytes(b"no")
+
+
+def with_half_a_record(folder: Path) -> None:
+    record = folder / compiled.RECORD
+    record.write_bytes(record.read_bytes()[:100])
+
+
+def with_an_edited_plugin(folder: Path) -> None:
+    source = folder.parents[2] / PLUGIN_SOURCE
+    source.write_text(f"{source.read_text(encoding='utf-8')}\nMORE = 1\n", encoding="utf-8")
+
+
+def with_a_source_gone(folder: Path) -> None:
+    (folder.parents[2] / SOURCE).unlink()
+
+
+def of_another_python(folder: Path) -> None:
+    record = folder / compiled.RECORD
+    record.write_text(record.read_text().replace(compiled.PYTHON, "cpython-399-moon"))
+
+
+def of_another_version(folder: Path) -> None:
+    record = folder / compiled.RECORD
+    record.write_text(record.read_text().replace(f'"{VERSION}"', '"0.0.1"'))
+
+
+def without_a_record(folder: Path) -> None:
+    (folder / compiled.RECORD).unlink()
+
+
+Spoil = Callable[[Path], None]
+BAD: dict[Spoil, str] = {
+    without_a_library: f"the build lacks {MODULE}",
+    with_half_a_library: f"the build lacks {MODULE}",
+    with_half_a_record: "the build is damaged",
+    with_an_edited_plugin: f"{PLUGIN_SOURCE} has changed since the build",
+    with_a_source_gone: f"{SOURCE} has changed since the build",
+    of_another_python: "the build is for cpython-399-moon, and this is ",
+    of_another_version: f"the build is of version 0.0.1, and this is {VERSION}",
+    without_a_record: "there is no build",
+}
+
+
+def test_a_build_that_fits_tells_its_modules(checkout: Path) -> None:
+    folder = made(checkout)
+    assert compiled.builds() == [folder]
+    found = compiled.check(folder)
+    assert {name: module.source for name, module in found.items()} == {
+        MODULE: checkout / SOURCE,
+        PLUGIN: checkout / PLUGIN_SOURCE,
+    }
+    assert all(module.file.is_file() for module in found.values())
+
+
+@pytest.mark.parametrize("spoil", BAD, ids=lambda spoil: spoil.__name__)
+def test_what_does_not_fit_is_told_in_one_sentence_and_runs_plain(checkout: Path, spoil: Spoil) -> None:
+    spoil(made(checkout))
+    told = ran(checkout, "--version")
+    assert told.stderr == ""
+    said = " ".join(told.stdout.split())
+    assert said.startswith(f"roborally {VERSION} (plain engine: {BAD[spoil]}")
+    assert said.endswith("; run tools/compile)")
+    if spoil is not with_a_source_gone:
+        listed = ran(checkout, "board", "list")
+        assert (listed.returncode, listed.stderr.count("\n")) == (0, 1)
+        assert listed.stderr.startswith(f"roborally: plain engine: {BAD[spoil]}")
+
+
+def test_without_being_asked_for_nothing_is_told(checkout: Path) -> None:
+    with_half_a_record(made(checkout))
+    told = ran(checkout, "--version", switch="")
+    assert (told.stdout, told.stderr) == (f"roborally {VERSION} (plain engine)\n", "")
+
+
+def test_of_several_builds_the_newest_that_fits_is_used(checkout: Path) -> None:
+    older, newer = made(checkout, "older"), made(checkout, "newer")
+    for age, folder in enumerate((older, newer), 1):
+        os.utime(folder / compiled.RECORD, (age, age))
+    assert compiled.builds() == [newer, older]
+    of_another_version(newer)
+    told = ran(checkout, "--version")
+    assert told.stdout == f"roborally {VERSION} (compiled engine)\n"
+
+
+def test_a_plugin_of_that_name_elsewhere_is_another_one(checkout: Path) -> None:
+    finder = compiled.Finder(made(checkout), compiled.check(checkout / "build" / "compiled" / "fake"))
+    assert finder.find_spec(PLUGIN, [str(checkout / "plugins" / "oil")]) is not None
+    assert finder.find_spec(PLUGIN, [str(checkout / "elsewhere" / "oil")]) is None
+    assert finder.find_spec("roborally.core.board", []) is None
+
+
+def test_a_plugin_that_is_edited_while_the_program_runs_is_read_plain(checkout: Path) -> None:
+    folder = made(checkout)
+    finder = compiled.Finder(folder, compiled.check(folder))
+    here = [str(checkout / "plugins" / "oil")]
+    finder.look_again()
+    assert finder.find_spec(PLUGIN, here) is not None
+    with_an_edited_plugin(folder)
+    finder.look_again()
+    assert finder.find_spec(PLUGIN, here) is None
+    assert finder.find_spec(MODULE) is not None
+
+
+def test_without_a_compiler_one_sentence_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("CC", "no-such-compiler")
+    assert compiling.missing() == "there is no C compiler 'no-such-compiler'; on Debian the package is gcc"
+    with pytest.raises(compiling.MissingError, match="there is no C compiler"):
+        compiling.compile_into(tmp_path / "builds")
+    assert not (tmp_path / "builds").exists()
+
+
+def test_a_compiler_that_fails_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """It fails in the middle: mypyc has finished, and the compiler ends with an error of its own."""
+    compiler = tmp_path / "cc"
+    compiler.write_text("#!/bin/sh\necho 'cc: error: no space left on device' >&2\nexit 1\n")
+    compiler.chmod(0o755)
+    monkeypatch.setenv("CC", str(compiler))
+    monkeypatch.setattr(compiling, "sources", lambda: [(MODULE, SOURCE, ROOT / SOURCE)])
+    with pytest.raises(compiling.CompileError, match=r"^compiling has failed: cc: error: no space left on device$"):
+        compiling.compile_into(tmp_path / "builds")
+    assert list((tmp_path / "builds").iterdir()) == []
+
+
+def test_what_is_compiled_has_the_names_under_which_it_is_imported() -> None:
+    found = {name: source for name, source, _path in compiling.sources()}
+    assert found["roborally.core.match"] == "roborally/core/match.py"
+    assert found["roborally_plugins.program_cards.walk"] == "plugins/program-cards/walk.py"
+    assert not [name for name in found if "view" in name.rpartition(".")[2] or "test" in name]
+    assert all(compiled.source_path(source) == path for _name, source, path in compiling.sources())
+
+
+def ran(checkout: Path, *words: str, switch: str = "1") -> subprocess.CompletedProcess[str]:
+    """Run the game of a checkout."""
+    environment = {**os.environ, "PYTHONPATH": str(checkout), compiled.SWITCH: switch}
+    command = [sys.executable, "-P", "-m", "roborally", *words]
+    return subprocess.run(command, env=environment, cwd=checkout, capture_output=True, text=True, check=False)

@@ -1,0 +1,81 @@
+"""The first picture waits for nothing that belongs to other pages (CLI-2253, CLI-2254)."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+PROGRAM = """
+import gc, os, sys
+from types import ModuleType
+from roborally.base import later
+from roborally.ui.toolkit.app import App
+frames = 0
+flip = App.flip
+
+def there():
+    return [name for name, module in sys.modules.items() if type(module) is ModuleType]
+
+def flipped(window):
+    global frames
+    flip(window)
+    frames += 1
+    if frames == 1:
+        print(*there())
+        print(gc.isenabled())
+    if not later._waiting or frames > 3000:
+        print(*there())
+        sys.stdout.flush()
+        os._exit(0)
+
+App.flip = flipped
+from roborally.cli import main
+sys.exit(main([]))
+"""
+PAGES = (
+    "roborally.rulebook.markdown",
+    "roborally.ui.export.film_page",
+    "roborally.ui.exhibition.from_menu",
+    "roborally.ui.match.match_screen",
+    "roborally.ui.online.room_page",
+    "roborally.ui.plugin_pages.plugins_page",
+    "roborally.ui.puzzles.puzzle_page",
+    "roborally.ui.replay.replays_page",
+    "roborally.ui.rescue.fault_page",
+    "roborally.ui.setup.lobby",
+    "roborally.ui.tutorial.lesson_list",
+)
+THEIR_PACKAGES = ("markdown_it", "websockets", "zeroconf", "cryptography")
+
+pytestmark = pytest.mark.window
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
+    """Start the program; return what it has imported at its first picture, if it collects garbage, and what then."""
+    profile = tmp_path_factory.mktemp("profile")
+    homes = {name: str(profile) for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")}
+    (profile / "roborally").mkdir()
+    (profile / "roborally" / "settings.toml").write_text("story_told = true\n", encoding="utf-8")  # no welcome
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM], capture_output=True, text=True, env={**os.environ, **homes}, timeout=300
+    )
+    assert done.returncode == 0, done.stderr
+    return [line.split() for line in done.stdout.splitlines()]
+
+
+def test_no_other_page_is_imported_before_the_first_picture(told: list[list[str]]) -> None:
+    """CLI-2253: not even the packages that other pages need."""
+    first = set(told[0])
+    assert "roborally.ui.pages.main_menu" in first
+    assert not first & {*PAGES, *THEIR_PACKAGES}
+
+
+def test_all_pages_are_imported_while_the_menu_is_shown(told: list[list[str]]) -> None:
+    """CLI-2254: so the first click on one does not have to wait."""
+    assert set(PAGES) <= set(told[2])
+
+
+def test_garbage_is_looked_for_again_once_the_window_is_there(told: list[list[str]]) -> None:
+    assert told[1] == ["True"]

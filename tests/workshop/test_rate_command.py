@@ -1,0 +1,91 @@
+"""The command `roborally board rate`."""
+
+import json
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+from PIL import Image
+
+from roborally.cli import main
+from roborally.workshop.rating.changes import Change
+from roborally.workshop.rating.figures import Dock, Estimate, Rating, Spot, Use, Verdict
+from roborally.workshop.rating.suggestions import Suggestion
+from tests.workshop.setting import FAR, PIT, WALLED
+
+FORMATS = (Path(__file__).resolve().parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def far(tmp_path: Path) -> Path:
+    path = tmp_path / "far.toml"
+    path.write_text(f'name = "Far"\ngrid = """{FAR}"""\n')
+    return path
+
+
+def run_command(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[int, str, str]:
+    status = main(["board", "rate", *map(str, words)])
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+def test_a_file_is_rated_in_words(far: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    picture = tmp_path / "heat.png"
+    words = (far, "--games", "6", "--bot", "greedy", "--jobs", "2", "--picture", picture)
+    status, out, err = run_command(capsys, *words)
+    assert (status, err) == (0, "")
+    assert out.startswith("6 games, mode standard, course far, 2 x greedy, seed 1")
+    assert "Unfair to start space 2: it wins 0 % of the games, and 50 % would be fair." in out
+    with Image.open(picture) as image:
+        assert image.size == (14 * 64, 4 * 64)
+
+
+def test_json_is_as_the_formats_say(far: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = (far, "--games", "2", "--bot", "random", "--jobs", "1", "--json", "--seed", "3")
+    status, out, err = run_command(capsys, *words, "--suggest")
+    assert (status, err) == (0, "")
+    rating = msgspec.json.decode(out, type=Rating)
+    assert (rating.course, rating.games, rating.seed, rating.bot) == ("far", 2, 3, "random")
+    section = FORMATS.split("## Rating", 1)[1].split("\n## ", 1)[0]
+    told = [key for row in re.findall(r"^\| (`.*?) \|", section, re.MULTILINE) for key in re.findall(r"`(\w+)`", row)]
+    assert sorted(told) == sorted(json.loads(out))
+    assert json.loads(run_command(capsys, *words)[1]).keys() == json.loads(out).keys() - {"suggestions"}
+    for part in (Estimate, Dock, Spot, Use, Verdict, Suggestion, Change):
+        assert all(f"`{name}`" in section for name in part.__struct_fields__)
+
+
+def test_changes_that_help_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "pit.toml"
+    path.write_text(f'grid = """{PIT}"""\n')
+    _status, out, _err = run_command(capsys, path, "--games", "12", "--bot", "random", "--suggest", "--jobs", "2")
+    assert "Less deadly would be:\n" in out
+    assert re.search(r"^  Plain floor instead of Pit at column 3, row 3: [\d.]+ → [\d.]+ destr", out, re.MULTILINE)
+
+
+def test_a_course_without_an_end_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "walled.toml"
+    path.write_text(f'grid = """{WALLED}"""\n')
+    _status, out, _err = run_command(capsys, path, "--games", "1", "--bot", "random", "--jobs", "1")
+    assert "Too long: " in out
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["nowhere"], "there is no course 'nowhere'"),
+        (["canyon", "--mode", "standard"], "course 'canyon' has no dock, without which 'standard' cannot be played"),
+        (["first-steps", "--games", "0"], "--games must be a whole number from 1 to 1000, not '0'"),
+        (["first-steps", "--seats", "9"], "--seats must be a whole number from 1 to 8, not '9'"),
+        (["first-steps", "--mode", "nothing"], "nothing"),
+        (["first-steps", "--bot", "nobody"], "there is no bot 'nobody'"),
+        (["first-steps", "--picture", "heat.jpg"], "--picture must name a file that ends in .png, not 'heat.jpg'"),
+        (["first-steps", "--picture", "no/such/folder/heat.png"], "cannot be written"),
+    ],
+)
+def test_wrong_use_is_one_sentence(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run_command(capsys, *words)
+    assert (status, out) == (2, "")
+    assert err.startswith("roborally: ")
+    assert sentence in err
+    assert err.count("\n") == 1

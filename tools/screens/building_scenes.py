@@ -1,0 +1,100 @@
+"""The course builder, and course codes."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from roborally.ui.building.course_codes import take_code
+from roborally.ui.building.table_view import CHECKPOINTS
+from roborally.workshop.building.course_table import Layout
+from roborally.workshop.building.random_course import Wish
+
+from .menu_scenes import lobby, settle
+from .moments import Library
+from .studio import Studio
+
+Show = Callable[[Studio, Library], None]
+
+
+def scenes() -> dict[str, Show]:
+    """Return the scenes by name."""
+    found: dict[str, Show] = {f"building-{mode}": partial(building, mode) for mode in ("crash-and-burn", "volt")}
+    return found | {
+        "building": partial(building, "standard"),
+        "building-nothing": nothing,
+        "building-checkpoints": checkpoints,
+        "building-obstacle": obstacle,
+        "building-unreachable": unreachable,
+        "course-codes": codes,
+        "course-codes-damaged": damaged,
+    }
+
+
+def builder(mode: str, studio: Studio, library: Library) -> Any:
+    """The builder with an empty table."""
+    lobby(mode, studio, library).course.build_course()
+    page = studio.top
+    page.bench.history.put(Layout())
+    page.table.settle()
+    return page
+
+
+def building(mode: str, studio: Studio, library: Library) -> None:
+    """A course on the table."""
+    page = builder(mode, studio, library)
+    if page.bench.lottery.is_possible:
+        page.lot.seed.set("48151")
+        page.table.put(lambda: page.bench.lottery.draw(Wish(4, seed=48151)))
+        page.title.set("Ada’s great tour through all halls")
+    else:
+        page.table.lay(page.bench.parts[0].name)
+    page.table.chosen = 0
+    page.table.settle()
+    settle(studio)
+
+
+def nothing(studio: Studio, library: Library) -> None:
+    """An empty table."""
+    builder("standard", studio, library)
+    settle(studio)
+
+
+def checkpoints(studio: Studio, library: Library) -> None:
+    """The cells on which a checkpoint may stand."""
+    building("crash-and-burn", studio, library)
+    studio.top.use(CHECKPOINTS)
+    settle(studio)
+
+
+def obstacle(studio: Studio, library: Library) -> None:
+    """Why no checkpoint may stand on a cell."""
+    checkpoints(studio, library)
+    table = studio.top.table
+    board, layout = table.bench.table.joined(table.layout), table.layout
+    extent = table.bench.table.extent(layout)
+    cells = [(e.cell[0] + extent.left, e.cell[1] + extent.top) for e in board.elements]
+    cell = next(c for c in cells if (o := table.bench.table.obstacle(layout, c)) is not None and o.why == "element")
+    table.complain_about(cell)
+    studio.draw()
+
+
+def unreachable(studio: Studio, library: Library) -> None:
+    """A course whose boards do not touch."""
+    page = builder("standard", studio, library)
+    table = page.bench.table
+    layout = table.lay(table.lay(Layout(), "dock-bay", (0, 0)), "ring", (20, 0))
+    page.bench.history.put(table.set_checkpoint(layout, (20, 0)))
+    page.table.settle()
+    settle(studio)
+    page.save()
+
+
+def codes(studio: Studio, library: Library) -> None:
+    """What can be done with codes."""
+    lobby("standard", studio, library).course.open_codes()
+
+
+def damaged(studio: Studio, library: Library) -> None:
+    """A code that is damaged."""
+    page = lobby("standard", studio, library)
+    take_code(studio.app, page.lobby.catalogue, "RR1:abc", page.course.take_file)

@@ -1,0 +1,147 @@
+"""The screens after a match: results, analyses, replays."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import arcade
+
+from roborally.analysis.findings import Analysis
+from roborally.base import paths
+from roborally.scenario.compare import Difference
+from roborally.scenario.show import perform
+from roborally.ui.analysis.analysis_board import AnalysisBoard
+from roborally.ui.analysis.analysis_page import AnalysisPage
+from roborally.ui.replay.replays_page import OpeningScreen
+
+from . import profile
+from .match_scenes import moving
+from .moments import COURSES, FinishedWork, Library
+from .studio import STEP, Studio
+
+Show = Callable[[Studio, Library], None]
+
+
+def scenes() -> dict[str, Show]:
+    """Return the scenes by name."""
+    found: dict[str, Show] = {f"result-{mode}": partial(result, mode) for mode in COURSES}
+    found |= {
+        "result-eight": result_of_eight,
+        "result-replay-saved": replay_saved,
+        "analysis-standard": partial(analysis, "standard"),
+        "analysis-auenland": partial(analysis, "auenland"),
+        "analysis-volt": partial(analysis, "volt"),
+        "analysis-running": analysis_running,
+        "analysis-practice": practice,
+        "replay-analysis": replay_analysis,
+        "replay-opening": opening,
+        "replay-begin": partial(replay, "standard", 0.0),
+        "replay-middle": partial(replay, "crash-and-burn", 0.5),
+        "replay-volt": partial(replay, "volt", 0.4),
+        "replay-result": replay_result,
+        "replay-log": replay_log,
+        "replay-scenario-fails": scenario_fails,
+    }
+    return found
+
+
+# --- results and replays --------------------------------------------------------------------------------------------
+
+
+def result(mode: str, studio: Studio, library: Library) -> None:
+    """The result of a match, with achievements that have just been reached."""
+    profile.forget_history()
+    done = library.finished(mode)
+    studio.client.matches.recorder = done.recorder
+    studio.client.matches.show_result(done.context)
+
+
+def result_of_eight(studio: Studio, library: Library) -> None:
+    """The result of a short match with as many robots as there can be."""
+    result("standard", studio, library)
+    screen = moving("classic", studio, library, players=8)
+    screen.context.display.winners = (0,)
+    studio.client.matches.show_result(screen.context)
+
+
+def analysis(mode: str, studio: Studio, library: Library, work: FinishedWork | None = None) -> None:
+    """What decided a match."""
+    result(mode, studio, library)
+    done = library.finished(mode)
+    found = work or library.analysed(mode)
+    game, record = done.recorder.game, done.recorder.record
+    page = AnalysisPage(
+        studio.app, done.context, game, record, found, watch=lambda beat: None, try_turn=lambda turn: None
+    )
+    studio.app.push(page)
+
+
+def analysis_running(studio: Studio, library: Library) -> None:
+    """What decided a match, while the bots still look at it."""
+    turns = library.analysed("standard").analysis.turns[:4]
+    analysis("standard", studio, library, FinishedWork(Analysis(turns=turns, share=0.3)))
+
+
+def practice(studio: Studio, library: Library) -> None:
+    """The question before a turn is played again."""
+    analysis("standard", studio, library)
+    recorder = library.finished("standard").recorder
+    studio.client.replays.desk.try_turn(recorder.game, recorder.record, 3)
+
+
+def replay_analysis(studio: Studio, library: Library) -> None:
+    """A replay with how well the robots stand."""
+    screen = replay("standard", 0.5, studio, library)
+    work = library.analysed("standard")
+    screen.analysis = AnalysisBoard(screen.space, screen.context, lambda: work, lambda: None, screen.board_area)
+    screen.analysis.toggle()
+    studio.go_on(STEP)
+
+
+def replay_saved(studio: Studio, library: Library) -> None:
+    """The message when a replay has been written."""
+    result("standard", studio, library)
+    before = set(paths.save_folder().iterdir())
+    studio.client.matches.keep_replay()
+    for path in set(paths.save_folder().iterdir()) - before:
+        path.unlink()
+
+
+def opening(studio: Studio, library: Library) -> None:
+    """The note while a replay is opened."""
+    studio.client.main_menu()
+    studio.client.replays.open_page()
+    studio.app.push(OpeningScreen(studio.app, lambda: None))
+    studio.top.update = lambda seconds: None
+
+
+def replay(mode: str, part: float, studio: Studio, library: Library) -> Any:
+    """A replay, `part` of its way."""
+    done = library.finished(mode)
+    studio.client.replays.watch(done.recorder.game, done.recorder.record)
+    screen = studio.top
+    screen.film.prepare(60)
+    screen.playback.paused = True
+    screen.go_to(round(len(screen.film.events) * part))
+    studio.go_on(0.5)
+    return screen
+
+
+def replay_result(studio: Studio, library: Library) -> None:
+    """The result at the end of a replay."""
+    replay("roboball", 0.9, studio, library).result()
+
+
+def replay_log(studio: Studio, library: Library) -> None:
+    """The log of a replay."""
+    replay("classic", 0.5, studio, library).key(arcade.key.L, 0)
+
+
+def scenario_fails(studio: Studio, library: Library) -> None:
+    """The end of a scenario from a file, which does not hold."""
+    path = paths.plugin_folder() / "gears" / "scenarios" / "std-807-quarter-turn.toml"
+    differences = [Difference(f"turn {turn}", "Ratchet", "cell", [turn, 4], [5, 6]) for turn in range(1, 8)]
+    played = replace(perform(path, studio.catalogue), differences=tuple(differences))
+    studio.client.replays.watch_scenario(path, played, False)
+    studio.top.result()

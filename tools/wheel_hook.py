@@ -1,0 +1,34 @@
+"""Puts the compiled engine into a wheel, which is then one for this Python and this platform alone.
+
+hatchling runs it when HATCH_BUILD_HOOK_ENABLE_CUSTOM=true; without that a wheel is for every platform and plain.
+"""
+
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from compiling import compile_into
+
+
+class CompiledWheel(BuildHookInterface[Any]):
+    """Compiles the engine before the wheel is packed."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile, and add the build to what the wheel holds; an editable install has the builds of its checkout."""
+        if version == "editable":
+            return
+        self._folder = tempfile.TemporaryDirectory()
+        build = compile_into(Path(self._folder.name))
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+        build_data["force_include"][str(build)] = f"roborally/_compiled/{build.name}"
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Remove the build."""
+        if version != "editable":
+            self._folder.cleanup()
