@@ -294,6 +294,7 @@ class Client:
             close()
         self.setup.plugins_changed()
         self.daily.plugins_changed()
+        self.editor.plugins_changed()
         self.preparation = self._preloader()
 
     def _preloader(self) -> Preloader:

@@ -1,6 +1,6 @@
 """The board that is being drawn, with what is marked on it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import arcade
@@ -47,7 +47,6 @@ class BoardCanvas:
         self._document = document
         self.view = self._new_view(rect)
         self._marks = Sprites()
-        self._over = Sprites()
         self._above = Sprites()
 
     def _new_view(self, rect: Rect) -> BoardView:
@@ -105,16 +104,6 @@ class BoardCanvas:
                 sprite.color = tint
                 self._marks.append(sprite)
 
-    def overlay(self, written: Mapping[Cell, str], tints: Mapping[Cell, Color]) -> None:
-        """Colour cells, and write something on them."""
-        self._over.clear()
-        for cell, tint in sorted(tints.items()):
-            self._fill(self._over, cell, tint)
-        for cell, text in sorted(written.items()):
-            x, y = self.view.centre(cell)
-            sprite = arcade.Sprite(pictures.plate(text, 64), CELL / 64, x, y)
-            self._over.append(sprite)
-
     def point(self, spot: Spot | None, edge: Edge | None, cursor: Cell | None, selection: Selection | None) -> None:
         """Show what a press would be about: a cell or an edge; the cursor of the keys; the selection."""
         self._above.clear()
@@ -126,13 +115,6 @@ class BoardCanvas:
             self._bar(edge, theme.colour("accent"))
         elif spot is not None:
             self._frame(self._above, spot.cell, Color(255, 255, 255, 150))
-
-    def _fill(self, sprites: Sprites, cell: Cell, tint: Color) -> None:
-        x, y = self.view.centre(cell)
-        sprite = arcade.Sprite(pictures.plain(), center_x=x, center_y=y)
-        fit_sprite(sprite, CELL, CELL)
-        sprite.color = tint
-        sprites.append(sprite)
 
     def _frame(self, sprites: Sprites, cell: Cell, tint: Color) -> None:
         x, y = self.view.centre(cell)
@@ -169,6 +151,5 @@ class BoardCanvas:
         """Draw board and marks."""
         self.view.draw_floor()
         self.view.draw_above()
-        self._over.draw()
         self._marks.draw()
         self._above.draw()

@@ -23,7 +23,7 @@ from roborally.ui.toolkit.dialogs import Action, confirm, message
 from roborally.ui.toolkit.input.clipboard import read_clipboard, write_clipboard
 from roborally.workshop.editor.advice import course_of
 from roborally.workshop.editor.document import Document
-from roborally.workshop.editor.drafts import kept_draft
+from roborally.workshop.editor.drafts import UNSAVED, kept_draft
 from roborally.workshop.editor.editing import Editing
 from roborally.workshop.editor.sharing import board_of_code, code_of_board
 
@@ -76,7 +76,7 @@ class EditorCoordinator:
                 problem = error.message
         if draft is not None:
             bench.take(draft)
-        self._show()
+        self.show()
         if problem is not None:
             told = _("The board that was drawn last cannot be read; an empty one is opened.")
             message(self.app, _("The draft cannot be used"), told, problem)
@@ -84,7 +84,8 @@ class EditorCoordinator:
             told = _("Here is the board that you were drawing. It has not been saved yet.")
             message(self.app, _("Your draft is back"), told)
 
-    def _show(self) -> None:
+    def show(self) -> None:
+        """Open the page with what is on the table."""
         actions = EditorActions(
             leave=self._leave,
             new=partial(self._instead, self.bench.new),
@@ -115,7 +116,7 @@ class EditorCoordinator:
 
         def replace() -> None:
             action()
-            self._show()
+            self.show()
 
         if self.bench.is_saved:
             replace()
@@ -124,9 +125,9 @@ class EditorCoordinator:
             confirm(self.app, _("Without saving?"), told, _("Do not save"), replace)
 
     def _open_page(self) -> None:
-        self.app.push(OpenBoardPage(self.app, self._open_file))
+        self.app.push(OpenBoardPage(self.app, self.open_file))
 
-    def _open_file(self, path: Path) -> None:
+    def open_file(self, path: Path) -> None:
         """Open a board; that of the game is opened as a copy without a file."""
         fresh = Workbench(self.catalogue)
         fresh.open(path)  # may raise, while the table is as it was
@@ -210,7 +211,7 @@ class EditorCoordinator:
         except GameError as error:
             message(self.app, _("This is not the code of a board"), error.message)
             return
-        self._instead(lambda: self.bench.take(Editing(document, saved="-")))
+        self._instead(lambda: self.bench.take(Editing(document, saved=UNSAVED)))
 
     def _picture(self) -> None:
         bench = self.bench
@@ -251,7 +252,7 @@ class EditorCoordinator:
             lambda: TriedMatchScreen(
                 self.app,
                 session,
-                back=self._show,
+                back=self.show,
                 again=self.play,
                 open_menu=self._open_menu,
                 speed=self._speed(),
@@ -271,6 +272,6 @@ class EditorCoordinator:
             self._settings,
             self._leave,
             leaving=_("The board is kept; this match is not."),
-            more=[(_("Back to the board (F5)"), self._show)],
+            more=[(_("Back to the board (F5)"), self.show)],
             again=partial(self._game_menu, screen),
         )

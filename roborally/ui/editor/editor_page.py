@@ -39,7 +39,7 @@ TOOL_NAMES = {
     WALL: text("Walls"),
     ERASER: text("Eraser"),
     PICKER: text("Picker"),
-    SELECT: text("Select"),
+    SELECT: text("Selection"),
 }
 TOOL_TIPS = {
     BRUSH: text("Draw the chosen element; belts follow the mouse. What stands on a wall goes to the nearest edge."),
@@ -217,7 +217,7 @@ class EditorPage(Screen):
         self.buttons[1].enable(bench.editing.can_redo)
         self.title.text = document.texts.name or _("A board without a title")
         state = _("saved") if bench.is_saved else _("not saved")
-        self.about.text = f"{document.width} × {document.height} · {bench.name}.toml · {state}"
+        self.about.text = f"{document.width} × {document.height} · {bench.name} · {state}"
         self.canvas.show(document)
         self._say()
 

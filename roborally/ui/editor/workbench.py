@@ -32,7 +32,6 @@ class View:
     zoom: float = 0.0
     middle: tuple[float, float] = (0.0, 0.0)
     cursor: Cell = (0, 0)
-    overlay: str = ""
 
 
 @dataclass
@@ -132,7 +131,7 @@ class Workbench:
         """Put another board on the table."""
         self.editing = self.hand.editing = editing
         self.hand.selection, self.hand.refused, self.hand.problem = None, {}, None
-        self.view = View(overlay=self.view.overlay)
+        self.view = View()
 
     def new(self) -> None:
         """Put an empty board on the table."""

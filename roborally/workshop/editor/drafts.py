@@ -11,7 +11,11 @@ from roborally.base.atomic_file import write_aside
 from roborally.base.errors import GameError, Message, reason
 from roborally.course.notation import CourseError
 from roborally.workshop.editor.board_text import document_of, text_of
+from roborally.workshop.editor.document import Document
 from roborally.workshop.editor.editing import Editing
+
+UNSAVED = "-"
+"""The text of a file that no board has: a board without a file that is not empty."""
 
 
 class _Kept(msgspec.Struct, forbid_unknown_fields=True):
@@ -83,4 +87,6 @@ def kept_draft() -> Editing | None:
     except (msgspec.MsgspecError, UnicodeDecodeError):
         raise CourseError("this draft is damaged", where=path) from None
     document = document_of(kept.text, str(path))
-    return Editing(document, Path(kept.path) if kept.path else None, kept.saved)
+    blank = text_of(Document.blank(document.width, document.height))
+    saved = kept.saved if kept.path or kept.text == blank else UNSAVED
+    return Editing(document, Path(kept.path) if kept.path else None, saved)

@@ -1,0 +1,251 @@
+"""The board editor with the events of mouse and keyboard (CLI-2301 to CLI-2310)."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import arcade
+import pytest
+
+from roborally.base import paths
+from roborally.core.geometry import Cell
+from roborally.course.code import unpack
+from roborally.plugin_system.loader import Catalogue
+
+from .conftest import Driver
+from .kept_matches import go
+from .seen import labels, texts
+
+pytestmark = pytest.mark.window
+KEYS = arcade.key
+CTRL = KEYS.MOD_CTRL
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(paths, "user_board_folder", lambda: tmp_path / "boards")
+    monkeypatch.setattr(paths, "draft_file", lambda: tmp_path / "draft.json")
+    return tmp_path / "boards"
+
+
+@pytest.fixture
+def client(app: Any, catalogue: Catalogue, folder: Path) -> Iterator[Any]:
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.client import Client
+
+    client = Client(app, catalogue, InstantThinker(catalogue), ["greedy", "random"], speed="skip", check=True)
+    client.main_menu()
+    yield client
+    client.editor.bench.close()
+
+
+@pytest.fixture
+def page(client: Any, app: Any, driver: Driver) -> Any:
+    go(driver, "Board editor")
+    driver.frame(2)
+    return app.screen_on_top
+
+
+def point(page: Any, cell: Cell) -> tuple[float, float]:
+    x, y = page.canvas.view.point_of(cell)
+    return x, y
+
+
+def click(page: Any, driver: Driver, cell: Cell) -> None:
+    driver.click(point(page, cell))
+
+
+def choose(page: Any, kind: str) -> None:
+    from roborally.workshop.editor.painting import Brush
+
+    page.choose(Brush.of(kind, page.bench.speller))
+
+
+def kinds(page: Any, cell: Cell) -> list[str]:
+    document = page.bench.editing.document
+    return [element.kind for element in document.tile(cell).known(page.bench.speller)]
+
+
+def test_belts_are_drawn_as_a_path_that_curves_by_itself(page: Any, driver: Driver) -> None:
+    """CLI-2301, CLI-2302."""
+    path = [(2, 2), (3, 2), (4, 2), (4, 3), (4, 4)]
+    driver.press(point(page, path[0]))
+    for cell in path[1:]:
+        driver.send("on_mouse_drag", *driver.pixel(point(page, cell)), 1, 1, 1, 0)
+    driver.release(point(page, path[-1]))
+    driver.frame()
+    board = page.canvas.view.board
+    ways = {element.cell: element.values["direction"] for element in board.of_kind("belt")}
+    assert ways == {(2, 2): 1, (3, 2): 1, (4, 2): 2, (4, 3): 2, (4, 4): 2}
+    driver.key(KEYS.Z, CTRL)
+    assert kinds(page, (2, 2)) == []
+    driver.key(KEYS.Y, CTRL)
+    assert kinds(page, (4, 4)) == ["belt"]
+
+
+def test_what_is_drawn_appears_on_both_sides_and_docks_are_numbered(page: Any, driver: Driver) -> None:
+    """CLI-2303."""
+    driver.key(KEYS.Y)  # left and right
+    choose(page, "dock")
+    for x in (0, 1):
+        click(page, driver, (x, 11))
+    docks = {element.cell: element.values["number"] for element in page.canvas.view.board.of_kind("dock")}
+    assert docks == {(0, 11): 1, (11, 11): 2, (1, 11): 3, (10, 11): 4}
+
+
+def test_a_wall_comes_and_goes_at_an_edge(page: Any, driver: Driver) -> None:
+    """CLI-2302: by mouse, and by keys at the cursor."""
+    driver.key(KEYS.W)
+    (x, y), (right, _y) = point(page, (5, 5)), point(page, (6, 5))
+    spot = (x + (right - x) * 0.47, y)
+    driver.click(spot)
+    assert ((5, 5), 1) in page.canvas.view.board.walls
+    driver.click(spot)
+    assert ((5, 5), 1) not in page.canvas.view.board.walls
+    driver.key(KEYS.UP, CTRL)
+    assert (page.bench.view.cursor, 0) in page.canvas.view.board.walls
+
+
+def test_faults_are_told_at_their_cells(page: Any, driver: Driver) -> None:
+    """CLI-2304."""
+    choose(page, "checkpoint")
+    click(page, driver, (3, 3))
+    choose(page, "dock")
+    click(page, driver, (0, 0))
+    click(page, driver, (11, 11))
+    driver.key(KEYS.W)
+    for direction in (KEYS.UP, KEYS.RIGHT, KEYS.DOWN, KEYS.LEFT):
+        page.go_to((3, 3))
+        driver.key(direction, CTRL)
+    driver.until(lambda: page.bench.advice_is_complete and bool(page.bench.advice))
+    assert any((3, 3) in entry.cells for entry in page.bench.advice)
+    assert any("cannot be reached" in entry.message.as_sentence() for entry in page.bench.advice)
+
+
+def test_one_plays_on_the_board_and_comes_back_to_it(page: Any, app: Any, driver: Driver) -> None:
+    """CLI-2305: with all steps to be taken back."""
+    bench = page.bench
+    driver.click(page.play.rect.centre)
+    assert "This board cannot be played yet" in texts(app)
+    driver.key(KEYS.ESCAPE)
+    choose(page, "checkpoint")
+    click(page, driver, (6, 2))
+    choose(page, "dock")
+    for x in range(4):
+        click(page, driver, (x, 11))
+    driver.click(page.play.rect.centre)
+    driver.frame(3)
+    match = app.screen_on_top
+    assert match.session.game.course.board.of_kind("checkpoint")[0].cell == (6, 2)
+    assert len(match.session.game.seats) == 4
+    driver.key(KEYS.F5)
+    driver.frame(2)
+    again = app.screen_on_top
+    assert again.bench is bench
+    assert kinds(again, (6, 2)) == ["checkpoint"]
+    for _step in range(5):
+        driver.key(KEYS.Z, CTRL)
+    assert kinds(again, (6, 2)) == []
+
+
+def test_a_board_is_saved_and_opened_again(page: Any, client: Any, app: Any, driver: Driver, folder: Path) -> None:
+    """CLI-2306."""
+    choose(page, "pit")
+    click(page, driver, (1, 1))
+    driver.key(KEYS.S, CTRL)
+    driver.key(KEYS.A, CTRL)
+    driver.send("on_text", "a")
+    driver.key(KEYS.ENTER)
+    driver.frame(2)
+    (path,) = folder.glob("*.toml")
+    assert app.screen_on_top is page
+    assert page.bench.is_saved
+    text = path.read_text(encoding="utf-8")
+    driver.key(KEYS.N, CTRL)
+    driver.frame(2)
+    assert kinds(app.screen_on_top, (1, 1)) == []
+    client.editor.open_file(path)
+    driver.frame(2)
+    assert kinds(app.screen_on_top, (1, 1)) == ["pit"]
+    path.write_text(text.replace(" O ", " . ", 1) + "\n# by another program\n", encoding="utf-8")
+    click(app.screen_on_top, driver, (4, 4))
+    driver.key(KEYS.S, CTRL)
+    assert path.stem in texts(app) or "another program" in texts(app)
+
+
+def test_what_is_not_saved_is_not_given_up_unasked(page: Any, app: Any, driver: Driver) -> None:
+    """CLI-2306."""
+    choose(page, "pit")
+    click(page, driver, (1, 1))
+    driver.key(KEYS.N, CTRL)
+    assert "Without saving?" in texts(app)
+    driver.key(KEYS.ESCAPE)
+    assert kinds(page, (1, 1)) == ["pit"]
+
+
+def test_the_draft_is_there_when_the_game_comes_back(page: Any, app: Any, driver: Driver, catalogue: Catalogue) -> None:
+    """CLI-2307: nothing is saved, and the window is gone without a word."""
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.client import Client
+
+    choose(page, "pit")
+    click(page, driver, (7, 7))
+    driver.frame(2)
+    page.bench.keeper.finish()
+    another = Client(app, catalogue, InstantThinker(catalogue), ["greedy"], speed="skip")
+    another.editor.open()
+    driver.frame(2)
+    assert "Your draft is back" in texts(app)
+    driver.key(KEYS.ESCAPE)
+    assert kinds(app.screen_on_top, (7, 7)) == ["pit"]
+    another.editor.bench.close()
+
+
+def test_a_board_goes_through_its_code(page: Any, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """CLI-2308: copied, pasted into an empty editor; what is no code is told."""
+    from roborally.ui.editor import coordinator
+
+    clipboard = [""]
+    monkeypatch.setattr(coordinator, "write_clipboard", lambda text: clipboard.__setitem__(0, text))
+    monkeypatch.setattr(coordinator, "read_clipboard", lambda: clipboard[0])
+    choose(page, "checkpoint")
+    click(page, driver, (6, 2))
+    choose(page, "dock")
+    for x in range(2):
+        click(page, driver, (x, 11))
+    go(driver, "Copy code")
+    assert "The code is copied" in texts(app)
+    driver.key(KEYS.ESCAPE)
+    assert unpack(clipboard[0]).name
+    page.bench.new()
+    page.actions.paste_code()
+    driver.frame(2)
+    assert kinds(app.screen_on_top, (6, 2)) == ["checkpoint"]
+    clipboard[0] = "RR1:what"
+    app.screen_on_top.actions.paste_code()
+    assert "This is not the code of a board" in texts(app)
+
+
+def test_the_keyboard_draws_alone(page: Any, app: Any, driver: Driver) -> None:
+    """CLI-2309: the cursor, the tools, the elements; F2 lists them."""
+    driver.key(KEYS.M)
+    for symbol in (KEYS.RIGHT, KEYS.DOWN, KEYS.ENTER, KEYS.RIGHT, KEYS.DOWN, KEYS.ENTER):
+        driver.key(symbol)
+    drawn = {cell for cell in ((1, 1), (2, 1), (1, 2), (2, 2)) if kinds(page, cell)}
+    assert drawn == {(1, 1), (2, 1), (1, 2), (2, 2)}
+    driver.key(KEYS.A, CTRL)
+    driver.key(KEYS.DELETE)
+    assert kinds(page, (1, 1)) == []
+    driver.key(KEYS.F2)
+    assert "The next symmetry" in labels(app)
+
+
+def test_esc_leads_to_the_menu_and_the_board_stays(page: Any, app: Any, driver: Driver) -> None:
+    """CLI-2310."""
+    choose(page, "pit")
+    click(page, driver, (1, 1))
+    driver.key(KEYS.ESCAPE)
+    driver.frame(2)
+    go(driver, "Board editor")
+    driver.frame(2)
+    assert kinds(app.screen_on_top, (1, 1)) == ["pit"]

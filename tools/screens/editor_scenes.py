@@ -1,0 +1,79 @@
+"""The board editor."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from roborally.ui.editor.board_pages import BoardDialog, SaveBoardPage
+from roborally.ui.editor.hand import Spot
+from roborally.workshop.editor.painting import Brush
+
+from .moments import Library
+from .studio import Studio
+
+Show = Callable[[Studio, Library], None]
+PATH = [(2, 2), (3, 2), (4, 2), (4, 3), (4, 4), (5, 4)]
+"""The way of a belt."""
+
+
+def scenes() -> dict[str, Show]:
+    """Return the scenes by name."""
+    return {
+        "editor": editor,
+        "editor-faults": faults,
+        "editor-save": save,
+        "editor-describe": describe,
+    }
+
+
+def _open(studio: Studio) -> Any:
+    """The editor with an empty board."""
+    studio.client.editor.bench.new()
+    studio.client.editor.show()  # without the draft of the person who looks
+    return studio.top
+
+
+def _draw(page: Any, kind: str, *cells: tuple[int, int]) -> None:
+    page.choose(Brush.of(kind, page.bench.speller))
+    page.bench.hand.press(Spot(cells[0]))
+    for cell in cells[1:]:
+        page.bench.hand.drag(Spot(cell))
+    page.bench.hand.release()
+
+
+def editor(studio: Studio, library: Library) -> None:
+    """A board that is being drawn."""
+    page = _open(studio)
+    page.bench.hand.symmetry = "left-right"
+    _draw(page, "belt", *PATH)
+    _draw(page, "dock", (0, 11))
+    _draw(page, "checkpoint", (3, 7))
+    _draw(page, "pit", (2, 8))
+    page.settled()
+
+
+def faults(studio: Studio, library: Library) -> None:
+    """A board with something to say of it."""
+    page = _open(studio)
+    _draw(page, "dock", (0, 11))
+    _draw(page, "checkpoint", (3, 3))
+    for cell in ((2, 3), (4, 3), (3, 2), (3, 4)):
+        _draw(page, "pit", cell)
+    page.bench.look()
+    for _try in range(1000):  # another process looks at the board
+        if page.bench.look() and page.bench.advice_is_complete:
+            break
+        time.sleep(0.01)
+    page.settled()
+
+
+def save(studio: Studio, library: Library) -> None:
+    """The page that asks for a name."""
+    _open(studio)
+    studio.app.push(SaveBoardPage(studio.app, "My board", lambda path, name: True))
+
+
+def describe(studio: Studio, library: Library) -> None:
+    """Title, author, players and size."""
+    page = _open(studio)
+    studio.app.push(BoardDialog(studio.app, page.bench.editing.document, lambda document: None))
