@@ -14,7 +14,7 @@ from setuptools import setup
 from setuptools.command.build_ext import build_ext
 
 OPTIMIZE = "2"
-"""With 3 it takes longer to compile, and runs no faster."""
+"""The level of optimization of the C compiler."""
 LINK_TIME = ("-flto=auto", "-fno-semantic-interposition")
 """Lets the compiler inline across files, above all what mypyc's own library does with lists and dicts."""
 
