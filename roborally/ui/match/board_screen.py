@@ -11,11 +11,9 @@ from roborally.ui.match.panel.panels import Panels
 from roborally.ui.match.panel.side_panel import SidePanel
 from roborally.ui.match.questions.question_controller import QuestionController
 from roborally.ui.toolkit.app import App, Screen
-from roborally.ui.toolkit.overflow import Overflow
 from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widget_group import WidgetGroup
 
 FRAME = 4.0
 """How far the frame around a chosen cell is from its edge."""
@@ -50,8 +48,7 @@ class BoardScreen(Screen):
         super().__init__(app, app.matches)
         self._players = players
         self.panel_space = Space(app, app.matches.scale)
-        """The space of the panel, which can be scrolled where not all of it fits."""
-        self.overflow = Overflow(self.panel_space, self._panel_controls, lambda: self.panels.shown.taken())
+        """The space of the panel, which moves along with the mouse where not all of it fits."""
         self._share()
         self.panel_area = self.arrangement.panel
         """The place for which the panels are laid out."""
@@ -85,6 +82,7 @@ class BoardScreen(Screen):
 
     def motion(self, x: float, y: float) -> None:
         """Highlight the control under the mouse."""
+        self._let_panel_follow(x, y)
         self.panels.shown.motion(*self._in_panel(x, y))
         self.question_controller.look_at(self.board_pane.board.cell_at(x, y))
 
@@ -102,6 +100,7 @@ class BoardScreen(Screen):
         if self.panning:
             self.board_pane.board.pan(dx, dy)
         else:
+            self._let_panel_follow(x, y)
             self.panels.shown.drag(*self._in_panel(x, y))
 
     def release(self, x: float, y: float, button: int) -> None:
@@ -139,8 +138,6 @@ class BoardScreen(Screen):
         if questions.marked and act_on(questions.shortcuts(), symbol, modifiers):
             return
         if act_on(self.match_shortcuts, symbol, modifiers) or self.panels.shown.key(symbol, modifiers):
-            return
-        if self.overflow.key(symbol, modifiers & ~arcade.key.MOD_SHIFT):
             return
         self.board_pane.board.key(symbol, modifiers)
 
@@ -188,11 +185,10 @@ class BoardScreen(Screen):
 
     def reveal(self) -> None:
         """Bring the panel's control with the focus into view."""
-        controls = self._panel_controls()
-        if controls is not None and controls.focus is not None and not self.overflow.holds(controls.focus):
+        controls = getattr(self.panels.shown, "controls", None)  # a plugin's panel need not have them
+        if controls is not None and controls.focus is not None:
             self.panel_space.show(controls.focus.rect)
 
-    def _panel_controls(self) -> WidgetGroup | None:
-        """Return the controls of the panel; a plugin's panel need not have them."""
-        panel = self.panels.shown
-        return panel.controls if isinstance(panel, SidePanel) else None
+    def _let_panel_follow(self, x: float, y: float) -> None:
+        frame = self.space.frame
+        self.panel_space.follow(frame.left + x * frame.scale, frame.bottom + y * frame.scale)

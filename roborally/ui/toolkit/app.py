@@ -16,10 +16,9 @@ from roborally.ui.toolkit.frames import atlas
 from roborally.ui.toolkit.frames.rehearsal import is_rehearsal
 from roborally.ui.toolkit.input.gamepad import Gamepads
 from roborally.ui.toolkit.layer import Layer
-from roborally.ui.toolkit.overflow import Overflow
 from roborally.ui.toolkit.part import Part
 from roborally.ui.toolkit.shortcuts import Shortcut, act_on
-from roborally.ui.toolkit.space import PAGE, Space
+from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import ARROWS, WidgetGroup
 
@@ -42,16 +41,6 @@ class Screen(Part):
         """Where it is laid out: the mouse comes in its units."""
         self.layer = Layer(self.space)
         self.controls = WidgetGroup(self.layer)
-        content = self._filled if space is None else None
-        self.overflow = Overflow(self.space, lambda: self.controls, self.taken, content)
-        """What is added where not all of it fits into its room."""
-
-    def _filled(self) -> Rect:
-        """The part of a page on which there is something; all of it while that fits into the window."""
-        whole = self.space.whole
-        if whole.width + 1 >= PAGE.width and whole.height + 1 >= PAGE.height:
-            return PAGE
-        return self.layer.filled(PAGE)
 
     def clear(self) -> None:
         """Remove everything, so that the layout can be rebuilt."""
@@ -101,15 +90,7 @@ class Screen(Part):
 
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key: a shortcut, or one that moves or uses the focus."""
-        if act_on(self.shortcuts(), symbol, modifiers):
-            return
-        if symbol in ARROWS and modifiers & arcade.key.MOD_SHIFT:  # scrolls, unless letters are marked with it
-            focus = self.controls.focus
-            if focus is not None and focus.key(symbol, modifiers):
-                return
-            if self.overflow.key(symbol, modifiers):
-                return
-        if self.controls.key(symbol, modifiers) or self.overflow.key(symbol, modifiers):
+        if act_on(self.shortcuts(), symbol, modifiers) or self.controls.key(symbol, modifiers):
             return
         if symbol in ARROWS:
             self.focus_first()
@@ -142,9 +123,8 @@ class Screen(Part):
 
     def reveal(self) -> None:
         """Bring the control with the focus into view, if the screen is larger than its room."""
-        focus = self.controls.focus
-        if focus is not None and not self.overflow.holds(focus):
-            self.space.show(focus.rect)
+        if self.controls.focus is not None:
+            self.space.show(self.controls.focus.rect)
 
     def typed(self, text: str) -> None:
         """Handle typed letters that are typed."""
@@ -221,14 +201,11 @@ class App(EventWindow):
     def push(self, screen: Screen) -> None:
         """Put a screen on top."""
         self.screens.append(screen)
-        screen.overflow.begin()
         self._tip.hush(self.pointer)
 
     def pop(self) -> None:
         """Remove the topmost screen; with the last one the window closes."""
         self.screens.pop().closed()
-        if self.screens:
-            self.screen_on_top.overflow.begin()
         self._tip.hush(self.pointer)
         if not self.screens:
             self.quit()
@@ -296,11 +273,8 @@ class App(EventWindow):
             # All of the window: without an area, arcade clears no more than the camera sees that was used last.
             self.clear(color=theme.colour("background"), viewport=(0, 0, *self.extent))
         bottom = next((n for n in range(len(self.screens) - 1, 0, -1) if self.screens[n].opaque), 0)
-        if self.screens:
-            self.screen_on_top.overflow.fit()
         for screen in self.screens[bottom:]:
             screen.draw()
-            screen.overflow.draw()
         self._tip.draw()
 
     def _settle(self, seconds: float) -> None:

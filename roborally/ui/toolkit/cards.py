@@ -21,8 +21,6 @@ class Cards(Widget):
     `act()` on a double click of a card.
     """
 
-    scrolls = True
-
     def __init__(
         self,
         canvas: Canvas,

@@ -8,7 +8,6 @@ from roborally.profile import Settings
 from roborally.ui.toolkit.faults import rescued
 from roborally.ui.toolkit.input.double_click import DoubleClick
 from roborally.ui.toolkit.input.key_focus import KeyFocus
-from roborally.ui.toolkit.overflow import Overflow
 from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.tooltip import Tooltip
@@ -19,7 +18,6 @@ class Receiver(Protocol):
     """What receives the input, with all points in units of its space."""
 
     space: Space
-    overflow: Overflow
 
     @property
     def scene(self) -> object:
@@ -92,8 +90,9 @@ class EventWindow(Window):
     # --- the mouse ------------------------------------------------------------------------------------------------
 
     def _point(self, x: float, y: float) -> tuple[float, float]:
-        """Take over where the mouse is, and return where it was before."""
+        """Take over where the mouse is, and return where it was before; what is larger than its room follows."""
         before, self._mouse = self.pointer, (x, y)
+        self.space_on_top.follow(x, y)
         return before
 
     @rescued
@@ -112,9 +111,7 @@ class EventWindow(Window):
         self._point(x, y)
         self.key_focus.heard_mouse()
         self._tip.hush(self.pointer)
-        if self.receiver is None or self.double_click.is_stray(x, y, self.receiver.scene):
-            return
-        if not self.receiver.overflow.press(x, y):
+        if self.receiver is not None and not self.double_click.is_stray(x, y, self.receiver.scene):
             self.receiver.press(*self.pointer, button)
 
     @rescued
@@ -122,24 +119,20 @@ class EventWindow(Window):
         """Pass a drag on."""
         before = self._point(x, y)
         self._tip.moved(self.pointer)
-        if self.receiver is None or self.double_click.deaf:
-            return
-        if not self.receiver.overflow.drag(x, y):
+        if self.receiver is not None and not self.double_click.deaf:
             self.receiver.drag(*self.pointer, self.pointer[0] - before[0], self.pointer[1] - before[1], buttons)
 
     @rescued
     def on_mouse_release(self, x: float, y: float, button: int, modifiers: int) -> None:
         """Pass a mouse button on."""
         self._point(x, y)
-        if self.receiver is None or self.double_click.deaf:
-            return
-        if not self.receiver.overflow.release():
+        if self.receiver is not None and not self.double_click.deaf:
             self.receiver.release(*self.pointer, button)
 
     @rescued
     def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> None:
         """Pass the wheel on."""
-        if self.receiver is not None and not self.receiver.overflow.wheel(x, y, scroll_x, scroll_y):
+        if self.receiver is not None:
             self.receiver.scroll(*self.space_on_top.to_units(x, y), scroll_y)
 
     # --- keys -----------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Spaces: how units are laid over the window's pixels, for pages, matches, panels and dialogs.
 
 The middle of a page of the design's size lies in the middle of the window, at every size. What is larger than its room
-can be scrolled (`toolkit/overflow`) and follows the focus, so that nothing of it is out of reach.
+follows the mouse and the focus, so that nothing of it is out of reach.
 """
 
 from collections.abc import Callable
@@ -10,26 +10,29 @@ from typing import Protocol
 import arcade
 
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.label import Viewport
+from roborally.ui.toolkit.layer import Viewport
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 
 PAGE = Rect(0, 0, WIDTH, HEIGHT)
-LEGIBLE = 11.0
-"""The size in pixels of the smallest letters; on a screen with a density of 2 they have twice as many."""
-LEAST = 0.6
-"""The fewest pixels per unit of a page: smaller windows show a part of it."""
+LEGIBLE = 11 / 12
+"""The pixels per unit at which the smallest text can still be read well."""
+TIGHT = 0.75
+"""Pages that would be smaller than this keep a legible size instead, and are seen in part."""
 NARROW = 1024
 """The width in units that a match has at least, beside its panel."""
 TALL_WIDTH, TALL_HEIGHT = 720, 1080
 """The same in a window that is taller than wide, where the panel lies below the board."""
+MARGIN = 0.12
+"""The part of a room at each of its edges in which the mouse sees the end of what is larger."""
 
 Scale = Callable[[float, float, float], float]
 """Returns pixels per unit for width and height of the window and the player's factor."""
 
 
 def page_scale(width: float, height: float, factor: float) -> float:
-    """Return the pixels per unit of pages: all of a page fits, unless the player wants larger texts."""
-    return max(LEAST, min(width / WIDTH, height / HEIGHT)) * factor
+    """Return the pixels per unit of pages: as large as fit, if that can be read."""
+    fitting = min(width / WIDTH, height / HEIGHT)
+    return (fitting if fitting >= TIGHT else LEGIBLE) * factor
 
 
 def match_scale(width: float, height: float, factor: float) -> float:
@@ -39,16 +42,11 @@ def match_scale(width: float, height: float, factor: float) -> float:
     return min(height / HEIGHT, width / NARROW) * factor
 
 
-START = (0.0, 1.0)
-"""The upper left corner of what is larger than its room, as parts of the hidden width and height."""
-
-
 class Extent(Protocol):
     """What a space needs from the window."""
 
     extent: tuple[int, int]
     magnification: float
-    density: float
 
     def hear(self, name: str) -> None:
         """Play one of the game's own effects."""
@@ -66,8 +64,7 @@ class Space:
         self._window = window
         self._room: Rect | None = None
         self._content = content
-        self._part = START
-        self._foot = 0.0
+        self._part = (0.5, 1.0)
         self.fit()
 
     def hear(self, name: str) -> None:
@@ -95,31 +92,14 @@ class Space:
         return Rect(-frame.left / scale, -frame.bottom / scale, width / scale, height / scale)
 
     @property
-    def full_room(self) -> Rect:
-        """What it may use of the window, while nothing is moved, together with the foot."""
-        return self._room or self.whole
-
-    @property
     def room(self) -> Rect:
-        """The same above the foot, in which the main buttons of what is larger than its room stand."""
-        full = self.full_room
-        return Rect(full.x, full.y + self._foot, full.width, full.height - self._foot)
-
-    @property
-    def foot(self) -> float:
-        """The height of the foot."""
-        return self._foot
-
-    @foot.setter
-    def foot(self, height: float) -> None:
-        if height != self._foot:
-            self._foot = height
-            self.fit()
+        """What it may use of the window, while nothing is moved."""
+        return self._room or self.whole
 
     @property
     def content(self) -> Rect:
         """What has to be seen in the room."""
-        return self._content or self.full_room
+        return self._content or self.room
 
     def place(self, room: Rect | None, content: Rect | None) -> None:
         """Change room and content; `None` is the whole window and the whole room."""
@@ -149,12 +129,11 @@ class Space:
         """Adapt to the size of the window and to what has moved."""
         width, height = self._window.extent
         scale = self.scale(width, height, self._window.magnification)
-        finest = LEGIBLE * self._window.density
-        self.frame = Viewport(scale, 0, 0, finest)  # `moved` depends on the scale
+        self.frame = Viewport(scale, 0, 0)  # `moved` depends on the scale
         across, up = self.moved
         left = round((width - WIDTH * scale) / 2 + across * scale)
         bottom = round((height - HEIGHT * scale) / 2 + up * scale)
-        self.frame = Viewport(scale, left, bottom, finest)
+        self.frame = Viewport(scale, left, bottom)
         aim(self.camera, self.default_camera, self.frame, self._window.extent)
         scissor = arcade.LBWH(*self.pixels(self.room)) if self.overflows else None
         self.camera.scissor = self.default_camera.scissor = scissor
@@ -174,31 +153,14 @@ class Space:
     @property
     def overflows(self) -> bool:
         """Whether the content is larger than the room."""
-        room, content = self.full_room, self.content
+        room, content = self.room, self.content
         return content.width > room.width + 1 or content.height > room.height + 1
 
-    @property
-    def hidden(self) -> tuple[float, float]:
-        """How much wider and higher than the room the content is, in units."""
-        room, content = self.room, self.content
-        return max(0.0, content.width - room.width), max(0.0, content.height - room.height)
-
-    @property
-    def part(self) -> tuple[float, float]:
-        """Which part of the hidden width lies to the left of what is seen, and of the hidden height below it."""
-        return self._part
-
-    def go_to(self, across: float, up: float) -> None:
-        """Show what lies behind a part of the hidden width from the left, and of the hidden height from below."""
-        part = max(0.0, min(1.0, across)), max(0.0, min(1.0, up))
-        if part != self._part:
-            self._part = part
-            self.fit()
-
-    def scroll_by(self, dx: float, dy: float) -> None:
-        """Move what is seen of the content to the right and up, in units."""
-        (across, up), (wide, high) = self._part, self.hidden
-        self.go_to(across + dx / wide if wide > 1 else across, up + dy / high if high > 1 else up)
+    def follow(self, x: float, y: float) -> None:
+        """Move what is larger than its room along with the mouse, which is at a pixel of the window."""
+        left, bottom, width, height = self.pixels(self.room)
+        if self.overflows and left <= x < left + width and bottom <= y < bottom + height:
+            self._go_to(_part((x - left) / width), _part((y - bottom) / height))
 
     def show(self, rect: Rect) -> None:
         """Bring a part of the content into the room."""
@@ -206,7 +168,12 @@ class Space:
             return
         room, content, (across, up) = self.room, self.content, self._part
         x = _revealing((rect.x, rect.width), (content.x, content.width), room.width, across)
-        self.go_to(x, _revealing((rect.y, rect.height), (content.y, content.height), room.height, up))
+        self._go_to(x, _revealing((rect.y, rect.height), (content.y, content.height), room.height, up))
+
+    def _go_to(self, across: float, up: float) -> None:
+        if (across, up) != self._part:
+            self._part = across, up
+            self.fit()
 
 
 def aim(
@@ -233,6 +200,11 @@ def _moved(room: tuple[float, float], content: tuple[float, float], part: float,
     if begins >= start - 1 and begins + long <= start + length + 1:
         return 0.0
     return start + length - begins - long if at_end else start - begins
+
+
+def _part(share: float) -> float:
+    """Return which part of the hidden length is scrolled by for a mouse at a share of the room."""
+    return max(0.0, min(1.0, (share - MARGIN) / (1 - 2 * MARGIN)))
 
 
 def _revealing(rect: tuple[float, float], content: tuple[float, float], length: float, part: float) -> float:

@@ -35,9 +35,8 @@ class WidgetGroup:
         return widget
 
     def at(self, x: float, y: float) -> Widget | None:
-        """Return the control under a point, the latest first; one that was moved to another layer is before others."""
-        under = [widget for widget in reversed(self.widgets) if widget.rect.holds(x, y)]
-        return next((widget for widget in under if widget.moved_to is not None), under[0] if under else None)
+        """Return the control under a point, the latest first."""
+        return next((widget for widget in reversed(self.widgets) if widget.rect.holds(x, y)), None)
 
     def motion(self, x: float, y: float) -> None:
         """Highlight the control under the mouse."""
@@ -165,7 +164,7 @@ class WidgetGroup:
             self.ring.remove_from_sprite_lists()
             self.ring = None
         if widget is not None:
-            self.ring = (widget.moved_to or self._layer).panel("focus", widget.rect.inset(-3))
+            self.ring = self._layer.panel("focus", widget.rect.inset(-3))
 
     def typed(self, text: str) -> None:
         """Pass typed letters to the focused control."""

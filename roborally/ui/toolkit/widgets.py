@@ -7,13 +7,10 @@ import arcade
 from arcade.types import Color
 
 from roborally.ui.toolkit import pictures, theme
-from roborally.ui.toolkit.label import Label
-from roborally.ui.toolkit.layer import Layer, fit_sprite
+from roborally.ui.toolkit.layer import Label, Layer, fit_sprite
 from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import Rect
 
-WAY_BACK = "arrow-left"
-"""The icon of buttons that lead back."""
 DIMMED = 90
 """The opacity of disabled controls, of 255."""
 
@@ -34,12 +31,6 @@ class Widget:
     """Whether Enter and Space use it; otherwise they are left to the screen."""
     accent = False
     """Whether it stands out as the one that is mostly used."""
-    main = False
-    """Whether it stays in view on a page that is larger than the window."""
-    moved_to: Layer | None = None
-    """The layer to which it has been moved."""
-    scrolls = False
-    """Whether the wheel moves what is in it."""
 
     def __init__(self, rect: Rect, tooltip: str = "") -> None:
         """Place it; a resting mouse shows the tooltip."""
@@ -117,7 +108,6 @@ class Button(Widget):
         """Add the button's pictures to a layer."""
         super().__init__(rect, tooltip)
         self.accent = accent
-        self.main = bool(text) and (accent or icon == WAY_BACK)
         self._selected = False
         self._on_click = on_click
         self._skins = rect.width, rect.height
@@ -128,7 +118,7 @@ class Button(Widget):
         if icon:
             side = min(22.0, rect.height * 0.5)
             at = x if not text else rect.x + 14 + side / 2
-            self.icon = layer.sprite(pictures.icon(icon, pictures.fine(32)), at, y, side)
+            self.icon = layer.sprite(pictures.icon(icon, 32), at, y, side)
             label_x = (rect.x + 22 + side + rect.right - 8) / 2
         self.label: Label | None = None
         if text:
@@ -161,28 +151,7 @@ class Button(Widget):
         """Show another icon: the button has another function now."""
         self.tooltip = tooltip
         if self.icon is not None:
-            self.icon.texture = pictures.icon(icon, pictures.fine(32))
-
-    def move_to(self, layer: Layer, x: float, y: float) -> None:
-        """Stand on a layer, with the lower left corner at a point."""
-        dx, dy = x - self.rect.x, y - self.rect.y
-        self.rect, self.moved_to = self.rect._replace(x=x, y=y), layer
-        for sprite in (self._panel, self.icon):
-            if sprite is not None:
-                sprite.remove_from_sprite_lists()
-                sprite.position = sprite.center_x + dx, sprite.center_y + dy
-                layer.sprites.append(sprite)
-        if self.label is not None:
-            self.label.join(layer)
-            self.label.move(self.label.x + dx, self.label.y + dy)
-
-    def remove(self) -> None:
-        """Be drawn no longer."""
-        for sprite in (self._panel, self.icon):
-            if sprite is not None:
-                sprite.remove_from_sprite_lists()
-        if self.label is not None:
-            self.label.leave()
+            self.icon.texture = pictures.icon(icon, 32)
 
     def enable(self, enabled: bool) -> None:
         """Enable or disable the button."""
@@ -293,8 +262,6 @@ class ListBox(Widget):
     ROW = 44
     vertical = True
     takes_enter = False
-
-    scrolls = True
 
     def __init__(
         self,

@@ -43,8 +43,6 @@ class LogBox(Widget):
 
     focusable = False
 
-    scrolls = True
-
     def __init__(
         self,
         base: Layer,
