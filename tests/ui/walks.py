@@ -68,6 +68,7 @@ class Walk:
         self.driver = program.driver
         self.seed = seed
         self.chance = self.driver.chance = random.Random(seed)
+        self._came_back = False
 
     @property
     def trace(self) -> list[str]:
@@ -315,9 +316,11 @@ class Walk:
         from roborally.ui.toolkit.dialogs import Dialog
 
         top = self.app.screen_on_top
-        if isinstance(top, Dialog):
+        if isinstance(top, Dialog) and not self._came_back:  # a dialog that comes again at once is left by Esc
+            self._came_back = True
             self.driver.click(top.controls.widgets[-2 if isinstance(top, GameMenu) else -1].rect.centre)
         else:
+            self._came_back = False
             self.driver.key(arcade.key.ESCAPE)
         return f"from {type(top).__name__}"
 
