@@ -20,6 +20,8 @@ from .test_bench import FEW, TURNS, WARM_UP, counted
 OPENING = (arcade.key.ESCAPE, arcade.key.L, arcade.key.I)
 NEW_PICTURES = 40
 """How many pictures may be seen for the first time: which registers of a ghost end on a cell, robots from all sides."""
+PAGE_OF_LETTERS = 512 * 512 * 4
+"""The bytes of a texture in which letters are kept: the tests before may have left it nearly full."""
 FEW_ON_CARD = 10
 """How many more buffers and the like there may be, of what is drawn for the first time; each page opens 16 times."""
 ENDLESS = """
@@ -79,6 +81,9 @@ def test_fifty_turns_of_a_person_leave_nothing_behind(
     assert not screen.session.over
     later, card_later = tidied(app)
     assert card_later.pop("pictures") - card.pop("pictures") < NEW_PICTURES
+    letters = card_later.pop("letter_bytes") - card.pop("letter_bytes")
+    assert letters <= PAGE_OF_LETTERS
+    assert card_later.pop("bytes") - card.pop("bytes") - letters <= 0
     del card["atlas_used_bytes"], card_later["atlas_used_bytes"]
     assert {name: count for name, count in card_later.items() if count - card[name] >= FEW_ON_CARD} == {}
     told = len(screen.context.log) - lines
