@@ -19,8 +19,8 @@ from tests.fuzz.play import EDITIONS, catalogue, play, random_game
 
 HIDDEN = "?"
 UI = Path(__file__).resolve().parents[2] / "roborally" / "ui"
-SETTINGS = {("bench.py", "lives"), ("window.py", "real")}
-"""No events, despite their names: a setting of the measured match, and one of pyglet."""
+SETTINGS = {("bench.py", "lives")}
+"""Not an event, despite its name: a setting of the measured match."""
 
 
 def declared() -> set[str]:

@@ -34,6 +34,8 @@ LOOKED_AT, SMALLEST = 0.2, 0.8
 PATIENCE = 60
 """How many steps back lead from everywhere to the main menu."""
 STUCK = 6
+OFTEN = 20
+"""After so many steps back a dialog is left by Esc for once."""
 """How often Esc may change nothing, one after the other."""
 
 
@@ -68,7 +70,7 @@ class Walk:
         self.driver = program.driver
         self.seed = seed
         self.chance = self.driver.chance = random.Random(seed)
-        self._came_back = False
+        self._steps_back = 0
 
     @property
     def trace(self) -> list[str]:
@@ -316,11 +318,10 @@ class Walk:
         from roborally.ui.toolkit.dialogs import Dialog
 
         top = self.app.screen_on_top
-        if isinstance(top, Dialog) and not self._came_back:  # a dialog that comes again at once is left by Esc
-            self._came_back = True
+        self._steps_back += 1
+        if isinstance(top, Dialog) and self._steps_back % OFTEN:  # one may come again and again, such as "Watch again"
             self.driver.click(top.controls.widgets[-2 if isinstance(top, GameMenu) else -1].rect.centre)
         else:
-            self._came_back = False
             self.driver.key(arcade.key.ESCAPE)
         return f"from {type(top).__name__}"
 
