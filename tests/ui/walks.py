@@ -34,9 +34,9 @@ LOOKED_AT, SMALLEST = 0.2, 0.8
 PATIENCE = 60
 """How many steps back lead from everywhere to the main menu."""
 STUCK = 6
+"""How often Esc may change nothing, one after the other."""
 OFTEN = 20
 """After so many steps back a dialog is left by Esc for once."""
-"""How often Esc may change nothing, one after the other."""
 
 
 def keys() -> list[tuple[int, int]]:
