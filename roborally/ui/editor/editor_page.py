@@ -18,13 +18,13 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import Action
 from roborally.ui.toolkit.shortcuts import CTRL, ENTER, SHIFT, Shortcut, act_on
-from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widget_group import ARROWS, WAYS
 from roborally.ui.toolkit.widgets import Button, Choice
 from roborally.workshop.editor.motion import FLIP, MIRROR, TURN_RIGHT
 from roborally.workshop.editor.painting import Brush
 
-LEFT, RIGHT = 222.0, 256.0
+LEFT, RIGHT = 246.0, 284.0
 """The widths of the columns beside the board."""
 PADDING = 10.0
 ROW, GAP = 32.0, 6.0
@@ -80,7 +80,7 @@ class EditorPage(Screen):
 
     def __init__(self, app: App, bench: Workbench, actions: EditorActions) -> None:
         """Show what is on the workbench."""
-        super().__init__(app, app.matches)
+        super().__init__(app)
         self.bench = bench
         self.actions = actions
         self._spot: Spot | None = None
@@ -100,7 +100,7 @@ class EditorPage(Screen):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def _share(self) -> None:
-        whole = self.space.whole
+        whole = Rect(0, 0, WIDTH, HEIGHT)
         self._left = Rect(whole.x, whole.y, LEFT, whole.height)
         self._right = Rect(whole.right - RIGHT, whole.y, RIGHT, whole.height)
         width = self._right.x - self._left.right
