@@ -6,11 +6,13 @@ from arcade.types import Color
 from roborally.base.translation import _
 from roborally.ui.context import Gauge, MatchContext
 from roborally.ui.toolkit import pictures, theme
-from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.layer import Canvas, Layer, text_size
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Widget
 
+SMALLEST_NAME, SLACK = 9.0, 0.86
+"""The smallest size of a name's letters; some width stays unused, because rounding depends on the window."""
 FAINT = 55
 """The opacity of unlit symbols, of 255."""
 PITCH = 31.0
@@ -19,6 +21,11 @@ LAST_NUMBER = 27
 """The width of the last number of a row, including a margin."""
 SMALL_PORTRAIT = 48
 """The side up to which a portrait needs no larger picture, even in a large window."""
+
+
+def fitting_size(canvas: Canvas, name: str, width: float, most: float) -> float:
+    """Return the size of a name's letters, at most `most`; they shrink before the name is cut off."""
+    return max(SMALLEST_NAME, min(most, most * SLACK * width / text_size(canvas, name, most, bold=True)[0]))
 
 
 def tint_of(gauge: Gauge) -> Color:
@@ -212,7 +219,9 @@ class FellowPlayer(PlayerButton):
         left = rect.x + side + 14
         tint = theme.seat_colours(context.display.robots[index].livery).light
         name = left, rect.y + rect.height * 0.7
-        layer.label(context.name(index), *name, size=13, bold=True, tint=tint, width=rect.right - left - 6)
+        width = rect.right - left - 6
+        size = fitting_size(layer.canvas, context.name(index), width, 13)
+        layer.label(context.name(index), *name, size=size, bold=True, tint=tint, width=width)
         self.state = RobotStatus(layer, context, index, left, rect.y + rect.height * 0.28, rect.right - 2)
         self.refresh()
 
@@ -235,7 +244,8 @@ class OwnStatus:
         controls.add(PlayerButton(Rect(area.x + 4, area.y + 4, 54, area.height - 8), context, index))
         x = area.x + 62
         tint = theme.seat_colours(self._robot.livery).light
-        layer.label(context.name(index), x, area.top - 14, size=14, bold=True, tint=tint, width=128)
+        size = fitting_size(layer.canvas, context.name(index), 128, 14)
+        layer.label(context.name(index), x, area.top - 14, size=size, bold=True, tint=tint, width=128)
         told = _("Damage {lit} of {count}: the robot is destroyed at {count}.")
         image = pictures.icon("damage", 24)
         self._damage: Pips = controls.add(

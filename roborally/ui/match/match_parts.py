@@ -126,7 +126,7 @@ class MatchParts(BoardScreen):
     def resized(self) -> None:
         """Give board and texts over it their new places at once; a banner in its old one could be out of view."""
         super().resized()
-        self._place_texts()
+        self.lay_out_again()
 
     def settled(self) -> None:
         """Lay the panels out in the final size of the window; unfinished answers are kept."""

@@ -13,7 +13,7 @@ from roborally.plugin import text
 from roborally.ui.board.display import Robot
 from roborally.ui.board.playback import Playback, next_speed
 from roborally.ui.match.arrangement import columns
-from roborally.ui.match.gauges import Pips, Portrait, RobotStatus
+from roborally.ui.match.gauges import Pips, Portrait, RobotStatus, fitting_size
 from roborally.ui.match.panel import equipment
 from roborally.ui.match.panel.equipment import Equipment
 from roborally.ui.match.panel.log_box import LogBox
@@ -22,7 +22,7 @@ from roborally.ui.match.panel.side_panel import SidePanel
 from roborally.ui.match.panel.speech_bubble import SpeechBubble
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import pictures, theme
-from roborally.ui.toolkit.layer import Canvas, Layer, fit_sprite, text_size
+from roborally.ui.toolkit.layer import Canvas, Layer, fit_sprite
 from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Widget
@@ -44,17 +44,12 @@ MAX_PORTRAIT = 44
 MARGIN = 12
 NAME = 92
 """The width of a player's name."""
-LETTERS, SMALLEST, SLACK = 13.0, 10.0, 0.86
-"""The normal and the smallest size of its letters; some width stays unused, because rounding depends on the window."""
+LETTERS = 13.0
+"""The normal size of its letters."""
 SPEECH = 42
 """The height of what a robot says."""
 FEW_SLOTS, WIDE_NAME = 3, 112
 """The number of slots up to which a row has room for a longer name, and its width."""
-
-
-def fitting_size(canvas: Canvas, name: str, width: float) -> float:
-    """Return the size of a name's letters, which shrink before the name is cut off."""
-    return max(SMALLEST, min(LETTERS, LETTERS * SLACK * width / text_size(canvas, name, LETTERS, bold=True)[0]))
 
 
 class ProgramRow(Widget):
@@ -79,7 +74,7 @@ class ProgramRow(Widget):
         tint = theme.seat_colours(robot.livery).light if robot.seat >= 0 else theme.colour("text")
         right = left + (NAME if len(robot.slots) > FEW_SLOTS else WIDE_NAME)
         name = left, upper.y + upper.height * (0.7 if robot.seat >= 0 else 0.5)
-        size = fitting_size(base.canvas, context.name(index), right - left)
+        size = fitting_size(base.canvas, context.name(index), right - left, LETTERS)
         base.label(context.name(index), *name, size=size, bold=True, tint=tint, width=right - left)
         self.state: RobotStatus | None = None
         if robot.seat >= 0:
