@@ -7,11 +7,10 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageDraw
 
-from roborally.base import paths
 from roborally.base.fonts import font
 from roborally.base.palette import palette
 from roborally.base.picture_file import read_picture
-from roborally.plugin_system.art import PAINT, find_picture
+from roborally.plugin_system.art import chassis_file, piece_file, robot_body, symbol_file
 from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest import ActManifest
 
@@ -42,11 +41,6 @@ class Collected:
         self.acts: Mapping[str, ActManifest] = {
             name: act for plugin in plugins for name, act in plugin.manifest.act.items()
         }
-        self._options = {
-            name: (option.sprite or f"{name}.png", plugin)
-            for plugin in plugins
-            for name, option in plugin.manifest.option.items()
-        }
         self.pictures: list[str] = []
         self._numbers: dict[tuple[str, str], int] = {}
         self.colours: list[str] = []
@@ -74,36 +68,25 @@ class Collected:
         return self._numbers[key]
 
     def _symbol(self, name: str, tint: str) -> Image.Image:
-        file, owner = self._options.get(name, (f"{name}.png", self._plugins[0]))
-        path = find_picture(file, owner, self._plugins) or paths.asset_folder() / "icons" / f"{name}.png"
+        path = symbol_file(name, self._plugins)
         image = read_picture(path) if path.is_file() else None
         if image is None:
             return _letter(name, SYMBOL_SIDE)
         code = palette()["game"].get(tint, "") if tint else ""
         return _fitted(_tinted(image, str(code)) if code else image, SYMBOL_SIDE)
 
-    def robot(self, model: str, chassis: str, livery: int) -> str:
-        """Return the address of a robot's picture in its colours, facing north; `chassis` stands in for a model."""
+    def robot(self, model: str, seat: int, livery: int) -> str:
+        """Return the address of a robot's picture in its colours, facing north."""
         colours = seat_colours(livery)
-        for plugin in self._plugins:
-            manifest = plugin.manifest.robot.get(model)
-            if manifest is None:
-                continue
-            name = manifest.sprite or f"{model}.png"
-            if path := find_picture(name, plugin, self._plugins):
-                paint = find_picture(f"{path.stem}{PAINT}", plugin, self._plugins)
-                return data_address(_painted(path, paint, str(colours["body"])))
-            if _robot_file(name, colours["name"]).is_file():
-                chassis = name
-        return data_address(_read(_robot_file(chassis, colours["name"]), chassis))
+        body = robot_body(model, seat, self._plugins)
+        if body.picture is not None:
+            return data_address(_painted(body.picture, body.paint, str(colours["body"])))
+        return data_address(_read(chassis_file(body.chassis, colours["name"]), body.chassis))
 
     def piece(self, kind: str) -> str:
         """Return the address of the picture of a piece that belongs to no seat."""
-        for plugin in self._plugins:
-            piece = plugin.manifest.piece.get(kind)
-            if piece is not None and (path := find_picture(piece.sprite or f"{kind}.png", plugin, self._plugins)):
-                return data_address(_read(path, kind))
-        return data_address(_letter(kind, ROBOT_SIDE))
+        path = piece_file(kind, self._plugins)
+        return data_address(_letter(kind, ROBOT_SIDE) if path is None else _read(path, kind))
 
 
 def seat_colours(livery: int) -> Mapping[str, str]:
@@ -111,10 +94,6 @@ def seat_colours(livery: int) -> Mapping[str, str]:
     seats = palette()["seat"]
     found: Mapping[str, str] = seats[livery % len(seats)]
     return found
-
-
-def _robot_file(chassis: str, colour: str) -> Path:
-    return paths.asset_folder() / "robots" / f"{chassis}-{colour}.png"
 
 
 def _read(path: Path, name: str) -> Image.Image:

@@ -20,7 +20,6 @@ from roborally.page.collected import Collected, seat_colours
 from roborally.page.standing import Row, Standings
 from roborally.page.words import interface
 from roborally.plugin import PluginError
-from roborally.plugin_system.art import CHASSIS
 from roborally.records.playing_again import play_again
 from roborally.records.recorder import Record, ReplayError, changed_plugins
 
@@ -62,8 +61,7 @@ class Story:
             )
 
     def _play(self, record: Record) -> None:
-        heard: list[Event] = []
-        watch = Watch(lambda event: self._hear(event, heard))
+        watch = Watch(self._hear)
         self._match: Match | None = None
         self._last_turn = 0
         try:
@@ -75,7 +73,6 @@ class Story:
             raise ReplayError("cannot be played again: {error}", error=str(error)) from None
         if self._match is not None:
             self._note_rows()
-            self.final = observe(self._match, self.seat)
 
     def _open(self, observation: Observation) -> None:
         """Begin with what an observation shows."""
@@ -88,7 +85,7 @@ class Story:
         self._last_rows = self.rows
         self.beats.clear()
 
-    def _hear(self, event: Event, heard: list[Event]) -> None:
+    def _hear(self, event: Event) -> None:
         """Add an event that this reader may see, to the beat that it belongs to."""
         if self._match is None:
             return  # the opening, which the first observation shows
@@ -150,7 +147,7 @@ def story_data(story: Story, board: str) -> dict[str, Any]:
         "pieces": [
             {
                 "seat": piece.seat,
-                "picture": collected.robot(game.seats[piece.seat].model, CHASSIS[piece.seat % len(CHASSIS)], livery)
+                "picture": collected.robot(game.seats[piece.seat].model, piece.seat, livery)
                 if piece.seat >= 0
                 else collected.piece(piece.kind),
                 "colour": collected.piece_colour(piece.index),

@@ -1,8 +1,10 @@
 """Finds pictures in the folders `art` of plugins: a plugin may bring pictures for what others have none for."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
+from roborally.base import paths
 from roborally.plugin_system.loader import Plugin
 
 ART = "art"
@@ -11,6 +13,54 @@ CHASSIS = ("scout", "crawler", "hauler", "tanky", "james-bot", "lazybot", "albot
 """The bodies of robots without a model, by seat; their pictures are in `assets/robots`."""
 PAINT = "-paint.png"
 """How the file ends, beside `fury.png`, that says what of a robot has the colour of its seat."""
+
+
+class Body(NamedTuple):
+    """What a robot looks like: a picture with its paint, if a plugin brings one, or a chassis of the game."""
+
+    picture: Path | None
+    paint: Path | None
+    chassis: str
+
+
+def robot_body(model: str, seat: int, plugins: Sequence[Plugin]) -> Body:
+    """Return the body of a model: a picture of a plugin, or a chassis of the game; that of the seat without a model."""
+    chassis = CHASSIS[seat % len(CHASSIS)]
+    for plugin in plugins:
+        manifest = plugin.manifest.robot.get(model)
+        if manifest is None:
+            continue
+        name = manifest.sprite or f"{model}.png"
+        if path := find_picture(name, plugin, plugins):
+            return Body(path, find_picture(f"{path.stem}{PAINT}", plugin, plugins), chassis)
+        if chassis_file(name, "red").is_file():
+            chassis = name
+    return Body(None, None, chassis)
+
+
+def chassis_file(chassis: str, colour: str) -> Path:
+    """Return where the picture of a chassis in a colour of the seats lies, if there is such a chassis."""
+    return paths.asset_folder() / "robots" / f"{chassis}-{colour}.png"
+
+
+def piece_file(kind: str, plugins: Sequence[Plugin], *, raised: bool = False) -> Path | None:
+    """Return the picture of a piece without a seat, with `raised` while others pass below it."""
+    for plugin in plugins:
+        piece = plugin.manifest.piece.get(kind)
+        if piece is not None:
+            name = (piece.raised if raised else "") or piece.sprite or f"{kind}.png"
+            if path := find_picture(name, plugin, plugins):
+                return path
+    return None
+
+
+def symbol_file(name: str, plugins: Sequence[Plugin]) -> Path:
+    """Return the picture that `[act]` names: equipment, one of a plugin, or a shared icon, which may not be there."""
+    file, owner = f"{name}.png", plugins[0]
+    for plugin in plugins:
+        if name in plugin.manifest.option:
+            file, owner = plugin.manifest.option[name].sprite or file, plugin
+    return find_picture(file, owner, plugins) or paths.asset_folder() / "icons" / f"{name}.png"
 
 
 def find_picture(name: str, owner: Plugin, plugins: Iterable[Plugin]) -> Path | None:

@@ -5,7 +5,6 @@ import json
 import re
 import shutil
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,11 +14,11 @@ from urllib.request import urlopen
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
+from tests.waiting import PATIENCE, until
+
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 REFUSED = "!(document.getElementById('problem') || {hidden: true}).hidden"
 """Whether the page says that it cannot be shown."""
-PATIENCE = 120.0
-"""Seconds after which a browser that does not answer counts as broken, on a busy machine, too."""
 
 
 def browser_path() -> str:
@@ -79,9 +78,7 @@ class Tab:
 
     def wait(self, condition: str) -> None:
         """Wait until an expression is true; the page is asked again and again."""
-        end = time.monotonic() + PATIENCE
-        while not self.value(condition):
-            assert time.monotonic() < end, f"never true: {condition}; {self.complaints}"
+        until(lambda: self.value(condition), f"{condition} ({self.complaints})")
 
     def value(self, expression: str) -> Any:
         """Return the value of an expression; a promise is waited for."""

@@ -92,3 +92,10 @@ def test_a_page_that_cannot_be_written_leaves_the_old_file(replay: Path, tmp_pat
     folder.mkdir()
     assert main(["replay", str(replay), "--export", str(folder)]) == 2
     assert list(folder.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["page.js", "page.css"])
+def test_the_page_in_the_docs_is_as_pages_are_now(name: str) -> None:
+    root = Path(__file__).resolve().parents[2]
+    content = (root / "roborally" / "page" / "static" / name).read_text(encoding="utf-8")
+    assert content in (root / "docs" / "pages" / "ring-race.html").read_text(encoding="utf-8")

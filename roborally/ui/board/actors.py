@@ -9,7 +9,7 @@ import arcade
 
 from roborally.core.geometry import Cell
 from roborally.core.match import Seat
-from roborally.plugin_system.art import CHASSIS, PAINT, find_picture
+from roborally.plugin_system.art import piece_file, robot_body
 from roborally.plugin_system.loader import Plugin
 from roborally.ui.board.board_art import CELL
 from roborally.ui.board.board_view import BoardView
@@ -40,29 +40,16 @@ def robot_picture(model: str, seat: int, livery: int, plugins: Sequence[Plugin],
     Its body is that of its model, a picture of a plugin or a chassis of the game; without one it is the seat's.
     """
     colours = theme.seat_colours(livery)
-    chassis = CHASSIS[seat % len(CHASSIS)]
-    for plugin in plugins:
-        manifest = plugin.manifest.robot.get(model)
-        if manifest is None:
-            continue
-        name = manifest.sprite or f"{model}.png"
-        if path := find_picture(name, plugin, plugins):
-            paint = find_picture(f"{path.stem}{PAINT}", plugin, plugins)
-            return pictures.painted(path, paint, colours.body, side)
-        if theme.asset("robots", f"{name}-red.png").is_file():
-            chassis = name
-    return pictures.robot(chassis, colours.name, side)
+    body = robot_body(model, seat, plugins)
+    if body.picture is not None:
+        return pictures.painted(body.picture, body.paint, colours.body, side)
+    return pictures.robot(body.chassis, colours.name, side)
 
 
 def piece_picture(kind: str, plugins: Sequence[Plugin], side: int, *, raised: bool = False) -> arcade.Texture:
     """Return the picture of a piece without a seat, including pieces that others pass below."""
-    for plugin in plugins:
-        piece = plugin.manifest.piece.get(kind)
-        if piece is not None:
-            name = (piece.raised if raised else "") or piece.sprite or f"{kind}.png"
-            if path := find_picture(name, plugin, plugins):
-                return pictures.picture(path, side)
-    return pictures.missing_tile(kind[:1].upper(), side)
+    path = piece_file(kind, plugins, raised=raised)
+    return pictures.picture(path, side) if path is not None else pictures.missing_tile(kind[:1].upper(), side)
 
 
 class Spot(NamedTuple):

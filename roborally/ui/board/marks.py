@@ -8,7 +8,7 @@ from arcade.types import Color
 from roborally.base.templates import fill
 from roborally.core.events import Event
 from roborally.narration.chronicle import topic
-from roborally.plugin_system.art import find_picture
+from roborally.plugin_system.art import symbol_file
 from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest import ActManifest
 from roborally.ui.toolkit import pictures, theme
@@ -22,12 +22,9 @@ class Marks:
     def __init__(self, plugins: Iterable[Plugin]) -> None:
         """Collect the acts from the manifests."""
         self._acts: dict[str, ActManifest] = {}
-        self._options: dict[str, tuple[str, Plugin]] = {}
         self._plugins = list(plugins)
         for plugin in self._plugins:
             self._acts |= plugin.manifest.act
-            for name, option in plugin.manifest.option.items():
-                self._options[name] = option.sprite or f"{name}.png", plugin
 
     def find(self, event: Event) -> ActManifest | None:
         """Return the mark of an event, or `None`."""
@@ -38,8 +35,7 @@ class Marks:
         name = fill(act.symbol, event)
         if not name:
             return None
-        file, owner = self._options.get(name, (f"{name}.png", self._plugins[0]))
-        path = find_picture(file, owner, self._plugins) or theme.asset("icons", f"{name}.png")
+        path = symbol_file(name, self._plugins)
         return pictures.picture(path, SIDE) if path.is_file() else pictures.missing_tile(name[:1].upper(), SIDE)
 
 
