@@ -11,7 +11,7 @@ from roborally.game.match_file import PEOPLE, MatchConfig
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.file_format import Record, ReplayError
 from roborally.records.recorder import Recorder, refuse_changed_plugins
-from roborally.session import HUMAN
+from roborally.session.protocol import HUMAN
 
 STAND_IN = "planner"
 """The bot that plays for people who are not here."""

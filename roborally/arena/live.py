@@ -26,7 +26,7 @@ from roborally.core.events import Event, Watch
 from roborally.game.factory import Game
 from roborally.game.statistics import Tally
 from roborally.plugin_system.faults import fault_of
-from roborally.session import HeldSession
+from roborally.session.held import HeldSession
 
 News = GivenAnswer | Result
 """An answer, or the result of the game, which comes last."""

@@ -51,7 +51,7 @@ NO_ANSWER = -1
 
 
 class PoolAnswer:
-    """An answer that a bot of the pool is thinking about; see `roborally.session.PendingAnswer`.
+    """An answer that a bot of the pool is thinking about; see `roborally.session.protocol.PendingAnswer`.
 
     `started` says whether some process has taken it up: with more answers than processes they wait for each other.
     """
@@ -111,7 +111,7 @@ class PoolAnswer:
 
 @dataclass
 class BotPool:
-    """Bots that think in `workers` processes; a `roborally.session.Thinker`.
+    """Bots that think in `workers` processes; a `roborally.session.protocol.Thinker`.
 
     `folders` are the folders of plugins, as for `find_plugins`. Each process keeps up to `games`
     games; building one takes longer than many an answer, so there should be room for all that go on at once.

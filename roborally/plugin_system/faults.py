@@ -18,7 +18,7 @@ from roborally.plugin_system.loader import Plugin
 
 MAX_ERROR = 200
 """The most letters of an error that are told."""
-_SESSION = "roborally.session"
+_SESSION = "roborally.session."
 """What a view calls to answer; whatever fails below it is no fault of the view."""
 _ENGINE = "roborally.core."
 """What calls effects: the modules of the engine."""
@@ -101,7 +101,7 @@ def fault_of(error: BaseException | None, plugins: Sequence[Plugin], rules: Rule
     files = PluginFiles(plugins)
     while error is not None:
         frames = list(traceback.walk_tb(error.__traceback__))
-        inside = [n for n, (frame, _line) in enumerate(frames) if _module(frame) == _SESSION]
+        inside = [n for n, (frame, _line) in enumerate(frames) if _module(frame).startswith(_SESSION)]
         frames = frames[inside[-1] :] if inside else frames
         if isinstance(error, Overrun):  # what happened to run inside the call that did not end is innocent
             frames = frames[: next((n for n, entry in enumerate(frames, 1) if entry[0] is error.frame), None)]

@@ -4,8 +4,6 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeVar
 
-from roborally.base.errors import Message
-from roborally.base.nearest import nearest
 from roborally.core import flow
 from roborally.core.events import KERNEL_EVENTS, EventKeys
 from roborally.core.rules import (
@@ -26,6 +24,7 @@ from roborally.plugin_system.access import PluginSlot
 from roborally.plugin_system.effects import Muted
 from roborally.plugin_system.errors import PluginError, text
 from roborally.plugin_system.registries import Registry
+from roborally.plugin_system.sequences import refuse_unknown, sequence_of
 
 T = TypeVar("T")
 
@@ -316,8 +315,8 @@ class Rules:
         effects = self._dispensable_effects()
         left_out = Muted(effects, muted)
         if whole:
-            self._refuse_unknown(text("point"), self._reactions, self._points)
-            self._refuse_unknown(text("value"), self._modifiers, self._values)
+            refuse_unknown(text("point"), self._reactions, self._points)
+            refuse_unknown(text("value"), self._modifiers, self._values)
         reactions = {
             name: _ordered(left_out.others("on", name, self._reactions.get(name, []))) for name in sorted(self._points)
         }
@@ -332,7 +331,7 @@ class Rules:
             reactions=reactions if whole else defaultdict(tuple, reactions),
             modifiers=modifiers if whole else defaultdict(tuple, modifiers),
             elements={name: left_out.element(self.elements[name]) for name in sorted(self.elements)},
-            sequences={name: self._sequence(name, left_out) for name in sorted(self._orders)} if whole else {},
+            sequences=self._sequences(left_out) if whole else {},
             traces={name: left_out.trace(name, trace) for name, trace in self.traces.items()},
             tables=dict(self.tables),
             decisions=dict(self.decisions),
@@ -377,70 +376,19 @@ class Rules:
         """The phases of each sequence, whether or not the mode's order has them."""
         return self._phases
 
-    def _refuse_unknown(self, what: str, used: Mapping[str, list[Any]], declared: Mapping[str, str]) -> None:
-        for name in sorted(set(used) - set(declared)):
-            owner, told = used[name][0][1], Message.of(what)
-            if near := nearest(name, declared):
-                raise PluginError(
-                    "plugin {owner!r} uses the {what} {name!r}, which no enabled plugin declares; is it {near!r}?",
-                    owner=owner,
-                    what=told,
-                    name=name,
-                    near=near,
-                )
-            raise PluginError(
-                "plugin {owner!r} uses the {what} {name!r}, which no enabled plugin declares",
-                owner=owner,
-                what=told,
-                name=name,
+    def _sequences(self, left_out: Muted) -> dict[str, tuple[Phase | tuple[str, ...], ...]]:
+        for name in sorted(self._orders):
+            for entry in self._orders[name]:
+                if isinstance(entry, tuple):
+                    used = {source: [(0, name)] for source in entry}
+                    refuse_unknown(text("shooter"), used, self.traces)
+        return {
+            name: tuple(
+                left_out.phase(name, entry) if isinstance(entry, Phase) else entry
+                for entry in sequence_of(name, self._orders, self._phases.get(name, {}), self._along, self._inner)
             )
-
-    def _sequence(self, sequence: str, left_out: Muted) -> tuple[Phase | tuple[str, ...], ...]:
-        phases = self._phases.get(sequence, {})
-        names: list[str | tuple[str, ...]] = []
-        for name in self._orders[sequence]:
-            if isinstance(name, tuple):
-                self._refuse_unknown(
-                    text("shooter"), {source: [(0, sequence)] for source in name}, dict.fromkeys(self.traces, "")
-                )
-                names.append((*name, *sorted(more for source in name for more in self._along.get(source, []))))
-            elif name in phases:
-                names.append(name)
-            else:
-                raise PluginError(
-                    "the order of {sequence!r} names the phase {name!r}, which no enabled plugin adds",
-                    sequence=sequence,
-                    name=name,
-                )
-        flat = {part for name in names for part in _names(name)}
-        _place_rest(names, {name: phases[name] for name in sorted(set(phases) - flat)})
-        for name in sorted({part for entry in names for part in _names(entry)}):
-            inner = self._inner.get((sequence, name))
-            if inner is not None and inner not in self._orders:
-                raise PluginError(
-                    "the phase {name!r} of the sequence {sequence!r} runs the sequence {inner!r}, which the mode does "
-                    "not have; write {inner} = [...] under [order]",
-                    name=name,
-                    sequence=sequence,
-                    inner=inner,
-                )
-        return tuple(left_out.phase(sequence, phases[name]) if isinstance(name, str) else name for name in names)
-
-
-def _place_rest(names: list[str | tuple[str, ...]], rest: dict[str, Phase]) -> None:
-    """Put phases that the order does not name where they want to be; one behind another comes later."""
-    while rest:
-        ready = [name for name, phase in rest.items() if not set(phase.after) & (set(rest) - {name})]
-        name = (ready or list(rest))[0]
-        phase = rest.pop(name)
-        behind = [at + 1 for at, other in enumerate(names) if _names(other) & set(phase.after)]
-        ahead = [at for at, other in enumerate(names) if _names(other) & set(phase.before)]
-        if behind or ahead:
-            names.insert((behind[-1:] or ahead)[0], name)
-
-
-def _names(entry: str | tuple[str, ...]) -> set[str]:
-    return {entry} if isinstance(entry, str) else set(entry)
+            for name in sorted(self._orders)
+        }
 
 
 def _ordered(entries: list[tuple[int, str, Any]]) -> tuple[Any, ...]:

@@ -17,7 +17,7 @@ from roborally.base.errors import Message, reason
 from roborally.plugin_system.manifest import MAX_COUNTED, Condition
 from roborally.profile.aside import alone, set_aside
 from roborally.profile.database import COMPANIONS, HistoryError, UnusableError, connect, telling, writing
-from roborally.session import Session
+from roborally.session.protocol import Session
 
 
 @dataclass(frozen=True)

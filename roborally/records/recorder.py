@@ -47,7 +47,7 @@ from roborally.records.file_format import (
     Summary,
 )
 from roborally.records.playing_again import DIGEST_MOMENTS, FROM_THE_START, game_at, stops
-from roborally.session import LocalSession
+from roborally.session.local import LocalSession
 
 __all__ = [
     "REPLAY_SUFFIX",

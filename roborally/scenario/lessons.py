@@ -31,7 +31,8 @@ from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.scenario.compare import Difference, Run, compare, hear
 from roborally.scenario.file import check_head, load_scenario
 from roborally.scenario.run import check_mode, prepare, scripted_answer
-from roborally.session import HUMAN, LocalSession
+from roborally.session.local import LocalSession
+from roborally.session.protocol import HUMAN
 
 LESSONS = "lessons"
 """The folder of a plugin for lessons."""

@@ -23,7 +23,8 @@ from roborally.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue, find_plugins
-from roborally.session import LocalSession, Thinker
+from roborally.session.local import LocalSession
+from roborally.session.protocol import Thinker
 from roborally.ui.client import Client
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch

@@ -17,7 +17,7 @@ from roborally.profile import done_lessons
 from roborally.profile.kept import MatchKeeper
 from roborally.profile.recent import RecentReplays
 from roborally.records.recorder import Recorder
-from roborally.session import Thinker
+from roborally.session.protocol import Thinker
 from roborally.ui.pages.main_menu import Entry, Group, MainMenu
 from roborally.ui.pages.settings_coordinator import SettingsCoordinator, matches_shown
 from roborally.ui.rescue.keeping import MatchRescue

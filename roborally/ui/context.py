@@ -22,7 +22,7 @@ from roborally.plugin import read_fact
 from roborally.plugin_system.art import find_picture
 from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest import GaugeManifest, RobotManifest
-from roborally.session import Session
+from roborally.session.protocol import Session
 from roborally.ui.board import actors
 from roborally.ui.board.board_art import BoardPainter
 from roborally.ui.board.display import Display, Robot

@@ -17,7 +17,8 @@ from roborally.game.match_file import MatchConfig
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.file_format import REPLAY_SUFFIX
 from roborally.records.recorder import Recorder, load_save
-from roborally.session import LocalSession, Thinker
+from roborally.session.local import LocalSession
+from roborally.session.protocol import Thinker
 from roborally.ui.daily.coordinator import DailyCoordinator
 from roborally.ui.export.coordinator import FilmCoordinator
 from roborally.ui.match.match_screen import MatchScreen

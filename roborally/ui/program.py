@@ -15,7 +15,7 @@ from roborally.profile import Settings, load_settings
 from roborally.profile.kept import MatchKeeper
 from roborally.profile.language import speak, window_language
 from roborally.profile.recent import RecentReplays
-from roborally.session import Thinker
+from roborally.session.protocol import Thinker
 from roborally.ui.client import Client
 from roborally.ui.pages.main_menu import MainMenu
 from roborally.ui.toolkit import theme

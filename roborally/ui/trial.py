@@ -7,7 +7,7 @@ from roborally.core.dice import Dice
 from roborally.game.factory import Game
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import Settings
-from roborally.session import LocalSession
+from roborally.session.local import LocalSession
 from roborally.ui.bench import FRAME, PatientThinker
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch

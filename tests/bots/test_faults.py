@@ -19,7 +19,7 @@ from roborally.bots.registry import make_bot
 from roborally.game.factory import Game
 from roborally.narration.chronicle import Chronicle
 from roborally.plugin_system.loader import Catalogue
-from roborally.session import LocalSession
+from roborally.session.local import LocalSession
 from tests.waiting import until
 
 GRID = """

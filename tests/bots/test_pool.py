@@ -21,7 +21,7 @@ from roborally.core.observation import Observation, observe
 from roborally.game.factory import Game
 from roborally.narration.chronicle import Chronicle
 from roborally.plugin_system.loader import Catalogue
-from roborally.session import LocalSession
+from roborally.session.local import LocalSession
 from tests.waiting import PATIENCE, stands_still, until
 
 GRID = """

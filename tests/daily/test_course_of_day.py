@@ -17,7 +17,7 @@ from roborally.game.factory import make_game
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.profile.daily import DailyResult
 from roborally.records.recorder import Recorder
-from roborally.session import LocalSession
+from roborally.session.local import LocalSession
 from roborally.ui.bench import InstantThinker
 
 DAY = date(2026, 11, 25)

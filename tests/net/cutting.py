@@ -16,7 +16,7 @@ from roborally.net.rooms.room import AWAY_SECONDS
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.records.playing_again import verify
 from roborally.records.recorder import load_replay
-from roborally.session import LocalSession
+from roborally.session.local import LocalSession
 from tests.net.table import COURSES, SECONDS, Guest, NeverThinker, Table, answer_one, configuration, dice_of
 
 NAMES = ("Ann", "Bob", "Cid")

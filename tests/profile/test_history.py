@@ -23,7 +23,7 @@ from roborally.profile import Achievement, Finished, History, HistoryError, Over
 from roborally.profile import database as database_module
 from roborally.profile.aside import alone
 from roborally.profile.database import APPLICATION, MIGRATIONS, UnusableError
-from roborally.session import LocalSession
+from roborally.session.local import LocalSession
 from tests.fuzz.play import choose
 from tests.profile.games import STATISTICS, a_game
 from tests.waiting import PATIENCE

@@ -21,7 +21,7 @@ from roborally.profile import kept
 from roborally.profile.kept import MOST, InUseError, MatchKeeper, kept_matches
 from roborally.records.file_format import Summary
 from roborally.records.recorder import Recorder, load_save
-from roborally.session import LocalSession
+from roborally.session.local import LocalSession
 from tests.waiting import stands_still, until
 
 
@@ -218,7 +218,7 @@ KILLED = """
     from roborally.plugin_system.loader import find_plugins
     from roborally.profile.kept import MatchKeeper
     from roborally.records.recorder import Recorder
-    from roborally.session import LocalSession
+    from roborally.session.local import LocalSession
 
     seats = [SeatConfig("Ada", "human"), SeatConfig("Bea", "human")]
     match = MatchSection(mode="standard", course="laser-alley", seed=1)

@@ -21,7 +21,8 @@ from roborally.profile.plugin_files import MAX_FILES, digest_of
 from roborally.profile.plugin_pins import pin_file, read_pins
 from roborally.profile.plugin_store import InstallError, dependents, installed, offer, pack, remove, update
 from roborally.records.recorder import Recorder, load_save
-from roborally.session import LocalSession, Thinker
+from roborally.session.local import LocalSession
+from roborally.session.protocol import Thinker
 
 NO_BOTS = cast(Thinker, None)
 """What thinks in a match of people alone."""

@@ -18,7 +18,7 @@ from roborally.core.observation import Observation
 from roborally.game.factory import Game
 from roborally.records.playing_again import verify
 from roborally.records.recorder import Recorder, ReplayError, Summary, list_saves, load_replay, load_save
-from roborally.session import LocalSession
+from roborally.session.local import LocalSession
 from tests.fuzz.play import EDITIONS, catalogue, make, random_game
 from tests.replay.conftest import Files, play_recorded
 

@@ -19,7 +19,7 @@ from roborally.game.factory import Game, make_game
 from roborally.game.match_file import ConfigError, load_config
 from roborally.plugin_system.loader import find_plugins
 from roborally.records.recorder import Recorder, load_replay
-from roborally.session import LocalSession
+from roborally.session.local import LocalSession
 from tests.fuzz.play import make
 
 GRID = """

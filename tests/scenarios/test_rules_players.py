@@ -13,7 +13,7 @@ from roborally.course.notation import CourseError
 from roborally.game.factory import Game
 from roborally.game.match_file import ConfigError
 from roborally.game.statistics import Tally
-from roborally.session import LocalSession
+from roborally.session.local import LocalSession
 
 GameOf = Callable[..., Game]
 

@@ -22,7 +22,7 @@ from roborally.plugin_system.registries import read_fact
 from roborally.records.playing_again import verify
 from roborally.records.recorder import Recorder, load_replay
 from roborally.scenario.run import find_scenarios, run_scenario
-from roborally.session import LocalSession
+from roborally.session.local import LocalSession
 from tests.fuzz.play import catalogue, make
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -21,7 +21,7 @@ from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.profile import Settings
 from roborally.records.recorder import Recorder
-from roborally.session import LocalSession
+from roborally.session.local import LocalSession
 from tests.waiting import stands_still
 
 GRID = """

@@ -10,7 +10,7 @@ import pytest
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
-from roborally.session import LocalSession
+from roborally.session.local import LocalSession
 
 from .conftest import Driver
 

@@ -13,7 +13,7 @@ from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.file_format import SAVE_SUFFIX
 from roborally.records.recorder import Recorder
-from roborally.session import LocalSession
+from roborally.session.local import LocalSession
 
 from .conftest import Driver
 from .seen import contrast, difference, labels, picture

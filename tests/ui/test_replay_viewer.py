@@ -401,7 +401,7 @@ def test_a_running_match_shows_a_moment_again(app: Any, driver: Driver, client: 
 
 
 def test_a_match_that_has_ended_can_be_watched_again(app: Any, driver: Driver, client: Any, recorded: Recorder) -> None:
-    from roborally.session import LocalSession
+    from roborally.session.local import LocalSession
     from roborally.ui.match.shown_match import ShownMatch
     from roborally.ui.replay.replay_screen import ReplayScreen
 

@@ -10,7 +10,7 @@ from roborally.game.factory import Game
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile.kept import MatchKeeper
 from roborally.records.recorder import Recorder, ReplayError
-from roborally.session import LocalSession
+from roborally.session.local import LocalSession
 from tests.waiting import stands_still, until
 
 from .conftest import Clock, Driver, bots_at_once

@@ -15,7 +15,8 @@ from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.recorder import Recorder
-from roborally.session import LocalSession, Thinker
+from roborally.session.local import LocalSession
+from roborally.session.protocol import Thinker
 from roborally.ui.bench import InstantThinker
 from roborally.ui.board.display import Display
 from roborally.ui.match.shown_match import ShownMatch

@@ -15,7 +15,7 @@ from roborally.profile import Finished, History, Seat, find_achievements, mark_d
 from roborally.profile.recent import RecentReplays, pin
 from roborally.records.file_format import REPLAY_SUFFIX, SAVE_SUFFIX
 from roborally.records.recorder import Recorder
-from roborally.session import LocalSession
+from roborally.session.local import LocalSession
 from roborally.ui.bench import InstantThinker
 
 from .moments import Library

@@ -41,7 +41,8 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.profile.achievements import known_titles
 from roborally.records.recorder import Recorder
 from roborally.records.sealed_file import SealKey
-from roborally.session import LocalSession, Thinker
+from roborally.session.local import LocalSession
+from roborally.session.protocol import Thinker
 
 LOG = logging.getLogger("roborally.net")
 AWAY_SECONDS = 20.0

@@ -12,7 +12,7 @@ import msgspec
 from roborally.base.errors import GameError
 from roborally.game.match_file import MAX_SEATS, PEOPLE, MatchConfig, MatchSection, SeatConfig, parse_config
 from roborally.net.protocol import MAX_NAME, NAME, LobbyState, MemberState
-from roborally.session import HUMAN
+from roborally.session.protocol import HUMAN
 
 NOBODY = -1
 MAX_RULES = 200

@@ -19,7 +19,8 @@ from roborally.net.rooms.showing import Showing
 from roborally.plugin import FACTS
 from roborally.records.course_data import CourseData
 from roborally.records.recorder import Recorder
-from roborally.session import HUMAN, LocalSession
+from roborally.session.local import LocalSession
+from roborally.session.protocol import HUMAN
 
 Send = Callable[[Member, bytes], None]
 

@@ -17,7 +17,7 @@ from roborally.net.rooms.room import Room
 from roborally.net.rooms.roster import DeniedError, Member, check_name, check_size
 from roborally.net.rooms.uploads import Uploaded
 from roborally.records.recorder import Recorder
-from roborally.session import LocalSession
+from roborally.session.local import LocalSession
 
 PAUSE = 1.0
 """Seconds between two attempts to start a match."""

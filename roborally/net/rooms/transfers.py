@@ -6,7 +6,7 @@ from collections.abc import Callable
 from roborally.base.errors import GameError, Message
 from roborally.net.protocol import LocalizedText, MatchEnded, encode
 from roborally.records.recorder import Recorder
-from roborally.session import LocalSession
+from roborally.session.local import LocalSession
 
 Seal = Callable[[bytes], bytes]
 """Seals a saved game for the people of its match."""

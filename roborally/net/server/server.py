@@ -55,7 +55,7 @@ from roborally.plugin_system.faults import fault_of
 from roborally.plugin_system.loader import Catalogue
 from roborally.plugin_system.watchdog import Watchdog
 from roborally.records.sealed_file import SealKey
-from roborally.session import Thinker
+from roborally.session.protocol import Thinker
 
 TICK = 0.05
 """Seconds between two updates of bots and clocks."""

@@ -10,7 +10,7 @@ from roborally.base.errors import FAULTS
 from roborally.core.data import Decision
 from roborally.core.observation import Observation
 from roborally.game.factory import Game
-from roborally.session import PendingAnswer, Thinker
+from roborally.session.protocol import PendingAnswer, Thinker
 
 RETRY = 1.0
 """Seconds until a process that could not be started is tried again."""
@@ -65,7 +65,7 @@ class Share:
 
 @dataclass
 class RoomThinker:
-    """The bots of one room; a `roborally.session.Thinker`."""
+    """The bots of one room; a `roborally.session.protocol.Thinker`."""
 
     queue: "FairQueue"
     room: str

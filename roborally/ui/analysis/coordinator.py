@@ -11,7 +11,7 @@ from roborally.game.factory import Game
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.file_format import Record
 from roborally.records.recorder import Recorder
-from roborally.session import HUMAN
+from roborally.session.protocol import HUMAN
 from roborally.ui.analysis.analysis_page import AnalysisPage, Work
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit.app import App

@@ -11,7 +11,8 @@ from roborally.base.errors import GameError
 from roborally.base.translation import _
 from roborally.course.image import draw_course
 from roborally.plugin_system.loader import Catalogue
-from roborally.session import LocalSession, Thinker
+from roborally.session.local import LocalSession
+from roborally.session.protocol import Thinker
 from roborally.ui.editor.board_pages import BoardDialog, OpenBoardPage, SaveBoardPage, TestingDialog
 from roborally.ui.editor.editor_page import EditorActions, EditorPage
 from roborally.ui.editor.tried_match import TriedMatchScreen, playable, tried_game

@@ -12,7 +12,7 @@ from roborally.game.factory import Game, make_game, robot_models
 from roborally.game.fitting import fitting_modes, fitting_seats, seated
 from roborally.game.match_file import MAX_SEATS, MatchConfig, MatchSection
 from roborally.plugin_system.loader import Catalogue, Plugin
-from roborally.session import LocalSession
+from roborally.session.local import LocalSession
 from roborally.ui.editor.workbench import Testing
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch

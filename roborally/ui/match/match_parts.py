@@ -7,7 +7,7 @@ from typing import Any
 from roborally.base.translation import _
 from roborally.core.events import Event
 from roborally.narration.chronicle import equipment_of
-from roborally.session import Session
+from roborally.session.protocol import Session
 from roborally.ui.board.playback import Playback
 from roborally.ui.board.stepping import concerns
 from roborally.ui.match.board_screen import BoardScreen

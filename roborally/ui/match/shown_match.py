@@ -11,7 +11,7 @@ from roborally.core.observation import SPECTATOR
 from roborally.narration.chronicle import Chronicle
 from roborally.narration.match_log import MAX_LINES, MAX_SIZE, MatchLog
 from roborally.narration.remarks import Remarks
-from roborally.session import Session
+from roborally.session.protocol import Session
 from roborally.ui.board.board_art import BoardPainter
 from roborally.ui.board.display import Display
 from roborally.ui.context import MatchContext

@@ -22,7 +22,7 @@ from roborally.profile import (
     record,
     standings,
 )
-from roborally.session import Session
+from roborally.session.protocol import Session
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import message

@@ -15,7 +15,7 @@ from roborally.narration.chronicle import Chronicle
 from roborally.narration.match_log import DAMAGED, MatchLog
 from roborally.records.playing_again import play_again
 from roborally.records.recorder import Record, changed_plugins
-from roborally.session import HeldSession
+from roborally.session.held import HeldSession
 from roborally.ui.board.display import Display
 from roborally.ui.plugin import Views, views_of
 from roborally.ui.toolkit.preloading import SLICE, go_on_with

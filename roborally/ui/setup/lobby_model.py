@@ -12,7 +12,7 @@ from roborally.game.match_file import MAX_SEATS, MatchConfig, MatchSection, Seat
 from roborally.game.settings import resolve_settings
 from roborally.plugin import text
 from roborally.records.file_format import Summary
-from roborally.session import HUMAN
+from roborally.session.protocol import HUMAN
 from roborally.ui.setup.lobby_rules import MODE, LobbyRules
 
 BOT_NAMES = ("Bolt", "Ratchet", "Cog", "Sprocket", "Gizmo", "Rivet", "Piston", "Flange")

@@ -9,7 +9,7 @@ from roborally.base.translation import _
 from roborally.bots.registry import bot_description, bot_title
 from roborally.game.match_file import MAX_SEATS
 from roborally.narration.words import Words
-from roborally.session import HUMAN
+from roborally.session.protocol import HUMAN
 from roborally.ui.board.actors import robot_picture
 from roborally.ui.setup.lobby_model import SEAT_VALUES, LobbyModel
 from roborally.ui.setup.lobby_section import Changed, LobbySection

@@ -5,7 +5,7 @@ from contextlib import nullcontext
 
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import History, HistoryError, find_achievements, standings
-from roborally.session import Session
+from roborally.session.protocol import Session
 from roborally.ui.match.windows.player_info import Earned
 
 

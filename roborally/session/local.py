@@ -1,14 +1,9 @@
-"""A match with its players and clocks: what the window shows and a server runs.
-
-Code that shows a match talks to a `Session`, wherever the match is played. A `LocalSession` owns its match: seats
-answer through it; bots answer in the background; when the clock runs out, defaults are used. `poll` returns everything
-that happens as events, in order. No call blocks longer than the engine needs for the moving phase (a few milliseconds).
-"""
+"""A match that is played in this process: its seats, its clock, and the bots that answer in the background."""
 
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 from roborally.bots.errors import as_bot_error, log_bot_error
 from roborally.bots.pace import seconds_to_wait
@@ -18,40 +13,11 @@ from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.events import Event, Watch
 from roborally.core.match import Match
-from roborally.core.observation import SPECTATOR, Observation, observe
 from roborally.game.factory import Game
 from roborally.game.match_file import PEOPLE
 from roborally.game.statistics import Tally
-
-HUMAN = "human"
-
-
-class Thinker(Protocol):
-    """Runs bots in the background; see `roborally.bots.pool`."""
-
-    def submit(self, game: Game, bot: str, seen: Observation, decision: Decision, seed: int) -> "PendingAnswer":
-        """Start to think about a question."""
-        ...
-
-
-class PendingAnswer(Protocol):
-    """An answer that a bot is computing."""
-
-    def done(self) -> bool:
-        """Return whether an answer (or an error) is available."""
-        ...
-
-    def result(self) -> Any:
-        """Return the answer; raise the bot's error."""
-        ...
-
-    def waits(self) -> bool:
-        """Return whether no bot has begun to think: then the time of this answer has not begun."""
-        ...
-
-    def cancel(self) -> None:
-        """Give the answer up."""
-        ...
+from roborally.session.held import HeldSession
+from roborally.session.protocol import HUMAN, PendingAnswer, Thinker
 
 
 @dataclass
@@ -62,163 +28,6 @@ class _Pending:
     answer: PendingAnswer
     taken: int
     since: float
-
-
-class Session(Protocol):
-    """A match for the window: an observation to show, and questions to answer.
-
-    `notices` are events for the log that do not come from the match itself; the code that shows them clears the list.
-    """
-
-    notices: list[Event]
-
-    @property
-    def game(self) -> Game:
-        """The game that is played."""
-
-    @property
-    def tally(self) -> Tally:
-        """The statistics so far."""
-
-    @property
-    def complete(self) -> bool:
-        """Whether all rules of the match are installed here, so that moves can be predicted."""
-
-    @property
-    def beat(self) -> int:
-        """The number of the latest beat."""
-
-    @property
-    def over(self) -> bool:
-        """Whether the match has ended."""
-
-    def humans(self) -> list[int]:
-        """Return the seats played by people at this machine."""
-
-    def observe(self, seat: int = SPECTATOR) -> Observation:
-        """Return what a seat may know now."""
-
-    def decisions(self, seat: int) -> list[Decision]:
-        """Return the open, unanswered questions of a seat."""
-
-    def waiting_for(self) -> list[int]:
-        """Return the seats whose answers are missing, in order."""
-
-    def seconds_left(self) -> float | None:
-        """Return the seconds until defaults are used, or `None` when no clock runs."""
-
-    def digest(self) -> str:
-        """Return a short hash of the current state, to distinguish games."""
-
-    def answer(self, seat: int, id_: str, answer: Any) -> None:
-        """Answer a question for a seat; raises `AnswerError` and leaves the match unchanged."""
-
-    def poll(self) -> Sequence[Event]:
-        """Let the match continue, and return the events since the last call."""
-
-    def hold_clock(self) -> None:
-        """Restart the full time; called while the events before a question are still being shown (CLI-202)."""
-
-    @property
-    def can_pause(self) -> bool:
-        """Whether the clock can stand still: nobody but one person at this machine waits for it."""
-
-    def pause(self, on: bool) -> None:
-        """Let the clock stand still, or go on; nothing happens where it cannot stand still (CLI-706)."""
-
-    def shown(self) -> None:
-        """Report that all events so far have been shown."""
-
-    def close(self) -> None:
-        """Release the match."""
-
-
-@dataclass
-class HeldSession:
-    """A match in this process in which nobody can answer: a `Session` for watching.
-
-    `record` receives every committed call (`seat`, `id`, `answer`) so that saves and replays can be written.
-    """
-
-    game: Game
-    match: Match
-    tally: Tally
-    record: Callable[[int, str, Any], None] = lambda seat, id_, answer: None
-    notices: list[Event] = field(default_factory=list)
-    _events: list[Event] = field(default_factory=list)
-
-    @property
-    def complete(self) -> bool:
-        """Return `True`: all rules are installed here."""
-        return True
-
-    @property
-    def beat(self) -> int:
-        """The number of the latest beat."""
-        return self.match.watch.beat if self.match.watch is not None else 0
-
-    @property
-    def over(self) -> bool:
-        """Whether the match has ended."""
-        return self.match.state.over
-
-    def humans(self) -> list[int]:
-        """Return nothing: no seat is played here."""
-        return []
-
-    def observe(self, seat: int = SPECTATOR) -> Observation:
-        """Return what a seat may know now."""
-        return observe(self.match, seat)
-
-    def decisions(self, seat: int) -> list[Decision]:
-        """Return the open, unanswered questions of a seat."""
-        sealed = self.match.state.sealed
-        return [entry for entry in self.match.state.decisions if entry["seat"] == seat and entry["id"] not in sealed]
-
-    def waiting_for(self) -> list[int]:
-        """Return the seats whose answers are missing, in order."""
-        sealed = self.match.state.sealed
-        return sorted(
-            {
-                entry["seat"]
-                for entry in self.match.state.decisions
-                if not entry["optional"] and entry["id"] not in sealed
-            }
-        )
-
-    def seconds_left(self) -> float | None:
-        """Return `None`: no clock runs."""
-        return None
-
-    def digest(self) -> str:
-        """Return a short hash of the state, equal for equal states in every process."""
-        return self.match.digest()
-
-    def answer(self, seat: int, id_: str, answer: Any) -> None:
-        """Refuse an answer, with `AnswerError`."""
-        raise AnswerError("in this match there are only bots and spectators, so there is nothing to answer")
-
-    def poll(self) -> Sequence[Event]:
-        """Return the events since the last call."""
-        events, self._events[:] = list(self._events), []
-        return events
-
-    def hold_clock(self) -> None:
-        """Do nothing: no clock runs."""
-
-    @property
-    def can_pause(self) -> bool:
-        """Return `False`: no clock runs."""
-        return False
-
-    def pause(self, on: bool) -> None:
-        """Do nothing: no clock runs."""
-
-    def shown(self) -> None:
-        """Do nothing: in one process, the code that shows the match holds the clock itself."""
-
-    def close(self) -> None:
-        """Do nothing: no bot is working."""
 
 
 @dataclass

@@ -1,0 +1,101 @@
+"""A match in this process in which nobody can answer: a session for watching."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from roborally.core.data import Decision
+from roborally.core.decisions import AnswerError
+from roborally.core.events import Event
+from roborally.core.match import Match
+from roborally.core.observation import SPECTATOR, Observation, observe
+from roborally.game.factory import Game
+from roborally.game.statistics import Tally
+
+
+@dataclass
+class HeldSession:
+    """A match in this process in which nobody can answer: a `Session` for watching.
+
+    `record` receives every committed call (`seat`, `id`, `answer`) so that saves and replays can be written.
+    """
+
+    game: Game
+    match: Match
+    tally: Tally
+    record: Callable[[int, str, Any], None] = lambda seat, id_, answer: None
+    notices: list[Event] = field(default_factory=list)
+    _events: list[Event] = field(default_factory=list)
+
+    @property
+    def complete(self) -> bool:
+        """Return `True`: all rules are installed here."""
+        return True
+
+    @property
+    def beat(self) -> int:
+        """The number of the latest beat."""
+        return self.match.watch.beat if self.match.watch is not None else 0
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.match.state.over
+
+    def humans(self) -> list[int]:
+        """Return nothing: no seat is played here."""
+        return []
+
+    def observe(self, seat: int = SPECTATOR) -> Observation:
+        """Return what a seat may know now."""
+        return observe(self.match, seat)
+
+    def decisions(self, seat: int) -> list[Decision]:
+        """Return the open, unanswered questions of a seat."""
+        sealed = self.match.state.sealed
+        return [entry for entry in self.match.state.decisions if entry["seat"] == seat and entry["id"] not in sealed]
+
+    def waiting_for(self) -> list[int]:
+        """Return the seats whose answers are missing, in order."""
+        sealed = self.match.state.sealed
+        return sorted(
+            {
+                entry["seat"]
+                for entry in self.match.state.decisions
+                if not entry["optional"] and entry["id"] not in sealed
+            }
+        )
+
+    def seconds_left(self) -> float | None:
+        """Return `None`: no clock runs."""
+        return None
+
+    def digest(self) -> str:
+        """Return a short hash of the state, equal for equal states in every process."""
+        return self.match.digest()
+
+    def answer(self, seat: int, id_: str, answer: Any) -> None:
+        """Refuse an answer, with `AnswerError`."""
+        raise AnswerError("in this match there are only bots and spectators, so there is nothing to answer")
+
+    def poll(self) -> Sequence[Event]:
+        """Return the events since the last call."""
+        events, self._events[:] = list(self._events), []
+        return events
+
+    def hold_clock(self) -> None:
+        """Do nothing: no clock runs."""
+
+    @property
+    def can_pause(self) -> bool:
+        """Return `False`: no clock runs."""
+        return False
+
+    def pause(self, on: bool) -> None:
+        """Do nothing: no clock runs."""
+
+    def shown(self) -> None:
+        """Do nothing: in one process, the code that shows the match holds the clock itself."""
+
+    def close(self) -> None:
+        """Do nothing: no bot is working."""
