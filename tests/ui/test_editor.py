@@ -125,7 +125,7 @@ def test_faults_are_told_at_their_cells(page: Any, driver: Driver) -> None:
 def test_one_plays_on_the_board_and_comes_back_to_it(page: Any, app: Any, driver: Driver) -> None:
     """CLI-2305: with all steps to be taken back."""
     bench = page.bench
-    driver.click(page.play.rect.centre)
+    driver.click(page.files.play.rect.centre)
     assert "This board cannot be played yet" in texts(app)
     driver.key(KEYS.ESCAPE)
     choose(page, "checkpoint")
@@ -133,7 +133,7 @@ def test_one_plays_on_the_board_and_comes_back_to_it(page: Any, app: Any, driver
     choose(page, "dock")
     for x in range(4):
         click(page, driver, (x, 11))
-    driver.click(page.play.rect.centre)
+    driver.click(page.files.play.rect.centre)
     driver.frame(3)
     match = app.screen_on_top
     assert match.session.game.course.board.of_kind("checkpoint")[0].cell == (6, 2)
