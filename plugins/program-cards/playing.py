@@ -1,6 +1,7 @@
 """Registers: cards are disclosed and executed in the order of their priorities (STD-601, STD-602, STD-701, COM-14)."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from roborally.core.data import Frame
 from roborally.core.floor import Floor
@@ -9,6 +10,9 @@ from roborally.core.state import Piece
 
 from .deck import MOST_PIECES, CommandTable, RankTable, priority_of, shown
 from .state import slot_of
+
+_INDEX: Final = MOST_PIECES - 1
+"""The bits of an entry of the queue that are the robot's index."""
 
 
 class CardsFrame(Frame):
@@ -42,14 +46,16 @@ def start_cards(match: Match) -> None:
         _start_in_steps(match)
         return
     register = match.state.stage - 1
-    cards = [program[register] for program in slot_of(match)["slots"]]
+    programs = slot_of(match)["slots"]
     ranks: RankTable = match.floor.tables["card-ranks"]
     order: list[int] = []
     for piece in match.state.pieces:
-        if piece.cell >= 0 and (card := cards[piece.index]):
-            order.append(ranks[card] + piece.index)
+        if piece.cell >= 0:
+            index = piece.index
+            if card := programs[index][register]:
+                order.append(ranks[card] + index)
     order.sort()
-    play(match, [number & MOST_PIECES - 1 for number in order], cards)
+    play(match, order, programs[:])
 
 
 def _start_in_steps(match: Match) -> None:
@@ -67,18 +73,23 @@ def _on_floor(match: Match) -> list[Piece]:
     return [piece for piece in match.robots if piece.cell >= 0]
 
 
-def play(match: Match, queue: list[int], cards: list[str]) -> None:
-    """Execute the cards of the robots in `queue`; go on later when one is interrupted."""
+def play(match: Match, queue: list[int], programs: list[tuple[str, ...]]) -> None:
+    """Execute the cards of this register for the robots in `queue`; go on later when one is interrupted.
+
+    An entry of the queue is the index of a robot, or its index and the rank of its card as one number.
+    """
     state = match.state
     pieces = state.pieces
+    register = state.stage - 1
     commands: CommandTable = match.floor.tables["card-commands"]
     watched = match.watch is not None
-    for index in queue:
+    for number in queue:
+        index = number & _INDEX
         piece = pieces[index]
         if piece.cell < 0:
             continue
         state.actor = index
-        card = cards[index]
+        card = programs[index][register]
         if watched:
             _announce(match, piece, card)
         commands[card](match, piece)
@@ -88,7 +99,8 @@ def play(match: Match, queue: list[int], cards: list[str]) -> None:
             state.actor = -1
             match.settle()
         if match.interrupted:
-            match.then(CardsFrame(do="cards", queue=tuple(queue[queue.index(index) + 1 :])))
+            left = queue[queue.index(number) + 1 :]
+            match.then(CardsFrame(do="cards", queue=tuple(entry & _INDEX for entry in left)))
             return
     state.actor = -1
 
@@ -112,8 +124,7 @@ def go_on(match: Match, frame: CardsFrame) -> None:
     if match.interrupted:
         match.then(CardsFrame(do="cards", queue=frame["queue"]))
     elif not match.state.over:
-        register = match.state.stage - 1
-        play(match, list(frame["queue"]), [program[register] for program in slot_of(match)["slots"]])
+        play(match, list(frame["queue"]), slot_of(match)["slots"][:])
 
 
 def run_card(match: Match, frame: CardFrame) -> None:

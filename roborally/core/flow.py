@@ -25,7 +25,8 @@ def _run_phases(match: "Match", frame: "SequenceFrame") -> bool:
         match.settle()
         if match.interrupted:
             return False
-    plan = match.floor.plans[match.watch is not None][frame["name"]]
+    unwatched, watched = match.floor.plans
+    plan = (unwatched if match.watch is None else watched)[frame["name"]]
     at, last = frame["at"], plan.last
     while at < last:
         steps = plan.sure[at]
