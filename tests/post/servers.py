@@ -79,17 +79,18 @@ def has_dovecot() -> bool:
 
 @contextmanager
 def imap_server(folder: Path, maildir: Path) -> Iterator[int]:
-    """Run dovecot as this user; as root its mails belong to nobody, since it serves none of root."""
+    """Run dovecot as this user; as root its mails belong to nobody, since it serves none of root.
+
+    So everybody must be able to enter `folder`, which is not so for the folders that pytest makes.
+    """
     user = "nobody" if os.getuid() == 0 else getpass.getuser()
     account = pwd.getpwnam(user)
     group = grp.getgrgid(account.pw_gid).gr_name
     for part in ("cur", "new", "tmp"):
         (maildir / part).mkdir(parents=True, exist_ok=True)
+    folder.chmod(0o755)
     for path in (maildir, *maildir.iterdir()):
         path.chmod(0o777)
-    for path in (maildir, *maildir.parents):  # the folders of a test are its user's alone
-        if os.access(path, os.W_OK) and path.stat().st_uid == os.getuid() and str(path).startswith("/tmp/"):
-            path.chmod(path.stat().st_mode | 0o755)
     port, base = free_port(), folder / "dovecot"
     base.mkdir()
     config = folder / "dovecot.conf"

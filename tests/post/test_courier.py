@@ -4,6 +4,7 @@ import smtplib
 from collections.abc import Iterator
 from email.message import EmailMessage
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import pytest
@@ -31,11 +32,12 @@ class Office(NamedTuple):
 
 
 @pytest.fixture
-def office(tmp_path: Path) -> Iterator[Office]:
-    maildir = tmp_path / "referee"
-    office = PostOffice(maildir)
-    with imap_server(tmp_path, maildir) as imap, smtp_server(office) as smtp:
-        yield Office(office, smtp, imap)
+def office() -> Iterator[Office]:
+    with TemporaryDirectory(prefix="roborally-post-") as name:
+        folder = Path(name)
+        office = PostOffice(folder / "referee")
+        with imap_server(folder, folder / "referee") as imap, smtp_server(office) as smtp:
+            yield Office(office, smtp, imap)
 
 
 def password(_account: str) -> str:
