@@ -16,7 +16,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
-from importlib.util import spec_from_file_location
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -113,6 +113,22 @@ def check(folder: Path) -> dict[str, _Module]:
     return found
 
 
+def _load(folder: Path) -> None:
+    """Load the library of a build, for all its modules; raise `UnfitError` where this system cannot.
+
+    One that was made beside a newer C library cannot be loaded, nor one on a disk that runs no programs.
+    """
+    name = f"{LIBRARY}__mypyc"
+    path = folder / f"{name}{SUFFIX}"
+    try:
+        loader = ExtensionFileLoader(name, str(path))
+        library = module_from_spec(ModuleSpec(name, loader, origin=str(path)))
+        loader.exec_module(library)
+    except ImportError as error:
+        raise UnfitError(f"the build cannot be loaded: {error}; run tools/compile") from None
+    sys.modules[name] = library
+
+
 class _Loader(ExtensionFileLoader):
     """Loads a compiled module, which names its source as its file, as messages do."""
 
@@ -142,8 +158,6 @@ class Finder:
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         """Return how to load a module, `None` for what is not compiled."""
-        if name == f"{LIBRARY}__mypyc":
-            return spec_from_file_location(name, self._folder / f"{name}{SUFFIX}")
         found = self._modules.get(name)
         if found is None or (
             name.startswith(_PLUGINS) and (self._are_plugins_plain or list(path or ()) != [str(found.source.parent)])
@@ -193,6 +207,7 @@ def use() -> None:
     for folder in builds():
         try:
             modules = check(folder)
+            _load(folder)
         except UnfitError as error:
             why_not = why_not or str(error)
         else:
