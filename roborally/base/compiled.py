@@ -14,7 +14,7 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -130,15 +130,22 @@ def _load(folder: Path) -> None:
 
 
 class _Loader(ExtensionFileLoader):
-    """Loads a compiled module, which names its source as its file, as messages do."""
+    """Loads a compiled module."""
 
-    def __init__(self, name: str, path: str, source: str) -> None:
+    def __init__(self, name: str, path: str, finder: "Finder") -> None:
         super().__init__(name, path)
-        self._source = source
+        self._finder = finder
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        self._finder.put_back()
+        try:
+            return super().create_module(spec)
+        finally:
+            self._finder.note()
 
     def exec_module(self, module: ModuleType) -> None:
         super().exec_module(module)
-        module.__file__ = self._source
+        self._finder.note()
 
 
 class Finder:
@@ -146,25 +153,56 @@ class Finder:
 
     A module of a plugin is found only where the plugin lies in the folder of the game: a plugin of the same name
     elsewhere is another one.
+
+    A compiled module can be loaded once in a process. Those of the library load each other without asking anybody, and
+    take what has been loaded before from `sys.modules`, whether or not it has been forgotten there.
     """
 
     def __init__(self, folder: Path, modules: dict[str, _Module]) -> None:
         """Find the modules of a build."""
         self._folder = folder
         self._modules = modules
+        self._loaded: dict[str, ModuleType] = {}
         self._are_plugins_plain = False
+
+    def note(self) -> None:
+        """Note which modules have been loaded; each names its source as its file, as messages do."""
+        for name, found in self._modules.items():
+            module = sys.modules.get(name)
+            if module is not None and str(module.__file__).endswith(SUFFIX):
+                module.__file__ = str(found.source)
+                self._loaded[name] = module
+
+    def source_of(self, name: str) -> Path | None:
+        """Return the source of a module, if the module is here and from the build."""
+        module = sys.modules.get(name)
+        if module is None or name not in self._modules:
+            return None
+        is_compiled = module is self._loaded.get(name) or str(module.__file__).endswith(SUFFIX)
+        return self._modules[name].source if is_compiled else None
+
+    def put_back(self) -> None:
+        """Put loaded modules of plugins that have been forgotten back into `sys.modules`."""
+        for name, module in self._loaded.items():
+            package, _, last = name.rpartition(".")
+            if name not in sys.modules and self._is_here(name, getattr(sys.modules.get(package), "__path__", ())):
+                sys.modules[name] = module
+                setattr(sys.modules[package], last, module)
+
+    def _is_here(self, name: str, path: Iterable[str]) -> bool:
+        """Return whether a module is found in a package with this path."""
+        return not name.startswith(_PLUGINS) or (
+            not self._are_plugins_plain and list(path) == [str(self._modules[name].source.parent)]
+        )
 
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         """Return how to load a module, `None` for what is not compiled."""
         found = self._modules.get(name)
-        if found is None or (
-            name.startswith(_PLUGINS) and (self._are_plugins_plain or list(path or ()) != [str(found.source.parent)])
-        ):
+        if found is None or not self._is_here(name, path or ()):
             return None
-        loader = _Loader(name, str(found.file), str(found.source))
-        return spec_from_file_location(name, found.file, loader=loader)
+        return spec_from_file_location(name, found.file, loader=_Loader(name, str(found.file), self))
 
     def look_again(self) -> None:
         """Find no plugins any more if a source has changed; the engine stays as it is."""
@@ -187,6 +225,14 @@ def spec_of(name: str, folder: Path) -> ModuleSpec | None:
     for finder in sys.meta_path:
         if isinstance(finder, Finder):
             return finder.find_spec(name, [str(folder)])
+    return None
+
+
+def source_of(name: str) -> Path | None:
+    """Return the source of a compiled module that has been loaded, or is being loaded; `None` for all others."""
+    for finder in sys.meta_path:
+        if isinstance(finder, Finder):
+            return finder.source_of(name)
     return None
 
 
