@@ -89,15 +89,15 @@ def check(folder: Path) -> dict[str, _Module]:
         modules = {name: (entry["source"], entry["digest"]) for name, entry in record["modules"].items()}
         sizes = {str(name): int(size) for name, size in files.items()}
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        raise UnfitError("the build is damaged; run tools/compile") from None
+        raise UnfitError("the build is damaged") from None
     if python != PYTHON:
-        raise UnfitError(f"the build is for {python}, and this is {PYTHON}; run tools/compile")
+        raise UnfitError(f"the build is for {python}, and this is {PYTHON}")
     if version != VERSION:
-        raise UnfitError(f"the build is of version {version}, and this is {VERSION}; run tools/compile")
+        raise UnfitError(f"the build is of version {version}, and this is {VERSION}")
     for name, size in sizes.items():
         file = folder / name
         if not file.is_file() or file.stat().st_size != size:
-            raise UnfitError(f"the build lacks {name}; run tools/compile")
+            raise UnfitError(f"the build lacks {name}")
     found: dict[str, _Module] = {}
     for name, (source, digest) in modules.items():
         path = source_path(source)
@@ -106,9 +106,9 @@ def check(folder: Path) -> dict[str, _Module]:
         except OSError:
             same = False
         if not same:
-            raise UnfitError(f"{source} has changed since the build; run tools/compile")
+            raise UnfitError(f"{source} has changed since the build")
         if f"{name}{SUFFIX}" not in sizes:
-            raise UnfitError("the build is damaged; run tools/compile")
+            raise UnfitError("the build is damaged")
         found[name] = _Module(path, folder / f"{name}{SUFFIX}")
     return found
 
@@ -125,7 +125,7 @@ def _load(folder: Path) -> None:
         library = module_from_spec(ModuleSpec(name, loader, origin=str(path)))
         loader.exec_module(library)
     except ImportError as error:
-        raise UnfitError(f"the build cannot be loaded: {error}; run tools/compile") from None
+        raise UnfitError(f"the build cannot be loaded: {error}") from None
     sys.modules[name] = library
 
 
@@ -260,4 +260,5 @@ def use() -> None:
             sys.meta_path.insert(0, Finder(folder, modules))
             _engine = Engine(True, was_asked_for=wish == "1")
             return
-    _engine = Engine(False, why_not or "there is no build; run tools/compile", was_asked_for=wish == "1")
+    remedy = "install a wheel that brings a fitting one" if paths.is_wheel() else "run tools/compile"
+    _engine = Engine(False, f"{why_not or 'there is no build'}; {remedy}", was_asked_for=wish == "1")
