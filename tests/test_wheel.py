@@ -36,12 +36,17 @@ LEFT_OUT = [
 ]
 
 
-def built(project: Path, **environment: str) -> Path:
-    """Build a wheel of a project with the packages that are here; return it."""
+def build(project: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Build a wheel of a project with the packages that are here."""
     command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", "dist", "."]
-    done = subprocess.run(
+    return subprocess.run(
         command, cwd=project, env={**os.environ, **environment}, capture_output=True, text=True, check=False
     )
+
+
+def built(project: Path, **environment: str) -> Path:
+    """Return the wheel of a project."""
+    done = build(project, **environment)
     assert done.returncode == 0, done.stdout + done.stderr
     (wheel,) = (project / "dist").glob("*.whl")
     return wheel
@@ -113,6 +118,15 @@ def ran(place: Path, *words: str, switch: str = "") -> str:
     return done.stdout
 
 
+def test_without_a_compiler_no_wheel_is_made_and_a_sentence_says_why(project: Path) -> None:
+    done = build(project, HATCH_BUILD_HOOK_ENABLE_CUSTOM="true", CC="no-such-compiler")
+    said = done.stdout + done.stderr
+    assert done.returncode == 1
+    assert "\ncompile: there is no C compiler 'no-such-compiler'; on Debian the package is gcc\n" in said
+    assert "Traceback" not in said
+    assert not (project / "dist").exists() or not list((project / "dist").iterdir())
+
+
 @pytest.mark.long
 def test_a_wheel_for_all_runs_plain(project: Path, tmp_path: Path) -> None:
     wheel = built(project)
@@ -134,4 +148,5 @@ def test_a_wheel_that_brings_a_build_runs_compiled(project: Path, tmp_path: Path
     # Somebody edits what is installed.
     rules = place / "roborally" / "_data" / "plugins" / "oil" / "rules.py"
     rules.write_text(f"{rules.read_text(encoding='utf-8')}\nMORE = 1\n", encoding="utf-8")
-    assert "(plain engine: plugins/oil/rules.py has changed since the build;" in ran(place, "--version")
+    told = " ".join(ran(place, "--version").split())
+    assert "(plain engine: plugins/oil/rules.py has changed since the build;" in told
