@@ -42,6 +42,19 @@ for part in (lambda plugins: [plugin.module for plugin in plugins], bots_of):
 print("all were there")
 """
 
+PLACES = """
+from roborally.game.guard import place_of
+from tests.fuzz.play import EDITIONS, random_game
+for mode in EDITIONS:
+    rules = random_game(mode, 0).rules
+    functions = [each for rule in rules.elements.values() for each in (rule.enter, rule.act)]
+    functions += [each for found in (*rules.reactions.values(), *rules.modifiers.values()) for each in found]
+    for function in (*functions, *rules.setups):
+        place = place_of(function)
+        if place is not None:
+            print(place.plugin, place.function, place.file, place.line if place.function != "<lambda>" else "")
+"""
+
 
 def ran(switch: str, *words: str, typed: str = "", **more: str) -> subprocess.CompletedProcess[str]:
     """Run Python in the checkout, plain or compiled; `more` is added to its environment."""
@@ -96,6 +109,12 @@ def test_the_course_of_the_day_is_the_same() -> None:
 
 def test_plugins_are_read_again_after_their_code_was_forgotten() -> None:
     assert both("-c", FORGETTING) == ("all were there\n", "all were there\n")
+
+
+def test_it_is_known_where_functions_of_plugins_stand() -> None:
+    plain, fast = both("-c", PLACES)
+    assert plain.count("\n") > 200
+    assert fast == plain
 
 
 def test_a_debugger_stops_in_an_authors_plugin_that_was_edited_after_the_build(tmp_path: Path) -> None:

@@ -104,8 +104,8 @@ def project(tmp_path: Path) -> Path:
 
 def installed(wheel: Path, place: Path) -> Path:
     """Install a wheel into a folder, as pip does, which refuses one of another Python or platform."""
-    command = [sys.executable, "-m", "pip", "--quiet", "install", "--no-deps", "--no-index", "--target", place, wheel]
-    subprocess.run(command, check=True)
+    command = [sys.executable, "-m", "pip", "--quiet", "install", "--no-deps", "--no-index", "--target", str(place)]
+    subprocess.run([*command, str(wheel)], check=True)
     return place
 
 

@@ -45,7 +45,8 @@ def origin_of(function: Any) -> Origin | None:
 
 @functools.lru_cache(maxsize=256)
 def _lines(file: Path) -> dict[str, int]:
-    """Return the line of each function and class of a source, by its name."""
-    tree = ast.parse(file.read_bytes())
-    kinds = (ast.FunctionDef, ast.ClassDef)
-    return {node.name: node.lineno for node in ast.walk(tree) if isinstance(node, kinds)}
+    """Return the line of each function and class of a source, by its name: as in code, that of its first decorator."""
+    found = [
+        node for node in ast.walk(ast.parse(file.read_bytes())) if isinstance(node, ast.FunctionDef | ast.ClassDef)
+    ]
+    return {node.name: min(part.lineno for part in (node, *node.decorator_list)) for node in found}
