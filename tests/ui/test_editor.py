@@ -184,6 +184,30 @@ def test_what_is_not_saved_is_not_given_up_unasked(page: Any, app: Any, driver: 
     assert kinds(page, (1, 1)) == ["pit"]
 
 
+def test_undo_brings_back_the_board_before_a_new_one_with_its_file(
+    client: Any, page: Any, app: Any, driver: Driver, folder: Path
+) -> None:
+    """CLI-2342."""
+    choose(page, "pit")
+    click(page, driver, (1, 1))
+    page.bench.save(folder / "mine.toml")
+    driver.key(KEYS.N, CTRL)
+    driver.frame(2)
+    page = app.screen_on_top
+    assert kinds(page, (1, 1)) == []
+    assert page.bench.editing.path is None
+    click(page, driver, (2, 2))
+    for _step in range(2):
+        driver.key(KEYS.Z, CTRL)
+    assert kinds(page, (1, 1)) == ["pit"]
+    assert page.bench.editing.path == folder / "mine.toml"
+    assert page.bench.is_saved
+    driver.key(KEYS.Y, CTRL)
+    driver.key(KEYS.Y, CTRL)
+    assert kinds(page, (2, 2)) == ["pit"]
+    assert page.bench.editing.path is None
+
+
 def test_the_draft_is_there_when_the_game_comes_back(page: Any, app: Any, driver: Driver, catalogue: Catalogue) -> None:
     """CLI-2307: nothing is saved, and the window is gone without a word."""
     from roborally.ui.bench import InstantThinker
