@@ -270,8 +270,12 @@ class ListBox(Widget):
         entries: Sequence[tuple[str, str]],
         on_change: Callable[[int], None],
         picture: Callable[[int], arcade.Texture] | None = None,
+        size: float = 14,
     ) -> None:
-        """Show `entries`, pairs of a title and a line below it; `picture` gives that of an entry in sight."""
+        """Show `entries`, pairs of a title and a line below it, which has a size.
+
+        `picture` gives that of an entry in sight.
+        """
         super().__init__(rect)
         layer.frame("panel-inset", rect)
         self.entries = list(entries)
@@ -288,7 +292,7 @@ class ListBox(Widget):
             told, below = self.entries[number]
             x, width = rect.x + 18 + indent, rect.width - 50 - indent
             title = layer.label(told, x, y + 9, bold=True, width=width)
-            line = layer.label(below, x, y - 9, size=12, tint=theme.colour("text-dim"), width=width)
+            line = layer.label(below, x, y - 9, size=size, tint=theme.colour("text-dim"), width=width)
             self._rows.append((back, title, line))
             if picture is not None:
                 self._faces.append(layer.sprite(picture(number), rect.x + 10 + self.ROW / 2, y, self.ROW - 10))
