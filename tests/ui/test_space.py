@@ -82,6 +82,21 @@ def test_a_panel_that_is_too_large_follows_the_mouse(
 
 
 @pytest.mark.window
+def test_a_question_follows_many_sizes_at_once(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
+    """CLI-109: it is laid out with the next frame, however many events have told of new sizes until then."""
+    screen = open_match(new_game())
+    panel = screen.panels.asking["program"]
+    made: list[Any] = []
+    for width in (1100, 1150, 1200):
+        app.adapt_to(width, 720)
+        made.append(screen.panels.asking["program"])
+    driver.frame()
+    assert made == [panel] * 3
+    assert screen.panels.asking["program"] is not panel
+    app.adapt_to(app.width, app.height)
+
+
+@pytest.mark.window
 def test_the_focus_brings_what_is_out_of_view(app: Any, driver: Driver, magnify: Any) -> None:
     """CLI-809."""
     from roborally.ui.toolkit.app import Screen
