@@ -34,6 +34,8 @@ class BoardList(Widget):
 
     vertical = True
 
+    scrolls = True
+
     def __init__(
         self,
         layer: Layer,

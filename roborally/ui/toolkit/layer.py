@@ -25,6 +25,9 @@ EVEN = 3.0
 SPARE = 1.06
 """The added line width: in another window size the letters are rounded differently."""
 
+AROUND = 4.0
+"""The space around what is on a page, in units."""
+
 AnchorX = Literal["left", "center", "right"]
 Align = Literal["left", "center", "right"]
 AnchorY = Literal["top", "bottom", "center", "baseline"]
@@ -345,6 +348,17 @@ class Layer:
             image = sprite.texture
             fit_sprite(sprite, max(seen.width, seen.height * image.width / image.height))
             sprite.position = seen.centre
+
+    def filled(self, area: Rect) -> Rect:
+        """Return the part of an area on which there are pictures, besides those that fill the window."""
+        shown = [sprite for sprite in self.sprites if sprite not in self._covers]
+        if not shown:
+            return area
+        left = max(area.x, min(each.center_x - each.width / 2 for each in shown) - AROUND)
+        right = min(area.right, max(each.center_x + each.width / 2 for each in shown) + AROUND)
+        low = max(area.y, min(each.center_y - each.height / 2 for each in shown) - AROUND)
+        top = min(area.top, max(each.center_y + each.height / 2 for each in shown) + AROUND)
+        return Rect(left, low, right - left, top - low)
 
     def clear(self) -> None:
         """Remove everything."""

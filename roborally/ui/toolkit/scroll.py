@@ -70,6 +70,8 @@ class ScrollArea(Widget):
     `group` holds the controls of the content. Tab moves through them when the area has the focus.
     """
 
+    scrolls = True
+
     def __init__(self, canvas: Canvas, frame_layer: Layer, rect: Rect) -> None:
         """Start empty; the bar is drawn on `frame_layer`."""
         super().__init__(rect)

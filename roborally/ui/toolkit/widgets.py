@@ -32,6 +32,9 @@ class Widget:
     accent = False
     """Whether it stands out as the one that is mostly used."""
 
+    scrolls = False
+    """Whether the wheel moves what is in it."""
+
     def __init__(self, rect: Rect, tooltip: str = "") -> None:
         """Place it; a resting mouse shows the tooltip."""
         self.rect = rect
@@ -260,6 +263,7 @@ class ListBox(Widget):
     """A list with one selected entry; the wheel scrolls it."""
 
     ROW = 44
+    scrolls = True
     vertical = True
     takes_enter = False
 
