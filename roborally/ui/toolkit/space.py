@@ -26,7 +26,7 @@ START = (0.0, 1.0)
 """The upper left corner of what is larger than its room, as parts of the hidden width and height."""
 
 Scale = Callable[[float, float, float], float]
-"""Returns pixels per unit for width and height of the window and the player's factor."""
+"""Returns pixels per unit for width and height of the window, as the system counts them, and the player's factor."""
 
 
 def page_scale(width: float, height: float, factor: float) -> float:
@@ -47,6 +47,8 @@ class Extent(Protocol):
 
     extent: tuple[int, int]
     magnification: float
+    density: float
+    """The pixels for each that the system counts."""
 
     def hear(self, name: str) -> None:
         """Play one of the game's own effects."""
@@ -128,7 +130,8 @@ class Space:
     def fit(self) -> None:
         """Adapt to the size of the window and to what has moved."""
         width, height = self._window.extent
-        scale = self.scale(width, height, self._window.magnification)
+        density = self._window.density
+        scale = density * self.scale(width / density, height / density, self._window.magnification)
         self.frame = Viewport(scale, 0, 0)  # `moved` depends on the scale
         across, up = self.moved
         left = round((width - WIDTH * scale) / 2 + across * scale)

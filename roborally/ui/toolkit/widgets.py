@@ -121,7 +121,7 @@ class Button(Widget):
         if icon:
             side = min(22.0, rect.height * 0.5)
             at = x if not text else rect.x + 14 + side / 2
-            self.icon = layer.sprite(pictures.icon(icon, 32), at, y, side)
+            self.icon = layer.sprite(pictures.icon(icon, pictures.fine(32)), at, y, side)
             label_x = (rect.x + 22 + side + rect.right - 8) / 2
         self.label: Label | None = None
         if text:
@@ -154,7 +154,7 @@ class Button(Widget):
         """Show another icon: the button has another function now."""
         self.tooltip = tooltip
         if self.icon is not None:
-            self.icon.texture = pictures.icon(icon, 32)
+            self.icon.texture = pictures.icon(icon, pictures.fine(32))
 
     def enable(self, enabled: bool) -> None:
         """Enable or disable the button."""
