@@ -34,7 +34,7 @@ pictures.draw(0, "key", (0, 0, *app.get_size()), lambda: None)
 print(pictures._pictures[0][1].size)
 app.switch_to()
 EventDispatcher.dispatch_event(app, "on_draw")
-frame = app.pages.frame
+frame = screen.space.frame
 spot = frame.left + 640 * frame.scale, frame.bottom + 320 * frame.scale
 EventDispatcher.dispatch_event(app, "on_mouse_press", *spot, 1, 0)
 EventDispatcher.dispatch_event(app, "on_mouse_release", *spot, 1, 0)

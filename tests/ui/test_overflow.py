@@ -122,10 +122,10 @@ def test_a_page_is_found_as_it_was_left(app: Any, driver: Driver, page: Any, loo
     driver.send("on_mouse_motion", 600, 300, 1, 1)
     app.push(KeysPage(app))
     driver.frame()
-    assert app.pages.part == (0.0, 1.0)
+    assert app.screen_on_top.space.part == (0.0, 1.0)
     driver.key(arcade.key.ESCAPE)
     assert app.screen_on_top is page
-    assert app.pages.part == left
+    assert page.space.part == left
 
 
 def test_the_focus_is_brought_into_view(app: Any, driver: Driver, page: Any, look: Any) -> None:

@@ -50,7 +50,7 @@ class DailyPage(Screen):
         self._results = results
         self._play = play
         self._leave = leave
-        self.preview = CoursePreview(app, catalogue, PREVIEW.inset(8))
+        self.preview = CoursePreview(app, self.space, catalogue, PREVIEW.inset(8))
         self.parts.append(self.preview)
         self.at = 0
         self._build()

@@ -49,7 +49,7 @@ class RulebookPage(Screen):
         self._wanted = ""
         self._filling: Iterator[object] | None = None
         self._entries: list[tuple[str, str, str]] = []
-        self._list_layer = Layer(app.pages)
+        self._list_layer = Layer(self.space)
         self.list: ListBox | None = None
         self._building = False
         self._build()

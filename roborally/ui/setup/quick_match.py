@@ -70,7 +70,7 @@ class QuickMatchPage(Screen):
         self.wishes = wishes
         self._start = start
         self._learn = learn
-        self.preview = CoursePreview(app, catalogue, PREVIEW.inset(10))
+        self.preview = CoursePreview(app, self.space, catalogue, PREVIEW.inset(10))
         self.parts.append(self.preview)
         self._build()
 

@@ -19,7 +19,7 @@ from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.overflow import Overflow
 from roborally.ui.toolkit.part import Part
 from roborally.ui.toolkit.shortcuts import Shortcut, act_on
-from roborally.ui.toolkit.space import PAGE, START, Space
+from roborally.ui.toolkit.space import PAGE, Space, page_scale
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import ARROWS, WidgetGroup
 
@@ -35,21 +35,20 @@ class Screen(Part):
     opaque = True
 
     def __init__(self, app: "App", space: Space | None = None) -> None:
-        """Begin with an empty layer in a space, usually that of pages."""
+        """Begin with an empty layer in a space; without one that of a page."""
         super().__init__()
         self.app = app
-        self.space = space or app.pages
+        self.space = space or Space(app, page_scale, PAGE)
         """Where it is laid out: the mouse comes in its units."""
         self.layer = Layer(self.space)
         self.controls = WidgetGroup(self.layer)
         self.overflow = Overflow(app, self.space, lambda: self.controls)
         """What scrolls it where not all of it fits into its room."""
-        self.before = START
-        """How far the page below was scrolled when this one came."""
+        self._is_page = space is None
 
     def fit(self) -> None:
         """Find out what has to be seen, of a page only the part on which there is something; show what is hidden."""
-        if self.space is self.app.pages and (filled := self.layer.filled(PAGE)) != self.space.content:
+        if self._is_page and (filled := self.layer.filled(PAGE)) != self.space.content:
             self.space.place(None, filled)
         self.overflow.fit()
 
@@ -209,18 +208,12 @@ class App(EventWindow):
 
     def push(self, screen: Screen) -> None:
         """Put a screen on top."""
-        screen.before = self.pages.part
         self.screens.append(screen)
-        if screen.space is self.pages:
-            self.pages.go_to(*START)
         self._tip.hush(self.pointer)
 
     def pop(self) -> None:
         """Remove the topmost screen; with the last one the window closes."""
-        gone = self.screens.pop()
-        gone.closed()
-        if gone.space is self.pages:
-            self.pages.go_to(*gone.before)
+        self.screens.pop().closed()
         self._tip.hush(self.pointer)
         if not self.screens:
             self.quit()
