@@ -281,9 +281,8 @@ class App(EventWindow):
             # All of the window: without an area, arcade clears no more than the camera sees that was used last.
             self.clear(color=theme.colour("background"), viewport=(0, 0, *self.extent))
         bottom = next((n for n in range(len(self.screens) - 1, 0, -1) if self.screens[n].opaque), 0)
-        if self.screens:
-            self.screen_on_top.fit()
         for screen in self.screens[bottom:]:
+            screen.fit()
             screen.draw()
         if self.screens:
             self.screen_on_top.overflow.draw()
