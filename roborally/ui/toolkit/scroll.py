@@ -7,7 +7,8 @@ import arcade
 
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.frames.rehearsal import is_rehearsal, note
-from roborally.ui.toolkit.layer import Canvas, Layer, Viewport
+from roborally.ui.toolkit.label import Viewport
+from roborally.ui.toolkit.layer import Canvas, Layer
 from roborally.ui.toolkit.space import aim
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup

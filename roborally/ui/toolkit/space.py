@@ -10,7 +10,7 @@ from typing import Protocol
 import arcade
 
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.layer import Viewport
+from roborally.ui.toolkit.label import Viewport
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 
 PAGE = Rect(0, 0, WIDTH, HEIGHT)

@@ -7,7 +7,8 @@ import arcade
 from arcade.types import Color
 
 from roborally.ui.toolkit import pictures, theme
-from roborally.ui.toolkit.layer import Label, Layer, fit_sprite
+from roborally.ui.toolkit.label import Label
+from roborally.ui.toolkit.layer import Layer, fit_sprite
 from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import Rect
 

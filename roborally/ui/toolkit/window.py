@@ -14,7 +14,7 @@ from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.faults import rescued
 from roborally.ui.toolkit.frames import atlas
 from roborally.ui.toolkit.frames.pace import Pace
-from roborally.ui.toolkit.layer import Viewport
+from roborally.ui.toolkit.label import Viewport
 from roborally.ui.toolkit.sound.audio import Audio
 from roborally.ui.toolkit.space import PAGE, Space, match_scale, page_scale
 
