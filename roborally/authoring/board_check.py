@@ -119,8 +119,11 @@ def doubts(course: Course, catalogue: Catalogue) -> Iterator[Doubt]:
         return
     docks = course.board.of_kind("dock")
     if course.players[1] > max(len(docks), 1) and (docks or not modes):
-        told = "key 'players' promises up to {most}, but the number of docks is {docks}"
-        message = Message.of(told, most=course.players[1], docks=len(docks))
+        message = Message.of(
+            "key 'players' promises up to {most}, but the number of docks is {docks}",
+            most=course.players[1],
+            docks=len(docks),
+        )
         yield Doubt(message, tuple(dock.cell for dock in docks))
     games = list(_games(course, catalogue, modes))
     if games:
@@ -187,15 +190,16 @@ def unreachable(course: Course, game: Game) -> list[tuple[Element, Element]]:
 def _unreached(course: Course, game: Game) -> Iterator[Doubt]:
     """Yield in words which checkpoints no way leads to."""
     for checkpoint, start in unreachable(course, game):
-        told = "{kind} {number} in row {row}, column {column} cannot be reached from {start_kind} {start_number}"
+        if start.kind == "dock":
+            from_there = Message.of("dock {number}", number=start.values["number"])
+        else:
+            from_there = Message.of("checkpoint {number}", number=start.values["number"])
         message = Message.of(
-            told,
-            kind=checkpoint.kind,
+            "checkpoint {number} in row {row}, column {column} cannot be reached from {start}",
             number=checkpoint.values["number"],
             row=checkpoint.cell[1] + 1,
             column=checkpoint.cell[0] + 1,
-            start_kind=start.kind,
-            start_number=start.values["number"],
+            start=from_there,
         )
         yield Doubt(message, (checkpoint.cell, start.cell))
 

@@ -11,6 +11,7 @@ from roborally.base import paths
 from roborally.core.geometry import Cell
 from roborally.course.code import unpack
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.toolkit.theme import Rect
 
 from .conftest import Driver
 from .kept_matches import go
@@ -125,7 +126,7 @@ def test_faults_are_told_at_their_cells(page: Any, driver: Driver) -> None:
 def test_one_plays_on_the_board_and_comes_back_to_it(page: Any, app: Any, driver: Driver) -> None:
     """CLI-2305: with all steps to be taken back."""
     bench = page.bench
-    driver.click(page.play.rect.centre)
+    driver.click(page.files.play.rect.centre)
     assert "This board cannot be played yet" in texts(app)
     driver.key(KEYS.ESCAPE)
     choose(page, "checkpoint")
@@ -133,7 +134,7 @@ def test_one_plays_on_the_board_and_comes_back_to_it(page: Any, app: Any, driver
     choose(page, "dock")
     for x in range(4):
         click(page, driver, (x, 11))
-    driver.click(page.play.rect.centre)
+    driver.click(page.files.play.rect.centre)
     driver.frame(3)
     match = app.screen_on_top
     assert match.session.game.course.board.of_kind("checkpoint")[0].cell == (6, 2)
@@ -249,3 +250,24 @@ def test_esc_leads_to_the_menu_and_the_board_stays(page: Any, app: Any, driver: 
     go(driver, "Board editor")
     driver.frame(2)
     assert kinds(app.screen_on_top, (1, 1)) == ["pit"]
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1720, 720)])
+def test_the_columns_lie_at_the_edges_of_any_window(page: Any, app: Any, driver: Driver, size: tuple[int, int]) -> None:
+    """CLI-2341."""
+    before = app.get_size()
+
+    def resize(width: int, height: int) -> None:
+        app.set_size(width, height)
+        driver.send("on_resize", width, height)
+        driver.frame(30)
+
+    resize(*size)
+    try:
+        whole = page.space.whole
+        assert whole.height > 721 or whole.width > 1281
+        assert "Brush" in labels(app, Rect(whole.x, whole.top - 60, 246, 60))
+        assert "Main menu" in labels(app, Rect(whole.right - 284, whole.y, 284, 60))
+        assert page.board_area.height == pytest.approx(whole.height - 30)
+    finally:
+        resize(*before)

@@ -14,7 +14,8 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.session.local import LocalSession
 from roborally.session.protocol import Thinker
 from roborally.ui.editor.board_pages import BoardDialog, OpenBoardPage, SaveBoardPage, TestingDialog
-from roborally.ui.editor.editor_page import EditorActions, EditorPage
+from roborally.ui.editor.editor_page import EditorPage
+from roborally.ui.editor.file_column import EditorActions
 from roborally.ui.editor.tried_match import TriedMatchScreen, playable, tried_game
 from roborally.ui.editor.workbench import Workbench
 from roborally.ui.match.match_screen import MatchScreen

@@ -1,0 +1,232 @@
+"""The page of the editor without its input: the board in the middle, a column at each side, and a line below."""
+
+from collections.abc import Callable
+from functools import partial
+
+from roborally.base.translation import _
+from roborally.core.geometry import Cell
+from roborally.ui.editor.board_canvas import BoardCanvas
+from roborally.ui.editor.file_column import BoardActions, EditorActions, FileColumn
+from roborally.ui.editor.hand import BRUSH, ERASER, PICKER, SELECT, WALL, Spot
+from roborally.ui.editor.tool_column import ToolColumn
+from roborally.ui.editor.workbench import Workbench
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.workshop.editor.motion import MIRROR, TURN_RIGHT
+from roborally.workshop.editor.painting import Brush
+
+LEFT, RIGHT = 246.0, 284.0
+"""The widths of the columns beside the board."""
+PADDING = 10.0
+STATUS = 30.0
+"""The height of the line below the board."""
+
+
+class DrawingPage(Screen):
+    """Shows the board on a workbench and changes it; everything that is drawn lies on the workbench."""
+
+    def __init__(self, app: App, bench: Workbench, actions: EditorActions) -> None:
+        """Show what is on the workbench."""
+        super().__init__(app)
+        self.bench = bench
+        self.actions = actions
+        self.spot: Spot | None = None
+        """What the mouse or the cursor points at."""
+        self.by_keys = False
+        """Whether the cursor of the keys is shown."""
+        self._pointed: object = None
+        self._share()
+        plugins = list(bench.catalogue.plugins.values())
+        self.canvas = BoardCanvas(self.space, plugins, bench.speller, bench.editing.document, self.board_area)
+        if bench.view.zoom:
+            self.canvas.view.zoom, self.canvas.view.middle = bench.view.zoom, bench.view.middle
+            self.canvas.view.resized()
+        self._build()
+
+    # --- layout ---------------------------------------------------------------------------------------------------
+
+    def _share(self) -> None:
+        """Use the whole window; where it is smaller than a page, as much as a page has."""
+        seen = self.space.whole
+        width, height = max(seen.width, WIDTH), max(seen.height, HEIGHT)
+        whole = Rect((WIDTH - width) / 2, (HEIGHT - height) / 2, width, height)
+        self._left = Rect(whole.x, whole.y, LEFT, whole.height)
+        self._right = Rect(whole.right - RIGHT, whole.y, RIGHT, whole.height)
+        self.board_area = Rect(self._left.right, whole.y + STATUS, width - LEFT - RIGHT, whole.height - STATUS)
+        """Where the board is."""
+
+    def _build(self) -> None:
+        self.clear()
+        self.layer.frame("panel", self._left.inset(2))
+        self.layer.frame("panel", self._right.inset(2))
+        tools, files = self._left.inset(PADDING), self._right.inset(PADDING)
+        self.tools = ToolColumn(self.layer, self.controls, tools, self.bench, self.use, self.choose)
+        board = BoardActions(undo=self.undo, redo=self.redo, turn=self.turn, mirror=self.mirror)
+        self.files = FileColumn(self.layer, self.controls, files, board, self.actions, self.go_to)
+        area = self.board_area
+        line = Rect(area.x, area.y - STATUS, area.width, STATUS)
+        self.layer.fill(line, theme.colour("background"))
+        self.status = self.layer.label("", line.x + 10, line.centre[1], size=13, width=line.width - 20)
+        self.refresh()
+
+    def resized(self) -> None:
+        """Give the board its new place at once; the rest follows when the size is final."""
+        super().resized()
+        self._share()
+        self.canvas.view.take_place(self.board_area)
+
+    def settled(self) -> None:
+        """Lay everything out in the final size."""
+        self._share()
+        self._build()
+        self._tell_advice()
+
+    # --- state ----------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Show tools, titles and the board as they are now."""
+        self.tools.refresh()
+        self.files.refresh(self.bench)
+        self.canvas.show(self.bench.editing.document)
+        self.say()
+
+    def say(self) -> None:
+        """Tell below the board what could not be done, or what is under the mouse."""
+        told = self.bench.told
+        self.status.text = told.as_sentence() if told is not None else self._about_cell()
+        self.status.tint = theme.colour("accent" if told is not None else "text-dim")
+
+    def _about_cell(self) -> str:
+        if self.spot is None:
+            return ""
+        x, y = self.spot.cell
+        return "  ·  ".join([_("Row {row}, column {column}").format(row=y + 1, column=x + 1), *self.sentences(x, y)])
+
+    def sentences(self, x: int, y: int) -> list[str]:
+        """Return what is to be said of a cell, and what stands there."""
+        advice = [entry.message.as_sentence() for entry in self.bench.advice if (x, y) in entry.cells]
+        view = self.canvas.view
+        there = [view.painter.tooltip(element) for element in view.board.elements if element.cell == (x, y)]
+        unknown = self.bench.editing.document.unknown(self.bench.speller).get((x, y), [])
+        strange = [
+            _("“{atom}” belongs to a plugin that is not there; it is kept.").format(atom=atom) for atom in unknown
+        ]
+        return [*advice, *(told for told in there if told not in unknown), *strange]
+
+    def use(self, tool: str) -> None:
+        """Choose a tool."""
+        hand = self.bench.hand
+        hand.tool = tool
+        if tool != SELECT:
+            hand.forget_selection()
+        self.refresh()
+
+    def choose(self, brush: Brush) -> None:
+        """Choose an element; a tool that draws nothing becomes the brush."""
+        hand = self.bench.hand
+        values_differ = brush.kind != hand.brush.kind or _choices(brush) != _choices(hand.brush)
+        hand.brush = brush
+        if hand.tool in (WALL, ERASER, PICKER, SELECT):
+            hand.tool = BRUSH
+            hand.forget_selection()
+        self.show_brush(values_differ)
+
+    def show_brush(self, values_differ: bool) -> None:
+        """Show the chosen element, and with `values_differ` the values that it has to choose from."""
+        self.tools.palette.show(self.bench.hand.brush)
+        if values_differ:
+            self._build()
+            self._tell_advice()
+        else:
+            self.refresh()
+
+    def turn_brush(self, quarters: int) -> None:
+        """Turn the chosen element."""
+        brush = self.bench.hand.brush
+        if brush.direction is not None:
+            self.choose(brush.pointing((brush.direction + quarters) & 3))
+
+    def undo(self) -> None:
+        """Take a step back."""
+        self.do(self.bench.editing.undo)
+
+    def redo(self) -> None:
+        """Do again what was undone."""
+        self.do(self.bench.editing.redo)
+
+    def turn(self) -> None:
+        """Turn what is selected, or the board."""
+        self.do(partial(self.bench.hand.move, TURN_RIGHT))
+
+    def mirror(self) -> None:
+        """Mirror what is selected, or the board."""
+        self.do(partial(self.bench.hand.move, MIRROR))
+
+    def do(self, action: Callable[[], object]) -> None:
+        """Change the board, and show it."""
+        self.bench.hand.refused, self.bench.hand.problem = {}, None
+        before = self.bench.hand.brush
+        action()
+        self.changed()
+        if self.bench.hand.brush != before:
+            self.show_brush(True)
+
+    def changed(self) -> None:
+        """Show a board that has changed."""
+        x, y = self.bench.view.cursor
+        document = self.bench.editing.document
+        self.bench.view.cursor = min(x, document.width - 1), min(y, document.height - 1)
+        self.refresh()
+        self.point()
+
+    def go_to(self, cell: Cell) -> None:
+        """Show a cell: the cursor goes there, and the view if it is not in sight."""
+        self.bench.view.cursor, self.by_keys = cell, True
+        view = self.canvas.view
+        if not view.rect.holds(*view.point_of(cell)):
+            view.follow(*view.centre(cell), 1.0)
+        self.point()
+
+    # --- time -----------------------------------------------------------------------------------------------------
+
+    def update(self, seconds: float) -> None:
+        """Take what has been found, keep the draft, and write the list."""
+        if self.bench.look():
+            self._tell_advice()
+        self.bench.keep()
+        if self.files.list.update() or not self.bench.advice_is_complete:
+            self.app.pace.wake()
+
+    def _tell_advice(self) -> None:
+        bench = self.bench
+        self.canvas.mark(bench.advice)
+        self.files.list.show(bench.advice, bench.advice_problem, complete=bench.advice_is_complete)
+
+    def closed(self) -> None:
+        """Remember how the board was looked at."""
+        self.bench.editing.end()
+        self.bench.view.zoom, self.bench.view.middle = self.canvas.view.zoom, self.canvas.view.middle
+
+    # --- drawing --------------------------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Draw the board, and what lies beside it."""
+        self.canvas.view.bright = self.app.settings.light_floor
+        self.canvas.draw()
+        self.space.default_camera.use()
+        super().draw()
+
+    def point(self) -> None:
+        """Show what a press would be about."""
+        hand, spot = self.bench.hand, self.spot
+        edge = spot.edge if spot is not None and hand.is_edge(spot) else None
+        cursor = self.bench.view.cursor if self.by_keys else None
+        pointed = spot, edge, cursor, hand.selection
+        if pointed != self._pointed:
+            self._pointed = pointed
+            self.canvas.point(*pointed)
+
+
+def _choices(brush: Brush) -> dict[str, object]:
+    return {name: value for name, value in brush.values if name != "direction"}

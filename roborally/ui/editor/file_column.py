@@ -1,0 +1,109 @@
+"""The column at the right of the editor: the board's name, what is done with the whole board, and the advice."""
+
+from collections.abc import Callable, Sequence
+
+from roborally.base.translation import _
+from roborally.core.geometry import Cell
+from roborally.ui.editor.advice_list import AdviceList
+from roborally.ui.editor.workbench import Workbench
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.dialogs import Action
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widget_group import WidgetGroup
+from roborally.ui.toolkit.widgets import Button
+
+ROW, GAP = 32.0, 6.0
+
+
+class EditorActions:
+    """What the page cannot do alone: the pages and matches that it leads to."""
+
+    def __init__(self, **actions: Action) -> None:
+        """Take the actions by name."""
+        self.leave = actions["leave"]
+        self.new, self.open, self.save, self.save_as = (actions[name] for name in ("new", "open", "save", "save_as"))
+        self.describe, self.copy_code, self.paste_code = (
+            actions[name] for name in ("describe", "copy_code", "paste_code")
+        )
+        self.picture, self.play, self.test = actions["picture"], actions["play"], actions["test"]
+
+
+class BoardActions:
+    """What changes the whole board, or what is selected of it."""
+
+    def __init__(self, **actions: Action) -> None:
+        """Take the actions by name."""
+        self.undo, self.redo = actions["undo"], actions["redo"]
+        self.turn, self.mirror = actions["turn"], actions["mirror"]
+
+
+class FileColumn:
+    """Buttons for the board and its file; `list` shows the advice, and `go_to(cell)` follows a click on it."""
+
+    def __init__(
+        self,
+        layer: Layer,
+        controls: WidgetGroup,
+        area: Rect,
+        board: BoardActions,
+        actions: EditorActions,
+        go_to: Callable[[Cell], None],
+    ) -> None:
+        """Lay the column out in an area."""
+        dim = theme.colour("text-dim")
+        self.title = layer.heading("", area.x + 2, area.top - 12, 17, tint=theme.colour("accent"), width=area.width)
+        self.about = layer.label("", area.x + 2, area.top - 34, size=12, tint=dim, width=area.width)
+        top = area.top - 50
+        rows: Sequence[tuple[tuple[str, Action, str], ...]] = (
+            ((_("Undo"), board.undo, _("Ctrl+Z")), (_("Redo"), board.redo, _("Ctrl+Y"))),
+            ((_("New"), actions.new, _("An empty board (Ctrl+N)")), (_("Open"), actions.open, _("Ctrl+O"))),
+            ((_("Save"), actions.save, _("Ctrl+S")), (_("Save as"), actions.save_as, _("Ctrl+Shift+S"))),
+            (
+                (_("Copy code"), actions.copy_code, _("A line of text that friends can paste")),
+                (_("Paste code"), actions.paste_code, _("Open the board of a code in the clipboard")),
+            ),
+            (
+                (
+                    _("Title, size"),
+                    actions.describe,
+                    _("Title, author, description, players, and the size of the board"),
+                ),
+                (_("Picture"), actions.picture, _("Keep a picture of the board")),
+            ),
+            (
+                (_("Turn"), board.turn, _("A quarter to the right: what is selected, or the board (T)")),
+                (_("Mirror"), board.mirror, _("Left and right change places (H); above and below (V)")),
+            ),
+        )
+        buttons: list[Button] = []
+        width = (area.width - GAP) / 2
+        for row in rows:
+            for column, (caption, action, tooltip) in enumerate(row):
+                spot = Rect(area.x + column * (width + GAP), top - ROW, width, ROW)
+                buttons.append(controls.add(Button(layer, spot, caption, action, tooltip=tooltip, size=13)))
+            top -= ROW + GAP
+        self._undo, self._redo = buttons[:2]
+        spot = Rect(area.x, top - 40, area.width - 46, 40)
+        tooltip = _("You and some bots on the board as it is; F5 leads back")
+        self.play: Button = controls.add(
+            Button(layer, spot, _("Play here"), actions.play, icon="play", accent=True, tooltip=tooltip)
+        )
+        spot = Rect(spot.right + GAP, top - 40, 40, 40)
+        controls.add(Button(layer, spot, "", actions.test, icon="settings", tooltip=_("Rules and bots of the match")))
+        top -= 40 + 14
+        back = Rect(area.x, area.y, area.width, ROW)
+        leave = Button(layer, back, _("Main menu"), actions.leave, icon="arrow-left", size=13)
+        controls.add(leave)
+        layer.label(_("Advice"), area.x + 2, top - 8, size=13, bold=True)
+        room = Rect(area.x + 2, back.top + 8, area.width - 4, top - 24 - back.top - 8)
+        self.list = AdviceList(layer, controls, room, go_to)
+
+    def refresh(self, bench: Workbench) -> None:
+        """Show the board's name and state, and what can be undone."""
+        document = bench.editing.document
+        self._undo.enable(bench.editing.can_undo)
+        self._redo.enable(bench.editing.can_redo)
+        self.title.text = document.texts.name or _("A board without a title")
+        state = _("saved") if bench.is_saved else _("not saved")
+        self.about.text = f"{document.width} × {document.height} · {bench.name} · {state}"
