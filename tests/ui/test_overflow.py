@@ -140,6 +140,20 @@ def test_the_focus_is_brought_into_view(app: Any, driver: Driver, page: Any, loo
     assert page not in app.screens
 
 
+def test_a_page_begins_with_its_focus_in_view(app: Any, look: Any) -> None:
+    """CLI-2204: such as the line to write in."""
+    from roborally.ui.toolkit.app import Screen
+    from roborally.ui.toolkit.fields import TextField
+
+    look(1280, 720, 200)
+    screen = Screen(app)
+    screen.layer.frame("panel", Rect(20, 20, 1240, 680))
+    field = screen.controls.add(TextField(screen.layer, Rect(900, 60, 300, 40), "", print))
+    screen.controls.set_focus(field)
+    app.push(screen)
+    assert in_view(screen.space, field.rect)
+
+
 def test_only_what_is_on_a_page_has_to_fit(app: Any, driver: Driver, look: Any) -> None:
     """CLI-2204: a small panel in the middle of a page is in view as a whole."""
     from roborally.ui.toolkit.app import Screen

@@ -209,6 +209,8 @@ class App(EventWindow):
     def push(self, screen: Screen) -> None:
         """Put a screen on top."""
         self.screens.append(screen)
+        screen.fit()
+        screen.overflow.reveal()
         self._tip.hush(self.pointer)
 
     def pop(self) -> None:

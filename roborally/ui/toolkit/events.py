@@ -159,8 +159,8 @@ class EventWindow(Window):
             return
         overflow, before = receiver.overflow, receiver.overflow.focus
         receiver.key(symbol, modifiers)
-        if overflow.focus is not None and overflow.focus != before:
-            overflow.space.show(overflow.focus)
+        if overflow.focus != before:
+            overflow.reveal()
 
     @rescued
     def on_text(self, text: str) -> None:

@@ -134,6 +134,11 @@ class Overflow:
         group = self._controls()
         return group.focus.focus_place if group is not None and group.focus is not None else None
 
+    def reveal(self) -> None:
+        """Bring the control with the focus into view."""
+        if self.focus is not None:
+            self.space.show(self.focus)
+
     def shortcuts(self) -> list[Shortcut]:
         """Return what keys do where something is hidden above or below, unless the screen uses them itself."""
         page = self.space.room.height - WHEEL
