@@ -86,7 +86,7 @@ class RulebookPage(Screen):
             lines = [(entry.title, entry.text, entry.target) for entry in found]
         else:
             lines = self.places.contents(self.target)
-        entries = [(_short(title, 16), _short(below, 12), target) for title, below, target in lines]
+        entries = [(_short(title, 16), _short(below, 15), target) for title, below, target in lines]
         if entries == self._entries and self.list is not None:
             self._mark_chosen()
             return
