@@ -48,8 +48,12 @@ class Screen(Part):
 
     def fit(self) -> None:
         """Find out what has to be seen, of a page only the part on which there is something; show what is hidden."""
-        if self._is_page and (filled := self.layer.filled(PAGE)) != self.space.content:
-            self.space.place(None, filled)
+        if self._is_page:
+            whole = self.space.whole
+            fits = whole.width + 1 >= PAGE.width and whole.height + 1 >= PAGE.height
+            content = PAGE if fits else self.layer.filled(PAGE)
+            if content != self.space.content:
+                self.space.place(None, content)
         self.overflow.fit()
 
     def clear(self) -> None:

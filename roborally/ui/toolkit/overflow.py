@@ -52,8 +52,9 @@ class Overflow:
 
     def fit(self) -> None:
         """Show the bars for what is hidden now."""
-        self._still.fit()
         bars = self._needed()
+        if bars:
+            self._still.fit()
         if bars != self._bars:
             self._bars = bars
             self._layer.clear()
