@@ -10,6 +10,7 @@ from roborally.core.dice import Dice
 from roborally.core.floor import Floor
 from roborally.core.match import Match, Seat
 from roborally.core.state import Piece
+from roborally.plugin import Order
 from roborally_plugins.race.api import common_route, list_problem, set_objectives
 
 SECRET = ("dealt", "entered")
@@ -73,6 +74,25 @@ def commit(match: Match, decision: Decision, answer: tuple[int, ...]) -> None:
 def sample(match: Match, decision: Decision, dice: Dice) -> tuple[int, ...]:
     """Return a random list."""
     return drawn(match, dice)
+
+
+# --- by post ---------------------------------------------------------------------------------------------------------
+
+
+def read(match: Match, decision: Decision, line: str) -> tuple[int, ...]:
+    """Return the list in a line of numbers."""
+    words = line.replace(",", " ").split()
+    if not all(word.isascii() and word.isdigit() for word in words):
+        raise AnswerError("{text} is no list of checkpoints; write their numbers, such as 2 1 3", text=repr(line))
+    return tuple(int(word[:4]) for word in words)
+
+
+def write(match: Match, decision: Decision, answer: tuple[int, ...]) -> str:
+    """Return the line for a list."""
+    return " ".join(map(str, answer))
+
+
+ORDER = Order(read, write, "2 1 3")
 
 
 # --- named in a match file ------------------------------------------------------------------------------------------

@@ -5,9 +5,9 @@ from typing import Any
 
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.plugin import COMMANDS, FORECAST_STOPS, Rules, hookimpl
+from roborally.plugin import COMMANDS, FORECAST_STOPS, ORDERS, Rules, hookimpl
 
-from . import dealing, facts, locks, playing, programming
+from . import dealing, facts, locks, orders, playing, programming
 from .deck import CARD_COMMANDS, DECK, EMPTY, REGISTERS, UNKNOWN, RankTable, command_of, command_table, deck_of, shown
 from .state import CardsSlot, settings_of, slot_of
 
@@ -30,6 +30,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.decision(
         "program", programming.commit_program, check=programming.check_program, sample=programming.sample_program
     )
+    rules.add(ORDERS, "program", orders.PROGRAM)
     rules.decision("free-register", locks.commit_free_register)
     rules.on("hurt", locks.lock_by_damage)
     rules.on("healed", locks.free_by_repair)

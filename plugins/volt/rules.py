@@ -8,9 +8,9 @@ from typing import Any
 
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.plugin import FORECAST_BEAMS, FORECAST_STOPS, GAME_CHECKS, PACES, Pace, Rules, hookimpl
+from roborally.plugin import FORECAST_BEAMS, FORECAST_STOPS, GAME_CHECKS, ORDERS, PACES, Pace, Rules, hookimpl
 
-from . import arena, crosses, facts, outlook, prepare, programming, statistics
+from . import arena, crosses, facts, orders, outlook, prepare, programming, statistics
 from .program import CROSSES, UNKNOWN
 from .state import VoltSlot, slot_of
 
@@ -56,6 +56,7 @@ def _add_questions(rules: Rules) -> None:
     rules.decision(
         "program", programming.commit_program, check=programming.check_program, sample=programming.sample_program
     )
+    rules.add(ORDERS, "program", orders.PROGRAM)
     rules.decision(
         "start-number", programming.commit_number, check=programming.check_number, sample=programming.sample_number
     )

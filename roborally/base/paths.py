@@ -75,6 +75,11 @@ def user_board_folder() -> Path:
     return _user_data() / "boards"
 
 
+def post_key_folder() -> Path:
+    """Return the folder for the keys of the player's seats in games by post; it may not exist."""
+    return _user_data() / "post-keys"
+
+
 def draft_file() -> Path:
     """Return the file of the board that is being drawn; it may not exist."""
     return _user_data() / "board-draft.json"

@@ -14,6 +14,8 @@ from roborally.base.translation import use_language
 from roborally.game.factory import Game, make_game, robot_models
 from roborally.game.match_file import MAX_SEATS, MAX_SEED, PEOPLE, MatchConfig, SeatConfig, load_config
 from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.post.names import TURN_SUFFIX
+from roborally.post.turn_file import read_turn_file
 from roborally.profile import Settings, load_settings
 from roborally.profile.language import speak, window_language
 
@@ -34,7 +36,10 @@ SPEEDS = ("step", "slow", "normal", "fast", "skip")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.add_argument(
-        "match", nargs="?", metavar="FILE.toml", help="a match file, or a scenario to watch (default: a quick match)"
+        "match",
+        nargs="?",
+        metavar="FILE",
+        help="a match file (.toml), a scenario to watch, or a turn by post (.rrturn) (default: a quick match)",
     )
     parser.add_argument("--course", metavar="NAME", help="the course (default: one that suits the mode)")
     parser.add_argument("--mode", metavar="MODE", help="the mode, such as classic (default: standard)")
@@ -58,6 +63,9 @@ def run(arguments: argparse.Namespace) -> int:
         )
     catalogue = find_plugins()
     profile = load_settings()
+    if arguments.match and Path(arguments.match).suffix == TURN_SUFFIX:
+        read_turn_file(Path(arguments.match))  # reports errors before a window opens
+        return _run_window(catalogue, None, None, arguments.speed or "", profile, turn=Path(arguments.match))
     if arguments.match and scenario_file.is_scenario(Path(arguments.match)):
         return _open_scenario(arguments, catalogue, profile)
     config = _config(arguments, catalogue, profile[0])
@@ -173,6 +181,7 @@ def _run_window(
     profile: tuple[Settings, list[Message]] | None = None,
     online: "JoinRequest | None" = None,
     scenario: "tuple[Path, Performance, bool] | None" = None,
+    turn: Path | None = None,
 ) -> int:
     """Run the window until it is closed."""
     from roborally.bots.pool import BotPool
@@ -189,6 +198,7 @@ def _run_window(
             "speed": speed,
             "online": online,
             "scenario": scenario,
+            "turn": turn,
         }
         return int(program.run_game(catalogue, pool, bot_names(catalogue), game, replay, **options))
     finally:

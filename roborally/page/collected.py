@@ -17,6 +17,8 @@ from roborally.plugin_system.manifest import ActManifest
 ROBOT_SIDE, SYMBOL_SIDE = 96, 40
 """The side of the pictures of pieces and of symbols, in pixels."""
 QUALITY = 82
+EFFORT = 5
+"""How hard the encoder tries, at most 6, which takes 24 times as long for a picture that is 3 in 100 smaller."""
 BOARD_BEAM = "#ff4d4d"
 """The colour of beams that no robot fires."""
 
@@ -24,7 +26,7 @@ BOARD_BEAM = "#ff4d4d"
 def data_address(image: Image.Image, quality: int = QUALITY) -> str:
     """Return a picture as a `data:` address, as WebP."""
     packed = io.BytesIO()
-    image.save(packed, "WEBP", quality=quality, method=6)
+    image.save(packed, "WEBP", quality=quality, method=EFFORT)
     return "data:image/webp;base64," + base64.b64encode(packed.getvalue()).decode()
 
 

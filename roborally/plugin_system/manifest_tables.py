@@ -175,7 +175,18 @@ class GaugeManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 Attribute = Literal[
-    "team", "waiting", "eliminated", "resting", "announced", "marker", "locks", "slots", "order", "options", "hand"
+    "team",
+    "waiting",
+    "eliminated",
+    "resting",
+    "announced",
+    "marker",
+    "locks",
+    "slots",
+    "order",
+    "options",
+    "hand",
+    "objectives",
 ]
 """What the window can show of a robot, where a plugin says which of its facts tells it; see `Manifest.attribute`."""
 

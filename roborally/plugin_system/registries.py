@@ -72,6 +72,18 @@ class Pace(NamedTuple):
     most: float
 
 
+class Order(NamedTuple):
+    """How an answer is written as a line of text, for play by post: `example` shows one.
+
+    `read(match, decision, text)` returns the answer in a line, or raises `AnswerError`; the question's own check comes
+    after it. `write(match, decision, answer)` returns the line, by which a player sees what was understood.
+    """
+
+    read: Callable[..., Any]
+    write: Callable[..., str]
+    example: str
+
+
 COMMANDS: Registry[Callable[[Match, Piece], None]] = Registry(
     "commands", "what a program may hold: `execute(match, piece)`"
 )
@@ -105,6 +117,9 @@ FORECAST_BEAMS: Registry[str] = Registry(
 PACES: Registry[Pace] = Registry(
     "paces", "how long bots take where the first to answer has a choice: a `Pace`, by kind of question", Pace
 )
+ORDERS: Registry[Order] = Registry(
+    "orders", "how players by post answer the questions that a turn begins with: an `Order`, by kind of question", Order
+)
 SCENARIO_LISTS: Registry[Any] = Registry(
     "scenario-lists", "a further list at the top of a scenario file, by its key: `write(match, value)`"
 )
@@ -133,6 +148,7 @@ REGISTRIES = (
     FORECAST_STOPS,
     FORECAST_BEAMS,
     PACES,
+    ORDERS,
     SCENARIO_LISTS,
     SCENARIO_ORDERS,
     SCENARIO_ROBOTS,

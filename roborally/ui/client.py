@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 with imported_later():
     # What the main menu leads to, and what it prepares.
+    from roborally.post import names as post_names
     from roborally.rulebook import pages as rulebook_pages
     from roborally.ui import local_matches
     from roborally.ui.daily import coordinator as daily_pages
@@ -40,6 +42,7 @@ with imported_later():
     from roborally.ui.online import coordinator as online_pages
     from roborally.ui.pages import credits_page, keys_page, story_page
     from roborally.ui.plugin_pages import coordinator as plugin_pages
+    from roborally.ui.post import coordinator as post_pages
     from roborally.ui.puzzles import coordinator as puzzle_pages
     from roborally.ui.replay import coordinator as replay_pages
     from roborally.ui.rescue import fault_desk
@@ -202,6 +205,25 @@ class Client:
         )
         return plugin_pages.PluginsCoordinator(self.app, self.catalogue, callbacks)
 
+    @cached_property
+    def post(self) -> "post_pages.PostCoordinator":
+        """Turns of matches by post."""
+        return post_pages.PostCoordinator(
+            self.app,
+            self.catalogue,
+            self.main_menu,
+            self.settings.open,
+            self.settings.moving_speed,
+            check=self.check,
+        )
+
+    def take_file(self, path: Path) -> None:
+        """Open or install a file that is dropped onto the main menu."""
+        if path.suffix == post_names.TURN_SUFFIX:
+            self.post.open(path)
+        else:
+            self.plugins.install(path)
+
     # --- menus ----------------------------------------------------------------------------------------------------
 
     def main_menu(self) -> None:
@@ -222,7 +244,7 @@ class Client:
                 Entry(_("Quit"), "quit", self.app.quit),
             ],
             lambda: self.preparation.work(),
-            lambda file: self.plugins.install(file),
+            self.take_file,
             None if continuing or done_lessons() else lesson,
             floor=self.floor,
         )

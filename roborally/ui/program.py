@@ -46,12 +46,13 @@ def run_game(
     check: bool = False,
     online: "JoinRequest | None" = None,
     scenario: "tuple[Path, Performance, bool] | None" = None,
+    turn: Path | None = None,
     exhibition: Callable[[Client], None] | None = None,
 ) -> int:
     """Open the window at a match, a replay, a scenario, or the main menu; return the exit status when it is closed.
 
-    `online` is a match on a server. `profile` is the result of an earlier `load_settings`. Raises `GameError` without a
-    display.
+    `online` is a match on a server, `turn` the file of a turn by post. `profile` is the result of an earlier
+    `load_settings`. Raises `GameError` without a display.
     """
     settings, notices = profile or load_settings()
     is_first = not paths.settings_file().exists()
@@ -73,6 +74,8 @@ def run_game(
             client.online.tell_what_was_hosted()
         if online is not None:
             client.online.join(online.address, online.wish)
+        if turn is not None:
+            client.post.open(turn)
     client.settings.tell(notices)
     if is_first and isinstance(client.app.screen_on_top, MainMenu):
         client.settings.welcome()

@@ -1,0 +1,63 @@
+"""Programs as a line of text, for play by post (AUE-805): `+2 +1 -1 l r`."""
+
+from roborally.plugin import COMMANDS, AnswerError, Decision, Match, Order
+
+from .deck import EMPTY, REGISTERS, command_of
+from .programming import free_registers
+
+SHORT = {
+    "+1": "move1",
+    "+2": "move2",
+    "+3": "move3",
+    "-1": "back-up",
+    "l": "left",
+    "r": "right",
+    "u": "u-turn",
+}
+"""The short words for cards."""
+BY_CHANCE = "."
+"""Stands for a register that chance fills (STD-506)."""
+_MINUS = str.maketrans("\u2212\u2013\u2010", "---")
+"""Mail programs put other strokes for a minus sign."""
+
+
+def read(match: Match, decision: Decision, line: str) -> tuple[str, ...]:
+    """Return the program in a line: words for the free registers, in order; locked ones have none."""
+    free = free_registers(match, match.state.pieces[decision["piece"]])
+    words = line.translate(_MINUS).split()
+    if len(words) > len(free):
+        raise AnswerError(
+            "the program names {count} cards, but the number of free registers is {free}",
+            count=len(words),
+            free=len(free),
+        )
+    program = [EMPTY] * REGISTERS
+    for number, word in zip(free, words, strict=False):
+        program[number - 1] = _card(match, word)
+    return tuple(program)
+
+
+def write(match: Match, decision: Decision, program: tuple[str, ...]) -> str:
+    """Return the line for a program."""
+    names = {command: word for word, command in SHORT.items()}
+    free = free_registers(match, match.state.pieces[decision["piece"]])
+    cards = [command_of(program[number - 1]) if number <= len(program) else EMPTY for number in free]
+    return " ".join(names.get(card, card) or BY_CHANCE for card in cards)
+
+
+def _card(match: Match, word: str) -> str:
+    if word == BY_CHANCE:
+        return EMPTY
+    command, at, priority = word.lower().partition("@")
+    command = SHORT.get(command, command)
+    if command not in COMMANDS.of(match.rules):
+        raise AnswerError(
+            "{word} is no card; write {known}, and {chance} for a card by chance",
+            word=repr(word),
+            known=" ".join(SHORT),
+            chance=BY_CHANCE,
+        )
+    return f"{command}{at}{priority}"
+
+
+PROGRAM = Order(read, write, "+2 +1 -1 l r")

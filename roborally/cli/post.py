@@ -1,0 +1,216 @@
+"""`roborally post`: runs a match by post as its referee, and writes the orders of a player (docs/post.md)."""
+
+import argparse
+from collections.abc import Callable
+from datetime import UTC, datetime
+from email.utils import parseaddr
+from pathlib import Path
+
+from roborally.base.atomic_file import FOR_OWNER, write_aside
+from roborally.base.dates import told_moment
+from roborally.base.errors import GameError
+from roborally.cli import add_command, whole_number
+from roborally.core.decisions import AnswerError
+from roborally.game.match_file import load_config
+from roborally.narration.words import Words
+from roborally.plugin_system.loader import find_plugins
+from roborally.post import inbox, running
+from roborally.post.beginning import begin
+from roborally.post.folder import GAME, GameFolder, opened
+from roborally.post.game_file import GameFile, load_game_file
+from roborally.post.keys import key_for
+from roborally.post.names import ORDERS_SUFFIX
+from roborally.post.order_text import preview, read_orders
+from roborally.post.reports import write_round
+from roborally.post.telling import due
+from roborally.post.turn_file import game_of_turn, orders_file, read_turn_file
+
+Action = Callable[[argparse.Namespace], int]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the actions of this command."""
+    actions = parser.add_subparsers(title="actions", metavar="ACTION", dest="action", required=True)
+
+    def add(name: str, text: str, run_action: Action) -> argparse.ArgumentParser:
+        action = add_command(actions, name, text)
+        action.set_defaults(run_action=run_action)
+        if name not in ("new", "orders"):
+            action.add_argument("game", type=Path, metavar="GAME", help="the folder of the game")
+        return action
+
+    new = add("new", "begin a game in a new folder and write its first mails", _new)
+    new.add_argument("match", type=Path, metavar="MATCH.toml", help="the match file")
+    new.add_argument("game", type=Path, metavar="GAME", help="the folder of the game, which is made")
+    new.add_argument(
+        "--player",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help='the address of the next person in the match file, such as "Ada <ada@example.org>"; once for each',
+    )
+    new.add_argument(
+        "--settings", type=Path, metavar="FILE", help="a game.toml to begin with (default: see docs/post.md)"
+    )
+    new.add_argument("--name", help="the name of the game in subjects (default: that of the folder)")
+    take = add("take", "take the orders that lie in GAME/in, or in some files, and write an answer to each", _take)
+    take.add_argument("files", nargs="*", type=Path, metavar="FILE", help="orders, mails, a mailbox or a Maildir")
+    play = add("run", "play the turn if all orders are there or its time is up, and write the mails", _run)
+    play.add_argument("--now", action="store_true", help="play it at once; something stands in for what is missing")
+    add("status", "show whom the game waits for, until when, and who has missed what", _status)
+    extend = add("extend", "move the deadline", _extend)
+    extend.add_argument("hours", metavar="HOURS", help="by how many hours, back with a minus sign")
+    add("pause", "let no time run", _pause)
+    add("resume", "let time run again; the turn gets all of its time anew", _resume)
+    other = add("substitute", "give a seat to somebody else", _substitute)
+    other.add_argument("seat", metavar="SEAT", help="the number of the seat, from 0")
+    other.add_argument("address", metavar="ADDRESS", help="who plays it from now on")
+    resign = add("resign", "let a bot play a seat from now on", _resign)
+    resign.add_argument("seat", metavar="SEAT", help="the number of the seat, from 0")
+    orders = add("orders", "write a player's orders for a turn, to be sent to the referee", _orders)
+    orders.add_argument("turn", type=Path, metavar="TURN.rrturn", help="the file of the turn")
+    orders.add_argument("orders", nargs="+", metavar="ORDER", help='lines such as "+2 +1 -1 l r" or "power-down"')
+    orders.add_argument(
+        "--key", type=Path, metavar="FILE.rrseat", help="the key of the seat (default: beside the turn, or kept)"
+    )
+    orders.add_argument("--out", type=Path, metavar="FILE", help=f"where to write them (default: TURN{ORDERS_SUFFIX})")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run one action and return its exit status."""
+    return int(arguments.run_action(arguments))
+
+
+def _now() -> datetime:
+    return datetime.now(UTC).replace(microsecond=0)
+
+
+# --- the referee ------------------------------------------------------------------------------------------------------
+
+
+def _new(arguments: argparse.Namespace) -> int:
+    catalogue = find_plugins()
+    config = load_config(arguments.match)
+    name = arguments.name or arguments.game.resolve().name.lower()
+    if arguments.settings is not None:
+        file = load_game_file(arguments.settings)
+    else:
+        file = GameFile(name=name)
+    addresses = [parseaddr(player)[1] or player for player in arguments.player]
+    begin(arguments.game, file, config, addresses, catalogue, _now())
+    with opened(arguments.game, catalogue) as found:
+        write_round(found)
+        print(f"{arguments.game}: {found.game.now.label} is due on {due(found.game)} ({file.schedule.zone})")
+        print(f"commitment: {found.game.commitment}")
+        print(f"mails to send: {found.round_folder(found.game.now.label)}")
+    print(f"how it is run: {arguments.game / GAME}")
+    return 0
+
+
+def _take(arguments: argparse.Namespace) -> int:
+    with opened(arguments.game, find_plugins()) as found:
+        taken = inbox.take(found, arguments.files, _now())
+        for told in taken:
+            print(told)
+        if not taken:
+            print("nothing has come")
+    return 0
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    with opened(arguments.game, find_plugins()) as found:
+        write_round(found)
+        now = _now()
+        deadline = found.game.now.deadline
+        if running.run(found, now, at_once=arguments.now):
+            write_round(found)
+            print(f"played; mails to send: {found.round_folder(found.game.now.label)}")
+        elif found.game.now.deadline != deadline:
+            write_round(found)
+            print(f"more time for {_listed(found, found.game.waiting_for())}: until {due(found.game)}")
+        else:
+            for seat in running.remind(found, now):
+                inbox.write_reminder(found, seat, now)
+                print(f"reminded: {found.game.names[seat]}")
+            print(f"not yet: {found.game.now.label} waits for {_listed(found, found.game.waiting_for())}")
+        for seat in running.wants_substitute(found):
+            print(f"look for a substitute for seat {seat}, {found.game.names[seat]}: roborally post substitute")
+    return 0
+
+
+def _status(arguments: argparse.Namespace) -> int:
+    with opened(arguments.game, find_plugins()) as found:
+        game = found.game
+        print(f"{game.file.name}: {game.game.config.match.mode} on {game.game.course.name}, {game.now.label}")
+        if game.over:
+            winners = [game.names[seat] for seat in game.match.state.winners]
+            print(f"over; won by {', '.join(winners) or 'nobody'}")
+        elif game.now.paused:
+            print("paused")
+        else:
+            last = told_moment(found.file.times().last_call(game.deadline).astimezone(found.file.times().zone))
+            print(f"due on {due(game)}, at the latest on {last} ({found.file.schedule.zone})")
+        waiting = game.waiting_for()
+        for seat, player in enumerate(game.now.players):
+            state = (
+                "bot" if player.bot else "missing" if seat in waiting else "there" if seat in game.now.orders else "-"
+            )
+            missed = f", missed {game.now.in_a_row[seat]} in a row" if game.now.in_a_row[seat] else ""
+            print(f"  seat {seat}: {game.names[seat]} ({player.bot or player.address}): {state}{missed}")
+    return 0
+
+
+def _extend(arguments: argparse.Namespace) -> int:
+    hours = whole_number("HOURS", arguments.hours, -24 * running.MOST_DAYS, 24 * running.MOST_DAYS)
+    return _change(arguments, lambda found: running.extend(found, _now(), hours))
+
+
+def _pause(arguments: argparse.Namespace) -> int:
+    return _change(arguments, lambda found: running.pause(found, _now()))
+
+
+def _resume(arguments: argparse.Namespace) -> int:
+    return _change(arguments, lambda found: running.resume(found, _now()))
+
+
+def _substitute(arguments: argparse.Namespace) -> int:
+    seat = whole_number("SEAT", arguments.seat, 0, 7)
+    address = parseaddr(arguments.address)[1] or arguments.address
+    return _change(arguments, lambda found: running.substitute(found, _now(), seat, address))
+
+
+def _resign(arguments: argparse.Namespace) -> int:
+    seat = whole_number("SEAT", arguments.seat, 0, 7)
+    return _change(arguments, lambda found: running.resign(found, _now(), seat))
+
+
+def _change(arguments: argparse.Namespace, change: Callable[[GameFolder], None]) -> int:
+    with opened(arguments.game, find_plugins()) as found:
+        change(found)
+        write_round(found)
+    return _status(arguments)
+
+
+def _listed(found: GameFolder, seats: list[int]) -> str:
+    return ", ".join(found.game.names[seat] for seat in seats) or "nobody"
+
+
+# --- a player ---------------------------------------------------------------------------------------------------------
+
+
+def _orders(arguments: argparse.Namespace) -> int:
+    path: Path = arguments.turn
+    found = read_turn_file(path)
+    game, observation = game_of_turn(found, find_plugins(), path)
+    key = key_for(found, path, arguments.key)
+    match = observation.match()
+    try:
+        understood = read_orders(match, found.seat, "\n".join(arguments.orders), Words(game.plugins))
+    except AnswerError as error:
+        raise GameError("{error}", error=str(error)) from None
+    out = arguments.out or path.with_suffix(ORDERS_SUFFIX)
+    write_aside(out, orders_file(found, understood.answers, understood.later, key), FOR_OWNER)
+    for line in preview(match, found.seat, understood):
+        print(f"  {line}")
+    print(f"{out}: send this file to {found.referee}, with the subject [RR-{found.game} {found.label}]")
+    return 0

@@ -1,0 +1,64 @@
+"""Begins a game by post: from a match file and the players' addresses."""
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+from roborally.game.factory import make_game
+from roborally.game.match_file import PEOPLE, MatchConfig
+from roborally.narration.words import Words
+from roborally.plugin_system.loader import Catalogue
+from roborally.post import folder
+from roborally.post.fairness import new_salt
+from roborally.post.game_file import GameFile, PostError, is_address, problem_of
+from roborally.post.journal import Opening, Player
+from roborally.post.playing import TurnPlayer
+from roborally.records.recorder import new_record
+
+KEY_BYTES = 32
+
+
+def begin(
+    path: Path, file: GameFile, config: MatchConfig, addresses: Sequence[str], catalogue: Catalogue, now: datetime
+) -> None:
+    """Make the folder of a new game.
+
+    `config` is the match; its people get the `addresses` in the order of their seats. Raises `GameError`.
+    """
+    if problem := problem_of(file):
+        raise PostError(problem)
+    config = config.with_seed()
+    people = [number for number, seat in enumerate(config.seats) if seat.controller in PEOPLE]
+    if len(addresses) != len(people):
+        raise PostError(
+            "the match has seats for {seats} people, but {given} addresses are given; one --player for each",
+            seats=len(people),
+            given=len(addresses),
+        )
+    for address in addresses:
+        if not is_address(address):
+            raise PostError("{address!r} is no mail address; write such as ada@example.org", address=address)
+        if [other.casefold() for other in addresses].count(address.casefold()) > 1:
+            raise PostError("{address!r} is given twice; each seat needs an address of its own", address=address)
+    game = make_game(config, catalogue)
+    seed = config.match.seed
+    assert seed is not None, "with_seed gives one"
+    given = iter(addresses)
+    players = [
+        Player(next(given), secrets.token_hex(KEY_BYTES)) if number in people else Player(bot=seat.controller)
+        for number, seat in enumerate(config.seats)
+    ]
+    match = game.start(seed)
+    first = TurnPlayer(match, catalogue, Words(game.plugins), players, wait=file.wait)
+    first.go_on({})
+    opening = Opening(
+        at=int(now.timestamp()),
+        record=new_record(game, seed),
+        players=players,
+        salt=new_salt(),
+        deadline=int(file.times().deadline(now).timestamp()),
+        begins=first.answers,
+        turn=match.state.turn,
+    )
+    folder.make(path, file, opening, catalogue)

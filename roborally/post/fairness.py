@@ -1,0 +1,43 @@
+"""The commitment of a game by post: a digest that is published first, and what it was made of when the game is over.
+
+The digest shows that seed, match, course and rules are those of the beginning. It does not show how the referee came by
+the seed: a referee who wants to can draw many and choose one. Players who do not trust the referee play on a server.
+"""
+
+import hashlib
+import secrets
+from typing import Any
+
+import msgspec
+
+from roborally.base.version import VERSION
+from roborally.records.file_format import Record
+
+SALT_BYTES = 16
+
+
+def new_salt() -> str:
+    """Return random letters, without which the seed could be found by trying."""
+    return secrets.token_hex(SALT_BYTES)
+
+
+def commitment_of(record: Record, salt: str) -> str:
+    """Return the SHA-256 (hexadecimal) of the canonical form of a match and a salt."""
+    return hashlib.sha256(canonical(disclosure(record, salt))).hexdigest()
+
+
+def disclosure(record: Record, salt: str) -> dict[str, Any]:
+    """Return what the commitment is made of, as plain data."""
+    return {
+        "config": record.config,
+        "course": msgspec.to_builtins(record.course),
+        "plugins": record.plugins,
+        "salt": salt,
+        "seed": record.seed,
+        "version": VERSION,
+    }
+
+
+def canonical(data: Any) -> bytes:
+    """Return data as JSON in which everything has one form: keys sorted, UTF-8, no spaces."""
+    return msgspec.json.encode(data, order="sorted")

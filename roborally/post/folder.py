@@ -1,0 +1,94 @@
+"""The folder of a game by post, and what is done with it, one process at a time.
+
+`game.toml` says how it is run, `journal.jsonl` is the game. What came lies in `in/`, what was taken in `taken/`, what
+was refused in `refused/`. `out/` is made from the journal and can be deleted at any time.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from roborally.base.atomic_file import FOR_OWNER, StorageError, write_aside
+from roborally.base.errors import reason
+from roborally.base.file_lock import locked
+from roborally.plugin_system.loader import Catalogue
+from roborally.post.game import PostGame
+from roborally.post.game_file import GameFile, PostError, load_game_file
+from roborally.post.journal import Journal, Line, Opening
+
+GAME, JOURNAL, LOCK = "game.toml", "journal.jsonl", ".lock"
+IN, TAKEN, REFUSED, OUT = "in", "taken", "refused", "out"
+_FOR_OWNER = 0o700
+"""Who may enter the folder: it holds every hand and every key."""
+
+
+class GameFolder:
+    """An open game by post; `game` is as the journal tells it now."""
+
+    def __init__(self, path: Path, catalogue: Catalogue) -> None:
+        """Read the game; the folder must be locked. Raises `GameError`."""
+        self.path = path
+        self.catalogue = catalogue
+        self._journal = Journal(path / JOURNAL)
+        self.lines: list[Line] = self._journal.read()
+        self.file: GameFile = load_game_file(path / GAME)
+        self.game = PostGame(self.file, self.lines, catalogue)
+
+    def add(self, line: Line) -> None:
+        """Let something happen: write it into the journal, and read the game again."""
+        self._journal.add(line)
+        self.lines = [*self.lines, line]
+        self.game = PostGame(self.file, self.lines, self.catalogue)
+
+    def round_folder(self, label: str) -> Path:
+        """Return where the reports of a round of orders lie, such as `out/turn-04`."""
+        return self.path / OUT / f"turn-{label.removeprefix('T').rjust(2 + (not label[-1].isdigit()), '0')}"
+
+    def write(self, path: Path, content: bytes) -> None:
+        """Write a file for the owner's eyes; one that holds the same already is left alone."""
+        try:
+            if path.read_bytes() == content:
+                return
+        except OSError:
+            pass
+        write_aside(path, content, FOR_OWNER)
+
+
+@contextmanager
+def opened(path: Path, catalogue: Catalogue) -> Iterator[GameFolder]:
+    """Lock the folder of a game and read it; raise `GameError` if that is not possible, or another process is at it."""
+    if not (path / JOURNAL).is_file():
+        raise PostError("there is no game by post in this folder", where=path)
+    with _only_one(path):
+        yield GameFolder(path, catalogue)
+
+
+def make(path: Path, file: GameFile, opening: Opening, catalogue: Catalogue) -> None:
+    """Make the folder of a new game; raise `GameError` if there is anything in it already."""
+    try:
+        path.mkdir(mode=_FOR_OWNER, parents=True, exist_ok=True)
+        path.chmod(_FOR_OWNER)
+        if any(entry.name != LOCK for entry in os.scandir(path)):
+            raise PostError("this folder is not empty; a game by post needs one of its own", where=path)
+    except OSError as error:
+        raise StorageError("cannot be written: {error}", where=path, error=reason(error)) from None
+    with _only_one(path):
+        for name in (IN, TAKEN, REFUSED, OUT):
+            (path / name).mkdir(mode=_FOR_OWNER, exist_ok=True)
+        write_aside(path / GAME, file.to_toml().encode(), FOR_OWNER)
+        Journal(path / JOURNAL).begin(opening)  # the last one: with it the game is there
+
+
+@contextmanager
+def _only_one(path: Path) -> Iterator[None]:
+    try:
+        lock = locked(path / LOCK)
+    except OSError as error:
+        raise StorageError("cannot be written: {error}", where=path, error=reason(error)) from None
+    if lock is None:
+        raise PostError("another program is at work in this folder; try again", where=path)
+    try:
+        yield
+    finally:
+        lock.close()

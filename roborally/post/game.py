@@ -1,0 +1,199 @@
+"""A game by post as its journal tells it: the match, who plays, which orders are there, and when the turn is due."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+import msgspec
+
+from roborally.core.match import Match
+from roborally.core.state import frozen
+from roborally.game.factory import Game
+from roborally.narration.words import Words
+from roborally.plugin_system.loader import Catalogue
+from roborally.post.fairness import commitment_of
+from roborally.post.game_file import GameFile, PostError
+from roborally.post.journal import (
+    Deadline,
+    Line,
+    Opening,
+    Orders,
+    Pause,
+    Player,
+    Refused,
+    Reminded,
+    Resume,
+    Seated,
+    Turn,
+)
+from roborally.post.stops import open_questions
+from roborally.records.file_format import Record
+from roborally.records.recorder import Recorder, game_of, go_on_from, refuse_changed_plugins
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass
+class Progress:
+    """What the lines of a journal add up to, apart from the match itself."""
+
+    opening: Opening
+    players: list[Player]
+    answers: list[tuple[int, str, object]]
+    deadline: int
+    turns: list[int]
+    """The turn that each round of orders was for, the present one last."""
+    orders: dict[int, Orders] = field(default_factory=dict)
+    """The latest orders of each seat for this round, in the order in which they came."""
+    in_a_row: list[int] = field(default_factory=list)
+    excuses: list[int] = field(default_factory=list)
+    extended: bool = False
+    paused: bool = False
+    reminded: set[int] = field(default_factory=set)
+    sources: set[str] = field(default_factory=set)
+    """The digests of everything that has been answered."""
+    digest: str = ""
+
+    @property
+    def step(self) -> int:
+        """The number of the round of orders, from 1."""
+        return len(self.turns)
+
+    @property
+    def label(self) -> str:
+        """The round as subjects of mails name it: `T4`, and `T4b` for a second round of orders in the same turn."""
+        return label_of(self.turns, self.step)
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that no bot plays."""
+        return [seat for seat, player in enumerate(self.players) if not player.bot]
+
+
+def label_of(turns: Sequence[int], step: int) -> str:
+    """Return the label of a round of orders, from 1."""
+    turn = turns[step - 1]
+    before = turns[: step - 1].count(turn)
+    return f"T{turn}{LETTERS[min(before, len(LETTERS) - 1)] if before else ''}"
+
+
+def progress_of(lines: Sequence[Line]) -> Progress:
+    """Return what a journal tells; its first line opens the game."""
+    opening = lines[0]
+    assert isinstance(opening, Opening), "a journal begins with an opening"
+    seats = len(opening.players)
+    now = Progress(opening, list(opening.players), [*opening.begins], opening.deadline, [opening.turn])
+    now.in_a_row, now.excuses = [0] * seats, [0] * seats
+    for line in lines[1:]:
+        match line:
+            case Orders():
+                now.sources.add(line.source)
+                if line.step == now.step:
+                    now.orders.pop(line.seat, None)
+                    now.orders[line.seat] = line
+            case Refused():
+                now.sources.add(line.source)
+            case Turn():
+                _play(now, line)
+            case Deadline():
+                now.deadline = line.deadline
+                now.reminded = set()
+                now.extended = now.extended or bool(line.excused)
+                for seat in line.excused:
+                    now.excuses[seat] += 1
+            case Pause():
+                now.paused = True
+            case Resume():
+                now.paused, now.deadline = False, line.deadline
+            case Seated():
+                now.players[line.seat] = line.player
+                now.in_a_row[line.seat] = 0
+                now.orders.pop(line.seat, None)
+            case Reminded():
+                now.reminded.update(line.seats if line.step == now.step else ())
+    return now
+
+
+def _play(now: Progress, line: Turn) -> None:
+    now.answers += line.answers
+    now.digest, now.deadline = line.digest, line.deadline
+    for seat in now.people:
+        if seat in line.missed:
+            now.in_a_row[seat] += 1
+        elif seat in now.orders:
+            now.in_a_row[seat] = 0
+    now.turns.append(line.turn)
+    now.orders, now.extended, now.reminded = {}, False, set()
+
+
+class PostGame:
+    """A match by post between two rounds of orders; nothing is changed here but by reading the journal again."""
+
+    def __init__(self, file: GameFile, lines: Sequence[Line], catalogue: Catalogue) -> None:
+        """Play the journal again; raise `GameError` where that is not possible any more."""
+        self.file = file
+        self.catalogue = catalogue
+        self.now = progress_of(lines)
+        self.game: Game = game_of(self.now.opening.record, catalogue)
+        refuse_changed_plugins(self.now.opening.record, self.game)
+        self.words = Words(self.game.plugins)
+        record = msgspec.structs.replace(self.now.opening.record, answers=_answers(self.now), events=[], marks=[])
+        found: tuple[Match, Recorder] = go_on_from(record, self.game)
+        self.match, self.recorder = found
+        if self.now.digest and self.match.digest() != self.now.digest:
+            raise PostError("the journal leads to another match than the one that was played; was the game updated?")
+
+    @property
+    def record(self) -> Record:
+        """The record so far, with its events."""
+        return self.recorder.record
+
+    @property
+    def commitment(self) -> str:
+        """What was published at the beginning about seed and rules."""
+        return commitment_of(self.now.opening.record, self.now.opening.salt)
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.match.state.over
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names by seat."""
+        return [seat.name for seat in self.game.config.seats]
+
+    def asked(self) -> list[int]:
+        """Return the seats of people whose orders the match waits for, whether they are there or not."""
+        return [
+            seat for seat in self.now.people if any(not entry["optional"] for entry in open_questions(self.match, seat))
+        ]
+
+    def waiting_for(self) -> list[int]:
+        """Return the seats whose orders are missing."""
+        return [seat for seat in self.asked() if seat not in self.now.orders]
+
+    def step_of(self, label: str) -> int:
+        """Return the number of the round that a label names, one more than the present one for those to come."""
+        labels = [label_of(self.now.turns, step) for step in range(1, self.now.step + 1)]
+        return labels.index(label) + 1 if label in labels else self.now.step + 1
+
+    @property
+    def deadline(self) -> datetime:
+        """When the turn is due."""
+        return datetime.fromtimestamp(self.now.deadline, UTC)
+
+    def is_due(self, now: datetime) -> bool:
+        """Return whether the turn can be played: all orders are there, or nobody waits for them any longer."""
+        if self.over or self.now.paused:
+            return False
+        return not self.waiting_for() or now >= self.file.times().last_call(self.deadline)
+
+    def seat_of(self, address: str) -> int | None:
+        """Return the seat that a mail address plays, `None` for a stranger's."""
+        wanted = address.casefold()
+        return next((seat for seat in self.now.people if self.now.players[seat].address.casefold() == wanted), None)
+
+
+def _answers(now: Progress) -> list[tuple[int, str, object]]:
+    return [(seat, id_, frozen(answer)) for seat, id_, answer in now.answers]

@@ -1,0 +1,137 @@
+"""Reads and writes `game.toml`: how a game by post is run, for the referee to change between two turns."""
+
+import re
+from datetime import date, time
+from pathlib import Path
+from typing import Literal
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import msgspec
+import tomli_w
+
+from roborally.base.errors import GameError, Message
+from roborally.base.toml_file import read_toml
+from roborally.base.translation import languages
+from roborally.base.validation import in_words
+from roborally.post.schedule import Patience, Schedule
+
+MAX_FILE = 100_000
+MAX_ADDRESS = 254
+WEEK = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+RANDOM, DEFAULT = "random", "default"
+"""What stands in for a missing order, beside the name of a bot: a legal one by chance, or what the rules say."""
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+_ADDRESS = re.compile(r"[^\s@<>,;\"]+@[^\s@<>,;\"]+")
+Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+
+
+class PostError(GameError):
+    """A game by post, or something sent to it, that cannot be used; the message is one plain sentence."""
+
+
+class ScheduleTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The `[schedule]` table: `hour` as 20:00:00, days off by their short names, holidays as dates."""
+
+    days: int = 3
+    hour: time = time(20)
+    zone: str = "UTC"
+    off: list[Weekday] = []
+    holidays: list[date] = []
+    grace: int = 12
+    reminder: int = 24
+
+
+class MissingTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The `[missing]` table: `order` is `random`, `default` or a bot's name, `bot` who plays on for good."""
+
+    order: str = RANDOM
+    excused: int = 1
+    substitute_after: int = 2
+    bot_after: int = 4
+    bot: str = "greedy"
+
+
+class MailTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The `[mail]` table: the referee's address, and whether a plain mail counts from the address of a seat."""
+
+    referee: str = "referee@localhost"
+    plain: bool = True
+
+
+class GameFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A whole `game.toml`; with `wait` questions in the middle of a turn are asked by post as well.
+
+    `language` is that of mails and reports.
+    """
+
+    name: str
+    language: str = "en"
+    wait: bool = False
+    schedule: ScheduleTable = ScheduleTable()
+    missing: MissingTable = MissingTable()
+    mail: MailTable = MailTable()
+
+    def times(self) -> Schedule:
+        """Return the schedule."""
+        table = self.schedule
+        off = frozenset(WEEK.index(day) for day in table.off)
+        zone = ZoneInfo(table.zone)
+        return Schedule(table.days, table.hour, off, frozenset(table.holidays), table.grace, table.reminder, zone)
+
+    def patience(self) -> Patience:
+        """Return what misses lead to."""
+        return Patience(self.missing.excused, self.missing.substitute_after, self.missing.bot_after)
+
+    def to_toml(self) -> str:
+        """Return the text of the file."""
+        return tomli_w.dumps(msgspec.to_builtins(self, builtin_types=(date, time)))
+
+
+def load_game_file(path: Path) -> GameFile:
+    """Return the content of a `game.toml`; raise `PostError` that names the key."""
+    data = read_toml(path, MAX_FILE, PostError)
+    try:
+        found = msgspec.convert(data, GameFile)
+    except msgspec.ValidationError as error:
+        raise PostError(in_words(error, data, GameFile), where=path) from None
+    if problem := problem_of(found):
+        raise PostError(problem, where=path)
+    return found
+
+
+def problem_of(game: GameFile) -> Message | None:
+    """Return what is wrong with values that have the right types, or `None`."""
+    times, missing = game.schedule, game.missing
+    limits = {
+        "schedule.days": (times.days, 1, 60),
+        "schedule.grace": (times.grace, 0, 240),
+        "schedule.reminder": (times.reminder, 0, 24 * 60),
+        "missing.excused": (missing.excused, 0, 100),
+        "missing.substitute_after": (missing.substitute_after, 0, 100),
+        "missing.bot_after": (missing.bot_after, 0, 100),
+    }
+    for key, (value, least, most) in limits.items():
+        if not least <= value <= most:
+            return Message.of("must be from {least} to {most}, not {value}", key, least=least, most=most, value=value)
+    if not _NAME.fullmatch(game.name):
+        return Message.of(
+            "must consist of at most 40 small letters, digits and hyphens, not {name!r}", "name", name=game.name
+        )
+    if len(times.off) >= len(WEEK) and set(times.off) == set(WEEK):
+        return Message.of("must leave a day of the week on which a turn can be due", "schedule.off")
+    try:
+        ZoneInfo(times.zone)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return Message.of("must be a time zone such as Europe/Berlin, not {zone!r}", "schedule.zone", zone=times.zone)
+    if game.language not in languages():
+        return Message.of(
+            "must be one of {known}, not {language!r}", "language", known=", ".join(languages()), language=game.language
+        )
+    if not is_address(game.mail.referee):
+        return Message.of("must be a mail address, not {address!r}", "mail.referee", address=game.mail.referee)
+    return None
+
+
+def is_address(text: str) -> bool:
+    """Return whether a text is a bare mail address, such as ada@example.org."""
+    return len(text) <= MAX_ADDRESS and text.isascii() and _ADDRESS.fullmatch(text) is not None

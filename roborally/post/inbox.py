@@ -1,0 +1,176 @@
+"""Takes what has come, from `in/` and from files, and writes the answers; each is taken and answered once."""
+
+import mailbox
+import os
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from pathlib import Path
+
+from roborally.base.errors import Message, reason
+from roborally.base.translation import _, speaking
+from roborally.post import taking
+from roborally.post.folder import IN, OUT, REFUSED, TAKEN, GameFolder
+from roborally.post.game_file import PostError
+from roborally.post.journal import Orders, Refused, Reminded
+from roborally.post.letters import MAX_MAIL, Letter, read_letter
+from roborally.post.names import ORDERS_SUFFIX
+from roborally.post.reports import as_bytes, mail
+from roborally.post.telling import due
+
+RECEIPTS = "receipts"
+REASON = ".reason.txt"
+SHORT = 16
+"""How many digits of a digest a file is named after."""
+
+
+def take(found: GameFolder, files: Sequence[Path], now: datetime) -> list[str]:
+    """Take orders from files, or from `in/` without any; return a line about each. Raises `GameError`."""
+    write_answers(found)
+    told: list[str] = []
+    for path in files or _waiting(found.path / IN):
+        for content in _contents(path):
+            told += [f"{path.name}: {line}" for line in _take_one(found, path, content, now)]
+            write_answers(found)
+        if not files:
+            _put_away(found, path)
+    return told
+
+
+def _take_one(found: GameFolder, path: Path, content: bytes, now: datetime) -> list[str]:
+    """Take one mail or file of orders; return what is told about it."""
+    if path.suffix == ORDERS_SUFFIX:
+        return [_told(found, taking.take_file(found, content, now))]
+    if len(content) > MAX_MAIL:
+        problem = Message.of("the mail is larger than the {limit:,} bytes that are read", limit=MAX_MAIL)
+        letter = read_letter(content[:MAX_MAIL].partition(b"\n\n")[0] + b"\n\n")
+        source = taking.digest_of(content)
+        return [_told(found, taking.refuse(found, source, _answerable(found, letter), problem, now))]
+    letter = read_letter(content)
+    if letter is None:
+        source = taking.digest_of(content)
+        return [_told(found, taking.refuse(found, source, "", Message.of("it is neither a mail nor orders"), now))]
+    if letter.is_automatic or letter.sender == found.file.mail.referee.casefold():
+        problem = Message.of("a program has sent this mail; it gets no answer")
+        return [_told(found, taking.refuse(found, letter.source, "", problem, now))]
+    if letter.files:
+        return [_told(found, taking.take_file(found, part, now)) for part in letter.files]
+    if letter.game != found.file.name:
+        problem = Message.of(
+            "the subject must begin with [RR-{game} {label}], so that the game is known",
+            game=found.file.name,
+            label=found.game.now.label,
+        )
+        return [_told(found, taking.refuse(found, letter.source, letter.sender, problem, now))]
+    return [_told(found, taking.take_text(found, letter.sender, letter.text, letter.label, letter.source, now))]
+
+
+def _answerable(found: GameFolder, letter: Letter | None) -> str:
+    automatic = letter is None or letter.is_automatic or letter.sender == found.file.mail.referee.casefold()
+    return "" if automatic or letter is None else letter.sender
+
+
+def _told(found: GameFolder, line: Orders | Refused | None) -> str:
+    if line is None:
+        return "answered before"
+    if isinstance(line, Refused):
+        return f"refused: {line.why}"
+    return f"taken for {found.game.names[line.seat]}: {'; '.join(line.told)}"
+
+
+# --- files ------------------------------------------------------------------------------------------------------------
+
+
+def _waiting(folder: Path) -> list[Path]:
+    """Return what lies in a folder, what came first at the front."""
+    try:
+        found = [Path(entry.path) for entry in os.scandir(folder) if not entry.name.startswith(".")]
+        return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name))
+    except OSError as error:
+        raise PostError("cannot be read: {error}", where=folder, error=reason(error)) from None
+
+
+def _contents(path: Path) -> Iterator[bytes]:
+    """Yield the mails in a file, a mailbox or a Maildir, or the file itself."""
+    try:
+        if path.is_dir():
+            box = mailbox.Maildir(path, create=False)
+            yield from (box.get_bytes(key) for key in sorted(box.iterkeys()))
+            return
+        with path.open("rb") as file:
+            start = file.read(5)
+        if start == b"From ":
+            mails = mailbox.mbox(path, create=False)
+            yield from (mails.get_bytes(key) for key in mails.iterkeys())
+            mails.close()
+            return
+        with path.open("rb") as file:
+            yield file.read(MAX_MAIL + 1)
+    except (OSError, mailbox.Error) as error:
+        told = reason(error) if isinstance(error, OSError) else str(error)
+        raise PostError("cannot be read: {error}", where=path, error=told) from None
+
+
+def _put_away(found: GameFolder, path: Path) -> None:
+    """Move what was taken out of `in/`, with the reason beside it where all of it was refused."""
+    if path.is_dir():
+        return  # a Maildir belongs to the mail program
+    content = path.read_bytes() if path.stat().st_size <= MAX_MAIL else b""
+    letter = None if path.suffix == ORDERS_SUFFIX else read_letter(content)
+    parts = letter.files if letter is not None else []
+    sources = {taking.digest_of(content), *(taking.digest_of(part) for part in parts)}
+    sources |= {letter.source} if letter is not None else set()
+    lines = [line for line in found.lines if isinstance(line, Orders | Refused) and line.source in sources]
+    is_taken = any(isinstance(line, Orders) for line in lines)
+    place = found.path / (TAKEN if is_taken else REFUSED)
+    place.mkdir(mode=0o700, exist_ok=True)
+    target = place / f"{found.game.now.label}-{taking.digest_of(content)[:SHORT]}-{path.name}"
+    path.replace(target)
+    if not is_taken:
+        why = [line.why for line in lines if isinstance(line, Refused)]
+        found.write(target.with_name(target.name + REASON), "\n".join([*why, ""]).encode())
+
+
+# --- answers ----------------------------------------------------------------------------------------------------------
+
+
+def write_answers(found: GameFolder) -> None:
+    """Write the answers to all that has come, as far as they are not there: they follow from the journal."""
+    folder = found.path / OUT / RECEIPTS
+    with speaking(found.file.language):
+        for line in found.lines:
+            if not isinstance(line, Orders | Refused) or not line.to:
+                continue
+            path = folder / f"{line.source[:SHORT]}.eml"
+            if path.exists():
+                continue
+            title = _("Your orders were taken") if isinstance(line, Orders) else _("Your mail was not taken")
+            text = _receipt(found, line)
+            found.write(path, as_bytes(mail(found.game, line.to, title, text, line.source[:SHORT], line.at)))
+
+
+def _receipt(found: GameFolder, line: Orders | Refused) -> str:
+    if isinstance(line, Refused):
+        return f"{line.why}\n\n" + _("Nothing was changed; orders that were taken before still count.") + "\n"
+    lines = [_("This was understood:"), "", *(f"  {told}" for told in line.told), ""]
+    if any(told.endswith(": ?") for told in line.told):
+        lines.append(_("A question mark stands for an answer that is missing; the rules decide then."))
+    lines.append(
+        _("You can send other orders until {moment} ({zone}); the last ones count.").format(
+            moment=due(found.game), zone=found.file.schedule.zone
+        )
+    )
+    return "\n".join([*lines, ""])
+
+
+def write_reminder(found: GameFolder, seat: int, now: datetime) -> None:
+    """Write the mail that reminds a player of a turn."""
+    game = found.game
+    with speaking(found.file.language):
+        text = _("{name}, your orders are missing. They are due on {moment} ({zone}).").format(
+            name=game.names[seat], moment=due(game), zone=found.file.schedule.zone
+        )
+        at = max((line.at for line in found.lines if isinstance(line, Reminded)), default=int(now.timestamp()))
+        message = mail(
+            game, game.now.players[seat].address, _("Reminder"), f"{text}\n", f"{game.now.step}.{seat}.r", at
+        )
+    found.write(found.round_folder(game.now.label) / f"seat-{seat}" / "reminder.eml", as_bytes(message))

@@ -1,0 +1,56 @@
+"""The keys of a player's seats: beside the turn, where the mail put them, or in the profile, where they are kept."""
+
+from pathlib import Path
+
+import msgspec
+
+from roborally.base import paths
+from roborally.base.atomic_file import FOR_OWNER, write_aside
+from roborally.post.game_file import PostError
+from roborally.post.names import SEAT_SUFFIX
+from roborally.post.turn_file import SeatFile, TurnFile, read_seat_file
+
+MOST_BESIDE = 1_000
+"""The most keys beside a turn that are looked through."""
+
+
+def key_for(turn: TurnFile, path: Path, named: Path | None = None) -> str:
+    """Return the key (hexadecimal) for a turn: that of the file `named`, else one beside the turn or in the profile.
+
+    A key that is found is kept in the profile, so that the next turn needs its own file only. Raises `PostError`.
+    """
+    kept = _kept(turn)
+    if named is not None:
+        found = read_seat_file(named)
+        if not _fits(found, turn):
+            raise PostError("is the key of another seat or game", where=named)
+    else:
+        beside = sorted(path.parent.glob(f"*{SEAT_SUFFIX}"))[:MOST_BESIDE]
+        fitting = [seat for seat in map(_read, beside) if seat is not None and _fits(seat, turn)]
+        known = _read(kept)
+        fitting += [known] if known is not None and _fits(known, turn) else []
+        if not fitting:
+            raise PostError(
+                "the key of your seat is missing; put the file {name} of the first mail beside it",
+                where=path,
+                name=f"{turn.game}-{turn.seat}{SEAT_SUFFIX}",
+            )
+        found = fitting[0]
+    write_aside(kept, msgspec.json.encode(found), FOR_OWNER)
+    return found.key
+
+
+def _kept(turn: TurnFile) -> Path:
+    name = "".join(letter for letter in turn.game if letter.isalnum() or letter == "-")[:40]
+    return paths.post_key_folder() / f"{name}-{turn.seat}{SEAT_SUFFIX}"
+
+
+def _read(path: Path) -> SeatFile | None:
+    try:
+        return read_seat_file(path)
+    except PostError:
+        return None
+
+
+def _fits(seat: SeatFile, turn: TurnFile) -> bool:
+    return (seat.game, seat.seat) == (turn.game, turn.seat)

@@ -1,0 +1,129 @@
+"""Mails that came: who sent them, for which game and round, and what is in them. What comes is not trusted."""
+
+import re
+from email import policy
+from email.message import EmailMessage
+from email.parser import BytesParser
+from email.utils import parseaddr
+from html.parser import HTMLParser
+from typing import NamedTuple
+
+from roborally.post.names import ORDERS_SUFFIX
+from roborally.post.taking import digest_of
+
+MAX_MAIL = 1_000_000
+"""The largest mail that is read, in bytes; orders are some lines, and a file of a few kilobytes."""
+MAX_PARTS = 50
+_SUBJECT = re.compile(r"\[\s*RR-([a-z0-9-]+)\s+(T\d{1,4}[a-z]?)\s*\]", re.IGNORECASE)
+_BREAKS = frozenset({"br", "p", "div", "li", "tr", "blockquote", "pre", "h1", "h2", "h3"})
+_UNSEEN = frozenset({"script", "style", "head", "title"})
+
+
+class Letter(NamedTuple):
+    """A mail: the sender's bare address, the game and the label of its subject (empty if there are none), and orders.
+
+    `source` is its digest. `files` are attached orders. Nobody answers one that `is_automatic`.
+    """
+
+    sender: str
+    game: str
+    label: str
+    text: str
+    files: list[bytes]
+    source: str
+    is_automatic: bool
+
+
+def read_letter(content: bytes) -> Letter | None:
+    """Return a mail, or `None` for what is none."""
+    try:
+        message = BytesParser(EmailMessage, policy=policy.default).parsebytes(content)
+        sender = parseaddr(str(message.get("From", "")))[1].casefold()
+        found = _SUBJECT.search(str(message.get("Subject", "")))
+        text, files = _text(message), _files(message)
+        is_automatic = _is_automatic(message)
+        number = str(message.get("Message-ID", ""))
+    except (ValueError, LookupError, TypeError, AttributeError, IndexError, RecursionError):
+        return None  # the parser of Python stumbles over some headers that are not as they should be
+    if not sender:
+        return None
+    game, label = (found[1].lower(), "T" + found[2][1:].lower()) if found else ("", "")
+    source = digest_of("\n".join((sender, number, game, label, text)).encode(errors="replace") + b"".join(files))
+    return Letter(sender, game, label, text, files, source, is_automatic)
+
+
+def _is_automatic(message: EmailMessage) -> bool:
+    """Return whether a program has sent a mail (RFC 3834), or a list has: answers to these would go round and round."""
+    submitted = str(message.get("Auto-Submitted", "no")).strip().lower()
+    precedence = str(message.get("Precedence", "")).strip().lower()
+    return (
+        not submitted.startswith("no")
+        or precedence in ("bulk", "junk", "list", "auto_reply")
+        or any(name in message for name in ("List-Id", "X-Autoreply", "X-Autorespond", "X-Auto-Response-Suppress"))
+        or str(message.get("Return-Path", "")).strip() == "<>"
+        or message.get_content_type() in ("multipart/report", "message/delivery-status")
+    )
+
+
+def _text(message: EmailMessage) -> str:
+    body = message.get_body(("plain", "html"))
+    if body is None or not isinstance(body, EmailMessage):
+        return ""
+    content = _decoded(body)
+    if body.get_content_type() != "text/html":
+        return content
+    reader = _Reader()
+    reader.feed(content)
+    reader.close()
+    return "".join(reader.parts)
+
+
+def _decoded(part: EmailMessage) -> str:
+    """Return the text of a part; what its character set does not know is replaced."""
+    raw = part.get_payload(decode=True)
+    if not isinstance(raw, bytes):
+        return ""
+    try:
+        return raw.decode(part.get_content_charset("utf-8"), errors="replace")
+    except LookupError:
+        return raw.decode("latin-1")
+
+
+def _files(message: EmailMessage) -> list[bytes]:
+    found = []
+    for number, part in enumerate(message.walk()):
+        if number >= MAX_PARTS:
+            break
+        if (part.get_filename() or "").lower().endswith(ORDERS_SUFFIX):
+            content = part.get_payload(decode=True)
+            found.append(content if isinstance(content, bytes) else b"")
+    return found
+
+
+class _Reader(HTMLParser):
+    """Collects the text of a page of HTML as a person sees it, quotes marked as in plain mails."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.parts: list[str] = []
+        self._unseen = 0
+        self._quotes = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Begin a line where the page does."""
+        self._unseen += tag in _UNSEEN
+        self._quotes += tag == "blockquote"
+        if tag in _BREAKS:
+            self.parts.append("\n" + "> " * min(self._quotes, 1))
+
+    def handle_endtag(self, tag: str) -> None:
+        """End a line where the page does."""
+        self._unseen -= tag in _UNSEEN and self._unseen > 0
+        self._quotes -= tag == "blockquote" and self._quotes > 0
+        if tag in _BREAKS:
+            self.parts.append("\n")
+
+    def handle_data(self, data: str) -> None:
+        """Take text that is seen; a line break in the source is a space."""
+        if not self._unseen:
+            self.parts.append(" ".join(data.splitlines()))

@@ -1,0 +1,122 @@
+"""Writes what a round of orders sends out: for each seat a mail, a page and a turn file, and a page for everybody.
+
+All of it follows from the journal: what is there already stays as it is, what is missing is written.
+"""
+
+from datetime import UTC, datetime
+from email.message import EmailMessage
+from email.utils import format_datetime
+from pathlib import Path
+
+import msgspec
+
+from roborally.base.translation import _, speaking
+from roborally.core.observation import SPECTATOR
+from roborally.page.writing import page_of
+from roborally.post.fairness import disclosure
+from roborally.post.folder import GameFolder
+from roborally.post.game import PostGame
+from roborally.post.journal import Opening, Seated, Turn
+from roborally.post.names import SEAT_SUFFIX, TURN_SUFFIX
+from roborally.post.telling import last_turn, message_for
+from roborally.post.turn_file import SeatFile, turn_file
+from roborally.records.recorder import REPLAY_SUFFIX
+
+MESSAGE, REPORT, PUBLIC = "message.eml", "report.html", "public"
+DISCLOSURE = "disclosure.json"
+
+
+def write_round(found: GameFolder) -> None:
+    """Write the reports of the present round, those for players and the public ones; raise `GameError`."""
+    game = found.game
+    folder = found.round_folder(game.now.label)
+    with speaking(game.file.language):
+        for seat in (*game.now.people, SPECTATOR):
+            place = folder / (PUBLIC if seat == SPECTATOR else f"seat-{seat}")
+            page = _page(game, seat, place / REPORT)
+            if page:
+                found.write(place / REPORT, page)
+            if seat == SPECTATOR:
+                found.write(place / "message.txt", message_for(game, seat).encode())
+                continue
+            turn = b"" if game.over else turn_file(game, seat)
+            if turn:
+                found.write(place / f"turn{TURN_SUFFIX}", turn)
+            found.write(place / MESSAGE, as_bytes(_round_mail(found, seat, page, turn)))
+        if game.over:
+            _write_end(found)
+
+
+def _page(game: PostGame, seat: int, path: Path) -> bytes:
+    """Return the page of the last turn, empty before the first; one that was written before does not change."""
+    if path.exists():
+        return path.read_bytes()
+    turn = last_turn(game)
+    return page_of(game.game, game.record, game.catalogue, turn=turn, seat=seat) if turn else b""
+
+
+def _write_end(found: GameFolder) -> None:
+    """Write the replay, and what the commitment was made of."""
+    game = found.game
+    opening = game.now.opening
+    told = disclosure(opening.record, opening.salt)
+    found.write(
+        found.path / "out" / DISCLOSURE, msgspec.json.format(msgspec.json.encode(told, order="sorted"), indent=1)
+    )
+    path = found.path / "out" / f"{game.file.name}{REPLAY_SUFFIX}"
+    if not path.exists():
+        game.recorder.finish(path)
+
+
+# --- mails ------------------------------------------------------------------------------------------------------------
+
+
+def subject(game: PostGame, told: str) -> str:
+    """Return the subject of a mail about the present round; its beginning is what answers are known by."""
+    return f"[RR-{game.file.name} {game.now.label}] {told}"
+
+
+def mail(game: PostGame, address: str, title: str, text: str, number: str, moment: int) -> EmailMessage:
+    """Return a mail of the referee; it says that a program has sent it, so that no other program answers."""
+    message = EmailMessage()
+    message["From"] = game.file.mail.referee
+    message["To"] = address
+    message["Subject"] = subject(game, title)
+    message["Date"] = format_datetime(datetime.fromtimestamp(moment, UTC))
+    message["Message-ID"] = f"<{game.file.name}.{number}@roborally.invalid>"
+    message["Auto-Submitted"] = "auto-generated"
+    message.set_content(text)
+    return message
+
+
+def as_bytes(message: EmailMessage) -> bytes:
+    """Return a mail as a file, the same each time it is made."""
+    if message.is_multipart():
+        message.set_boundary(f"=-{message['Message-ID'].strip('<>')}-=")
+    return bytes(message)
+
+
+def _round_mail(found: GameFolder, seat: int, page: bytes, turn: bytes) -> EmailMessage:
+    game = found.game
+    player = game.now.players[seat]
+    title = _("The game is over") if game.over else _("Your orders, please")
+    begun = max(line.at for line in found.lines if isinstance(line, Opening | Turn))
+    message = mail(game, player.address, title, message_for(game, seat), f"{game.now.step}.{seat}", begun)
+    name = f"{game.file.name}-{game.now.label}"
+    if turn:
+        message.add_attachment(turn, "application", "octet-stream", filename=f"{name}{TURN_SUFFIX}")
+    if page:
+        message.add_attachment(page, "text", "html", filename=f"{name}.html")
+    if _is_first_mail(found, seat):
+        key = msgspec.json.encode(SeatFile(game.file.name, seat, player.key))
+        message.add_attachment(key, "application", "octet-stream", filename=f"{game.file.name}-{seat}{SEAT_SUFFIX}")
+    return message
+
+
+def _is_first_mail(found: GameFolder, seat: int) -> bool:
+    """Return whether a seat's player gets the key with this round: at the beginning, and who has come since."""
+    turns = [number for number, line in enumerate(found.lines) if isinstance(line, Turn)]
+    if not turns:
+        return True
+    since = found.lines[turns[-1] :]
+    return any(isinstance(line, Seated) and line.seat == seat for line in since)

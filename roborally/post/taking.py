@@ -1,0 +1,190 @@
+"""Takes orders: looks at who sent them and whether the rules allow them, and answers each with a receipt or the reason.
+
+What came is known by its digest, so that it is taken and answered once, however often it comes.
+"""
+
+import hashlib
+import hmac
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from roborally.base.errors import FAULTS, Message
+from roborally.base.translation import speaking
+from roborally.core.decisions import AnswerError
+from roborally.core.events import is_for
+from roborally.core.state import frozen
+from roborally.post.fairness import canonical
+from roborally.post.folder import GameFolder
+from roborally.post.game import PostGame
+from roborally.post.game_file import PostError
+from roborally.post.journal import Orders, Refused
+from roborally.post.order_text import Understood, preview, read_orders
+from roborally.post.stops import open_questions
+
+MAX_ORDERS = 100_000
+"""The largest file of orders, in bytes."""
+FORMAT = "roborally-orders"
+
+
+class OrdersFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A `.rrorders`: answers by the id of their question, standing answers by kind, and who says so.
+
+    `seen` is the digest of what the seat had seen; `proof` an HMAC-SHA256 with the seat's key over all else.
+    """
+
+    game: str
+    step: int
+    seat: int
+    seen: str
+    answers: dict[str, Any]
+    later: dict[str, str] = {}
+    proof: str = ""
+    format: str = FORMAT
+
+    def signed(self, key: str) -> "OrdersFile":
+        """Return the orders with their proof; `key` is hexadecimal."""
+        return msgspec.structs.replace(self, proof=_proof(self, key))
+
+
+def digest_of(content: bytes) -> str:
+    """Return by what something that came is known."""
+    return hashlib.sha256(content).hexdigest()
+
+
+def seen_digest(game: PostGame) -> str:
+    """Return the digest of all public events so far: who has seen them has seen this state of the match."""
+    public = [event for event in game.record.events if is_for(event, -1)]
+    return hashlib.sha256(canonical(public)).hexdigest()
+
+
+def take_file(found: GameFolder, content: bytes, now: datetime) -> Orders | Refused | None:
+    """Take the content of a `.rrorders`; return what the journal says of it, `None` if it has been answered already.
+
+    The answer goes to whoever plays the seat, for orders without a valid proof to nobody. Raises `StorageError`.
+    """
+    source = digest_of(content)
+    if source in found.game.now.sources:
+        return None
+    game, to = found.game, ""
+    try:
+        orders = _decoded(content)
+        if not 0 <= orders.seat < len(game.now.players) or game.now.players[orders.seat].bot:
+            raise PostError("no player by post has seat {seat}", seat=orders.seat)
+        if not hmac.compare_digest(orders.proof, _proof(orders, game.now.players[orders.seat].key)):
+            raise PostError("these orders do not bear the mark of seat {seat}; were they altered?", seat=orders.seat)
+        to = game.now.players[orders.seat].address
+        if orders.game != found.file.name:
+            raise PostError("these orders are for the game {game!r}", game=orders.game)
+        _refuse_other_round(game, orders.step)
+        if orders.seen != seen_digest(game):
+            raise PostError("these orders are for another course of events; take the newest turn file")
+        understood = _checked(game, orders.seat, orders)
+    except (PostError, AnswerError) as error:
+        return _refuse(found, source, to, _message(error), now)
+    return _accept(found, source, orders.seat, understood, now)
+
+
+def take_text(
+    found: GameFolder, address: str, text: str, label: str, source: str, now: datetime
+) -> Orders | Refused | None:
+    """Take orders written as text, from a mail address, for the round of a label; `None` if they were answered already.
+
+    Raises `StorageError`.
+    """
+    if source in found.game.now.sources:
+        return None
+    game = found.game
+    seat = game.seat_of(address)
+    try:
+        if seat is None:
+            raise PostError("nobody with this address plays in this game")
+        if not found.file.mail.plain:
+            raise PostError("this game takes orders as files from the window only, not in a plain mail")
+        _refuse_other_round(game, game.step_of(label))
+        understood = read_orders(game.match, seat, text, game.words)
+    except (PostError, AnswerError) as error:
+        return _refuse(found, source, address, _message(error), now)
+    return _accept(found, source, seat, understood, now)
+
+
+def refuse(found: GameFolder, source: str, to: str, problem: Message, now: datetime) -> Orders | Refused | None:
+    """Refuse something that holds no orders at all; an empty address `to` is sent no answer."""
+    return None if source in found.game.now.sources else _refuse(found, source, to, problem, now)
+
+
+def _refuse_other_round(game: PostGame, step: int) -> None:
+    if game.over:
+        raise PostError("this game is over")
+    if step < game.now.step:
+        raise PostError("this turn has been played; now {label} is asked for", label=game.now.label)
+    if step > game.now.step:
+        raise PostError("this turn has not come yet; now {label} is asked for", label=game.now.label)
+
+
+def _checked(game: PostGame, seat: int, orders: OrdersFile) -> Understood:
+    """Return the answers of a file as the rules take them; raise `AnswerError`."""
+    questions = {entry["id"]: entry for entry in open_questions(game.match, seat)}
+    answers: dict[str, Any] = {}
+    for id_, answer in orders.answers.items():
+        if id_ not in questions:
+            raise AnswerError("question {id} is not open", id=repr(id_))
+        try:
+            answers[id_] = game.match.checked(questions[id_], frozen(answer))
+        except AnswerError:
+            raise
+        except FAULTS:  # an answer of an unexpected shape
+            raise AnswerError("this is no answer to question {id}", id=repr(id_)) from None
+    for kind in orders.later:
+        if kind not in game.match.rules.decisions:
+            raise AnswerError("these rules never ask {kind}", kind=repr(kind))
+    if not answers:
+        raise AnswerError("there are no orders in it")
+    return Understood(answers, orders.later)
+
+
+def _accept(found: GameFolder, source: str, seat: int, understood: Understood, now: datetime) -> Orders:
+    game = found.game
+    line = Orders(
+        at=int(now.timestamp()),
+        step=game.now.step,
+        seat=seat,
+        source=source,
+        to=game.now.players[seat].address,
+        told=preview(game.match, seat, understood),
+        answers=understood.answers,
+        later=understood.later,
+    )
+    found.add(line)
+    return line
+
+
+def _refuse(found: GameFolder, source: str, to: str, problem: Message, now: datetime) -> Refused:
+    with speaking(found.file.language):
+        line = Refused(
+            at=int(now.timestamp()), source=source, to=to, why=problem.as_sentence(found.game.words.translated)
+        )
+    found.add(line)
+    return line
+
+
+def _message(error: PostError | AnswerError) -> Message:
+    return error.message if isinstance(error, PostError) else Message("", error.sentence, error.values)
+
+
+def _decoded(content: bytes) -> OrdersFile:
+    if len(content) > MAX_ORDERS:
+        raise PostError("is larger than the {limit:,} bytes that orders may have", limit=MAX_ORDERS)
+    try:
+        orders = msgspec.json.decode(content, type=OrdersFile)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        raise PostError("is no file of orders, or it is damaged") from None
+    if orders.format != FORMAT or not orders.proof.isascii():
+        raise PostError("is no file of orders, or it is damaged")
+    return orders
+
+
+def _proof(orders: OrdersFile, key: str) -> str:
+    said = msgspec.to_builtins(msgspec.structs.replace(orders, proof=""))
+    return hmac.new(bytes.fromhex(key), canonical(said), hashlib.sha256).hexdigest()

@@ -1,0 +1,163 @@
+"""What a turn's mail says: what happened, how it stands, and what is asked; nothing that its reader may not know."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from roborally.base.dates import told_moment
+from roborally.base.translation import _, plugin_text
+from roborally.core.events import Event, is_for
+from roborally.core.geometry import NAMES
+from roborally.core.match import Match
+from roborally.core.observation import SPECTATOR, observe
+from roborally.core.state import Piece
+from roborally.narration.chronicle import Chronicle, is_sentence, piece_names
+from roborally.narration.match_log import MatchLog
+from roborally.narration.words import Words, cell_text, victory
+from roborally.page.standing import Standings
+from roborally.plugin import FACTS, read_fact
+from roborally.post.game import PostGame
+from roborally.post.order_text import examples
+from roborally.post.stops import open_questions, order_for, written
+
+
+def last_turn(game: PostGame) -> int:
+    """Return the number of the turn that was played last, 0 before the first."""
+    turns = game.now.turns
+    if len(turns) < 2:
+        return 0
+    return turns[-1] if game.over else turns[-2]
+
+
+def events_of(game: PostGame, turn: int, seat: int) -> list[Event]:
+    """Return what a seat may see of what happened in a turn."""
+    found: list[Event] = []
+    now = 0
+    for event in game.record.events:
+        if event["type"] == "moment" and event["name"] == "start":
+            now = event["turn"]
+        if now == turn and is_for(event, seat):
+            found.append(event)
+    return found
+
+
+def story(game: PostGame, turn: int, seat: int) -> list[str]:
+    """Return the lines about a turn, indented below their headings."""
+    log = MatchLog(Chronicle.of(game.game))
+    log.tell_all(events_of(game, turn, seat))
+    return [f"  {line}" if is_sentence(line) else line for line in log]
+
+
+def standing(game: PostGame, seat: int) -> list[str]:
+    """Return a line for each piece: where it is, and what the gauges of the rules say."""
+    observation = observe(game.match, seat)
+    match, standings = observation.match(), Standings(game.game.plugins)
+    rows, goals = standings.rows(observation), standings.goals(observation)
+    lines = []
+    for piece, name, row, wanted in zip(match.state.pieces, piece_names(game.game), rows, goals, strict=True):
+        parts = [_place(match, piece, game.words)]
+        if piece.seat >= 0:
+            parts.append(_("damage {points}").format(points=row[0]))
+        for (plugin, gauge), value, goal in zip(standings.gauges, row[1], wanted, strict=True):
+            if value is not None and goal != 0:  # nobody else knows how far a secret list has come (AUE-807)
+                title = plugin_text(plugin.folder, gauge.title).replace("\xad", "")
+                parts.append(f"{title} {value}" + (f"/{goal}" if goal is not None else ""))
+        parts += [game.words.card_title(card) for card in row[3]]
+        lines.append(f"  {name}: {', '.join(parts)}")
+    return lines
+
+
+def _place(match: Match, piece: Piece, words: Words) -> str:
+    cell = match.cell_of(piece)
+    if cell is None:
+        return _("not on the board")
+    facing = _("facing {direction}").format(direction=words.direction(NAMES[piece.facing]))
+    return f"{cell_text(cell)}, {facing}"
+
+
+def own_cards(game: PostGame, seat: int) -> list[str]:
+    """Return what a seat holds: its hand by kinds of cards, locked registers, and its list of goals."""
+    match, facts = observe(game.match, seat).match(), _facts(game)
+    lines = []
+    for piece in match.state.pieces:
+        if piece.seat != seat:
+            continue
+        hand = _read(match, facts.get("hand"), piece) or ()
+        if hand:
+            titles = [game.words.command_title(card.partition("@")[0]) + _priority(card) for card in hand]
+            lines.append(_("Your cards: {cards}").format(cards=", ".join(titles)))
+        slots, locks = _read(match, facts.get("slots"), piece) or {}, _read(match, facts.get("locks"), piece) or ()
+        for number in locks:
+            card = game.words.card_title(slots[number]) if slots.get(number) else "-"
+            lines.append(_("Register {number} is locked: {card}").format(number=number, card=card))
+        goals = _read(match, facts.get("objectives"), piece) or ()
+        if goals:
+            chronicle = Chronicle.of(game.game)
+            told = " → ".join(chronicle.place((x, y)) for x, y in goals)
+            lines.append(_("To reach, in this order: {places}").format(places=told))
+    return lines
+
+
+def _priority(card: str) -> str:
+    priority = card.partition("@")[2]
+    return f" ({priority})" if priority else ""
+
+
+def _facts(game: PostGame) -> dict[str, str]:
+    facts: dict[str, str] = {}
+    for plugin in game.game.plugins:
+        facts |= {str(name): fact for name, fact in plugin.manifest.attribute.items()}
+    return facts
+
+
+def _read(match: Match, fact: str | None, piece: Piece) -> Any:
+    return read_fact(match, fact, piece) if fact and fact in FACTS.of(match.rules) else None
+
+
+def asking(game: PostGame, seat: int) -> Iterator[str]:
+    """Yield what is asked of a seat, until when, and how to answer."""
+    if not open_questions(game.match, seat):
+        yield _("Nothing is asked of you in this turn.")
+        return
+    for decision in open_questions(game.match, seat):
+        if order_for(game.match, decision) is None:
+            choices = ", ".join(written(choice) for choice in decision["choices"] or ())
+            yield f"{game.words.question(decision['kind'])} ({decision['kind']}: {choices})"
+    if game.now.paused:
+        yield _("The game is paused; your orders are taken all the same.")
+    else:
+        yield _("Your orders are due on {moment} ({zone}).").format(moment=due(game), zone=game.file.schedule.zone)
+    if game.file.mail.plain:
+        yield _("Answer this mail with lines like these, and leave its subject as it is:")
+        yield ""
+        yield from (f"  {line}" for line in examples(game.match, seat))
+        yield ""
+    yield _("Or open the turn file in the game, and send the orders that it writes.")
+
+
+def due(game: PostGame) -> str:
+    """Return the deadline as people write it, in the zone of the game."""
+    return told_moment(game.deadline.astimezone(game.file.times().zone))
+
+
+def moment_in_zone(game: PostGame, moment: datetime) -> str:
+    """Return a moment as people write it, in the zone of the game."""
+    return told_moment(moment.astimezone(game.file.times().zone))
+
+
+def message_for(game: PostGame, seat: int) -> str:
+    """Return the text of the mail about the last turn for a seat, `SPECTATOR` for everybody."""
+    lines: list[str] = []
+    if turn := last_turn(game):
+        lines += story(game, turn, seat)
+        lines.append("")
+    lines += [_("How it stands:"), *standing(game, seat), ""]
+    if game.over:
+        winners = [game.names[number] for number in game.match.state.winners]
+        lines += [victory(winners) if winners else _("Nobody wins."), ""]
+    elif seat != SPECTATOR:
+        lines += [*own_cards(game, seat), "", *asking(game, seat), ""]
+    if turn == 0:
+        told = _("SHA-256 of seed, match, course and rules, by which all can check at the end that nothing was turned:")
+        lines += [told, f"  {game.commitment}", ""]
+    return "\n".join(lines)

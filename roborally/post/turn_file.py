@@ -1,0 +1,148 @@
+"""The file of a turn for one seat (`.rrturn`): what the seat may know, and what it is asked. It holds no key.
+
+Whoever has the file can look at the match and lay a program; orders count only with the key of the seat, which its
+player got in a file of its own (`.rrseat`).
+"""
+
+import gzip
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from roborally.base.errors import reason
+from roborally.core.events import Event
+from roborally.core.observation import SPECTATOR, Observation, observe
+from roborally.core.state import decision_from
+from roborally.course.courses import Course
+from roborally.game.factory import Game, make_game
+from roborally.game.match_file import parse_config
+from roborally.plugin_system.loader import Catalogue
+from roborally.post.game import PostGame
+from roborally.post.game_file import PostError
+from roborally.post.taking import OrdersFile, seen_digest
+from roborally.post.telling import events_of, last_turn
+from roborally.records.course_data import CourseData
+from roborally.records.file_format import unpacked
+
+FORMAT = "roborally-turn"
+SEAT_FORMAT = "roborally-seat"
+MAX_FILE, MAX_CONTENT = 2_000_000, 20_000_000
+
+
+class TurnFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The content of a `.rrturn`; `observation` is as `roborally.core.observation` describes it.
+
+    `config` has no seed, and of others no lists of their own. `events` are those of the last turn, `deadline` is in
+    seconds since 1970, UTC, 0 while the game is paused.
+    """
+
+    game: str
+    label: str
+    step: int
+    seat: int
+    seen: str
+    referee: str
+    deadline: int
+    config: dict[str, Any]
+    course: CourseData
+    plugins: dict[str, str]
+    observation: dict[str, Any]
+    events: list[Event]
+    format: str = FORMAT
+    version: int = 1
+
+
+class SeatFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The content of a `.rrseat`: the key (hexadecimal) by which orders of a seat are known."""
+
+    game: str
+    seat: int
+    key: str
+    format: str = SEAT_FORMAT
+
+
+def turn_file(game: PostGame, seat: int) -> bytes:
+    """Return the file of the present round for a seat."""
+    opening = game.now.opening.record
+    config = dict(opening.config)
+    config["match"] = {key: value for key, value in config["match"].items() if key != "seed"}
+    config["seats"] = [
+        entry if number == seat else {key: value for key, value in entry.items() if key != "objectives"}
+        for number, entry in enumerate(config["seats"])
+    ]
+    content = TurnFile(
+        game=game.file.name,
+        label=game.now.label,
+        step=game.now.step,
+        seat=seat,
+        seen=seen_digest(game),
+        referee=game.file.mail.referee,
+        deadline=0 if game.now.paused else game.now.deadline,
+        config=config,
+        course=opening.course,
+        plugins=opening.plugins,
+        observation=observe(game.match, seat).data,
+        events=events_of(game, last_turn(game), seat),
+    )
+    return gzip.compress(msgspec.json.encode(content, order="sorted"), compresslevel=6, mtime=0)
+
+
+def read_turn_file(path: Path) -> TurnFile:
+    """Return the content of a `.rrturn`; raise `PostError`."""
+    content = _bytes_of(path, MAX_FILE)
+    try:
+        found = msgspec.json.decode(unpacked(content, MAX_CONTENT), type=TurnFile)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, OSError, EOFError):
+        raise PostError("is no turn of a game by post, or it is damaged", where=path) from None
+    if found.format != FORMAT:
+        raise PostError("is no turn of a game by post, or it is damaged", where=path)
+    if found.version != 1:
+        raise PostError("was written by a newer version of the game", where=path)
+    return found
+
+
+def read_seat_file(path: Path) -> SeatFile:
+    """Return the content of a `.rrseat`; raise `PostError`."""
+    try:
+        found = msgspec.json.decode(_bytes_of(path, 10_000), type=SeatFile)
+        bytes.fromhex(found.key)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, ValueError):
+        raise PostError("is no key of a seat, or it is damaged", where=path) from None
+    if found.format != SEAT_FORMAT:
+        raise PostError("is no key of a seat, or it is damaged", where=path)
+    return found
+
+
+def game_of_turn(found: TurnFile, catalogue: Catalogue, where: object = "") -> tuple[Game, Observation]:
+    """Return the game of a turn file, and what its seat sees; raise `GameError`."""
+    for id_ in found.plugins:
+        if id_ not in catalogue.plugins:
+            raise PostError("needs plugin {plugin!r}, which is missing", where=where, plugin=id_)
+    config = parse_config(found.config, str(where))
+    course: Course = found.course.to_course(catalogue, list(found.plugins))
+    game = make_game(config, catalogue, where=str(where), course=course, strict=False)
+    data = dict(found.observation)
+    data["decisions"] = [decision_from(entry) for entry in data["decisions"]]
+    if not SPECTATOR < found.seat < len(game.seats):
+        raise PostError("is no turn of a game by post, or it is damaged", where=where)
+    return game, Observation(game.rules, game.floor, game.seats, found.seat, data)
+
+
+def orders_file(found: TurnFile, answers: dict[str, Any], later: dict[str, str], key: str) -> bytes:
+    """Return a `.rrorders` for a turn, signed with the seat's key."""
+    orders = OrdersFile(found.game, found.step, found.seat, found.seen, answers, later)
+    return msgspec.json.format(msgspec.json.encode(orders.signed(key)), indent=1) + b"\n"
+
+
+def _bytes_of(path: Path, most: int) -> bytes:
+    try:
+        with path.open("rb") as file:
+            content = file.read(most + 1)
+    except FileNotFoundError:
+        raise PostError("there is no such file", where=path) from None
+    except OSError as error:
+        raise PostError("cannot be read: {error}", where=path, error=reason(error)) from None
+    if len(content) > most:
+        raise PostError("is larger than a file of this kind", where=path)
+    return content

@@ -1,0 +1,108 @@
+"""A turn by post as a session for the window: it shows what the seat sees, and collects the answers."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from roborally.core.data import Decision
+from roborally.core.decisions import AnswerError
+from roborally.core.events import Event
+from roborally.core.match import Match
+from roborally.core.observation import SPECTATOR, Observation
+from roborally.game.factory import Game
+from roborally.game.statistics import Tally
+
+
+@dataclass
+class TurnSession:
+    """What a turn file shows; a `roborally.session.protocol.Session`.
+
+    `answered(answers)` is called once, when everything that the match waits for has been answered.
+    """
+
+    game: Game
+    seen: Observation
+    answered: Callable[[dict[str, Any]], None]
+    notices: list[Event] = field(default_factory=list)
+    tally: Tally = field(init=False)
+    answers: dict[str, Any] = field(default_factory=dict)
+    _match: Match = field(init=False)
+    _told: bool = False
+
+    def __post_init__(self) -> None:
+        """Begin with nothing answered."""
+        self.tally = Tally(self.game.rules, len(self.game.seats))
+        self._match = self.seen.match()
+
+    @property
+    def complete(self) -> bool:
+        """Return `True`: all plugins of the match are here."""
+        return True
+
+    @property
+    def beat(self) -> int:
+        """Return 0: nothing happens while a turn is being answered."""
+        return 0
+
+    @property
+    def over(self) -> bool:
+        """Return `False`: there is a question."""
+        return False
+
+    def humans(self) -> list[int]:
+        """Return the seat of the file."""
+        return [self.seen.seat]
+
+    def observe(self, seat: int = SPECTATOR) -> Observation:
+        """Return what the seat may know; there is no other observation."""
+        return self.seen
+
+    def decisions(self, seat: int) -> list[Decision]:
+        """Return the questions of the seat that have no answer yet."""
+        if seat != self.seen.seat:
+            return []
+        return [entry for entry in self.seen.decisions() if entry["id"] not in self.answers]
+
+    def waiting_for(self) -> list[int]:
+        """Return the seat, until all that must be answered is answered."""
+        missing = any(not entry["optional"] for entry in self.decisions(self.seen.seat))
+        return [self.seen.seat] if missing else []
+
+    def seconds_left(self) -> float | None:
+        """Return `None`: the deadline is days away."""
+        return None
+
+    def digest(self) -> str:
+        """Return a hash of what is seen."""
+        return self._match.digest()
+
+    def answer(self, seat: int, id_: str, answer: Any) -> None:
+        """Note an answer; raise `AnswerError` for one that the rules do not allow."""
+        question = next((entry for entry in self.decisions(seat) if entry["id"] == id_), None)
+        if question is None:
+            raise AnswerError("question {id} is not open", id=repr(id_))
+        self.answers[id_] = self._match.checked(question, answer)
+
+    def poll(self) -> Sequence[Event]:
+        """Return no events; tell once when everything has been answered."""
+        if not self._told and not self.waiting_for():
+            self._told = True
+            self.answered(dict(self.answers))
+        return ()
+
+    def hold_clock(self) -> None:
+        """Do nothing: no clock runs."""
+
+    @property
+    def can_pause(self) -> bool:
+        """Return `False`: no clock runs."""
+        return False
+
+    def pause(self, on: bool) -> None:
+        """Do nothing: no clock runs."""
+
+    def shown(self) -> None:
+        """Do nothing: nobody waits for it."""
+
+    def close(self) -> None:
+        """Do nothing: no bot is working."""

@@ -1,0 +1,1 @@
+"""The window's part of play by post."""

@@ -1,0 +1,124 @@
+"""A game by post in a folder, with a clock that the test sets."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roborally.game.match_file import MatchConfig, parse_config
+from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.post import inbox, running
+from roborally.post.beginning import begin
+from roborally.post.folder import GameFolder, opened
+from roborally.post.game_file import GameFile, MissingTable, ScheduleTable
+from roborally.post.reports import write_round
+
+BEGUN = datetime(2026, 11, 25, 12, tzinfo=UTC)
+COURSES = {
+    "auenland": "water-mills",
+    "standard": "laser-alley",
+    "classic": "stamping-mill",
+    "crash-and-burn": "rabbit-holes",
+    "roboball": "kick-off",
+    "volt": "short-circuit",
+}
+
+
+@pytest.fixture(scope="session")
+def catalogue() -> Catalogue:
+    return find_plugins(installed=False)
+
+
+def match_of(mode: str, seats: int = 4, *, seed: int = 7, **plugin: dict[str, Any]) -> MatchConfig:
+    """Return a match of people on a course that fits the mode."""
+    names = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")
+    teams = mode == "roboball"
+    return parse_config(
+        {
+            "match": {"mode": mode, "course": COURSES[mode], "seed": seed},
+            "plugin": plugin,
+            "seats": [
+                {"name": name, **({"team": at % 2 + 1} if teams else {})} for at, name in enumerate(names[:seats])
+            ],
+        }
+    )
+
+
+def address(seat: int) -> str:
+    return f"player{seat}@example.org"
+
+
+@dataclass
+class Post:
+    """A game by post; `now` is what the clock shows."""
+
+    path: Path
+    catalogue: Catalogue
+    now: datetime = BEGUN
+    sent: int = 0
+    told: list[str] = field(default_factory=list)
+
+    def pass_time(self, **span: float) -> None:
+        self.now += timedelta(**span)
+
+    def ask(self, look: Callable[[GameFolder], Any]) -> Any:
+        with opened(self.path, self.catalogue) as found:
+            return look(found)
+
+    @property
+    def label(self) -> str:
+        return str(self.ask(lambda found: found.game.now.label))
+
+    def mail(self, seat: int | str, *lines: str, label: str = "", headers: str = "", name: str = "") -> str:
+        """Put a mail into `in/`, take it, and return what is told of it."""
+        self.sent += 1
+        sender = address(seat) if isinstance(seat, int) else seat
+        text = "\n".join(lines)
+        game = self.path.name
+        content = (
+            f"From: {sender}\nMessage-ID: <{name or self.sent}@example.org>\n{headers}"
+            f"Subject: Re: [RR-{game} {label or self.label}] orders\n\n{text}\n"
+        )
+        (self.path / "in" / f"{self.sent:04}.eml").write_text(content)
+        return self.take()
+
+    def take(self, *files: Path) -> str:
+        self.told = self.ask(lambda found: inbox.take(found, files, self.now))
+        return "\n".join(self.told)
+
+    def run(self, *, at_once: bool = False) -> bool:
+        def look(found: GameFolder) -> bool:
+            played = running.run(found, self.now, at_once=at_once)
+            write_round(found)
+            return played
+
+        return bool(self.ask(look))
+
+    def answer_to(self, seat: int) -> str:
+        """Return the newest answer to a player."""
+        folder = self.path / "out" / "receipts"
+        found = [path.read_text() for path in folder.glob("*.eml") if f"To: {address(seat)}" in path.read_text()]
+        return found[-1]
+
+
+Begin = Callable[..., Post]
+
+
+@pytest.fixture
+def begin_game(tmp_path: Path, catalogue: Catalogue) -> Begin:
+    def make(config: MatchConfig | None = None, name: str = "autumn", people: int = 4, **settings: Any) -> Post:
+        config = config or match_of("auenland", people, auenland={"objectives": "dealt"})
+        file = GameFile(name, schedule=ScheduleTable(zone="Europe/Berlin"), **settings)
+        path = tmp_path / name
+        begin(path, file, config, [address(seat) for seat in range(people)], catalogue, BEGUN)
+        post = Post(path, catalogue)
+        post.ask(write_round)
+        return post
+
+    return make
+
+
+__all__ = ["BEGUN", "COURSES", "Begin", "MissingTable", "Post", "address", "match_of"]

@@ -1,0 +1,308 @@
+"""What comes with the post is not trusted: each sender gets one plain answer, and nothing is lost or played twice."""
+
+import errno
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from roborally.base.atomic_file import StorageError
+from roborally.plugin_system.loader import Catalogue
+from roborally.post import running
+from roborally.post.beginning import begin
+from roborally.post.game_file import GameFile, MailTable, PostError
+from roborally.post.letters import read_letter
+from roborally.post.order_text import orders_in
+from roborally.post.turn_file import orders_file, read_seat_file, read_turn_file
+
+from .conftest import BEGUN, Begin, Post, address, match_of
+
+
+def receipts(post: Post) -> int:
+    folder = post.path / "out" / "receipts"
+    return len(list(folder.iterdir())) if folder.is_dir() else 0
+
+
+def orders_of(post: Post, seat: int = 0, **answers: Any) -> bytes:
+    """Return a file of orders as the window writes it."""
+    folder = post.path / f"out/turn-{post.label[1:].zfill(2)}/seat-{seat}"
+    key = post.ask(lambda found: found.game.now.players[seat].key)
+    turn = read_turn_file(folder / "turn.rrturn")
+    return orders_file(turn, answers or {f"program-{seat + 1}": ["left"]}, {}, key)
+
+
+def put(post: Post, content: bytes, name: str = "a.rrorders") -> str:
+    (post.path / "in" / name).write_bytes(content)
+    return post.take()
+
+
+def test_a_file_of_orders_counts(begin_game: Begin) -> None:
+    post = begin_game()
+    assert "taken for Ada: program: l . . . ." in put(post, orders_of(post))
+    assert "l . . . ." in post.answer_to(0)
+
+
+def test_orders_are_answered_once_however_often_they_come(begin_game: Begin) -> None:
+    post = begin_game()
+    content = orders_of(post)
+    put(post, content)
+    assert "answered before" in put(post, content, "again.rrorders")
+    assert receipts(post) == 1
+    post.mail(1, "l", name="same")
+    assert "answered before" in post.mail(1, "l", name="same")
+    assert receipts(post) == 2
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"seat": 1}, "do not bear the mark"),
+        ({"step": 2}, "do not bear the mark"),
+        ({"answers": {"program-1": ["right"]}}, "do not bear the mark"),
+        ({"proof": "0" * 64}, "do not bear the mark"),
+        ({"proof": "ü"}, "damaged"),
+        ({"seat": 9}, "o player by post has seat 9"),
+        ({"seat": -1}, "o player by post has seat -1"),
+        ({"format": "other"}, "s no file of orders"),
+        ({"more": 1}, "s no file of orders"),
+    ],
+)
+def test_altered_orders_are_refused_without_an_answer(begin_game: Begin, change: dict[str, Any], told: str) -> None:
+    post = begin_game()
+    content = json.dumps(json.loads(orders_of(post)) | change).encode()
+    assert told in put(post, content)
+    assert receipts(post) == 0
+    assert "program" not in str(post.ask(lambda found: found.game.now.orders))
+    assert [path.name for path in (post.path / "in").iterdir()] == []
+    reasons = list((post.path / "refused").glob("*.reason.txt"))
+    assert len(reasons) == 1
+    assert told in reasons[0].read_text()
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        {"program-1": "left"},
+        {"program-1": {"a": [1]}},
+        {"program-1": ["left"] * 9},
+        {"program-1": [["left"]]},
+        {"program-1": None},
+        {"program-2": ["left"]},
+        {"nothing-9": 1},
+        {"power-down-5": ["yes"]},
+    ],
+)
+def test_signed_answers_of_any_shape_are_refused_in_a_sentence(begin_game: Begin, answers: dict[str, Any]) -> None:
+    post = begin_game()
+    assert "refused: " in put(post, orders_of(post, **answers))
+    assert post.ask(lambda found: found.game.now.orders) == {}
+    assert "Your mail was not taken" in post.answer_to(0)
+
+
+def test_orders_of_another_turn_are_refused(begin_game: Begin) -> None:
+    post = begin_game()
+    old = orders_of(post)
+    post.ask(lambda found: running.run(found, post.now, at_once=True))
+    assert "his turn has been played; now T2 is asked for" in put(post, old)
+    assert "his turn has been played" in post.mail(0, "l", label="T1")
+    assert "his turn has not come yet" in post.mail(0, "l", label="T7")
+
+
+def test_strangers_and_other_games_are_told_so(begin_game: Begin) -> None:
+    post = begin_game()
+    assert "nobody with this address plays" in post.mail("eve@example.com", "l").lower()
+    (post.path / "in" / "other.eml").write_text(
+        f"From: {address(0)}\nMessage-ID: <o@x>\nSubject: [RR-spring T1] x\n\nl\n"
+    )
+    assert "he subject must begin with [RR-autumn T1]" in post.take()
+
+
+def test_plain_mails_can_be_switched_off(begin_game: Begin) -> None:
+    post = begin_game(mail=MailTable(plain=False))
+    assert "files from the window only" in post.mail(0, "l")
+    assert "taken" in put(post, orders_of(post))
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        "Auto-Submitted: auto-replied\n",
+        "Precedence: bulk\n",
+        "List-Id: <robots.example.org>\n",
+        "X-Autoreply: yes\n",
+        "Return-Path: <>\n",
+        "Content-Type: multipart/report; boundary=x\n",
+    ],
+)
+def test_no_answer_goes_to_an_automatic_reply(begin_game: Begin, headers: str) -> None:
+    post = begin_game()
+    assert "a program has sent this mail" in post.mail(0, "l", headers=headers).lower()
+    assert receipts(post) == 0
+
+
+def test_the_referee_does_not_answer_themselves(begin_game: Begin) -> None:
+    post = begin_game()
+    post.mail("referee@localhost", "l")
+    assert receipts(post) == 0
+
+
+def test_html_latin_1_and_quotes_are_read_as_a_person_reads_them(begin_game: Begin) -> None:
+    post = begin_game()
+    html = (
+        f"From: {address(0)}\nMessage-ID: <h@x>\nSubject: [RR-autumn T1] x\nContent-Type: text/html; charset=utf-8\n\n"
+        "<html><head><style>p { color: red }</style></head><body><p>l&nbsp;r</p><div>power-down</div>"
+        "<div>Am Mittwoch schrieb der Spielleiter:</div><blockquote>Program?</blockquote></body></html>\n"
+    )
+    assert "taken for Ada: program: l r . . .; power-down: yes" in put(post, html.encode(), "h.eml")
+    latin = (
+        f"From: J\xf6rg <{address(1)}>\nMessage-ID: <l@x>\nSubject: [RR-autumn T1] Z\xfcge\n"
+        "Content-Type: text/plain; charset=iso-8859-1\n\nl r\n-- \nGr\xfc\xdfe\n"
+    )
+    assert "taken for Bo: program: l r . . ." in put(post, latin.encode("latin-1"), "l.eml")
+
+
+def test_a_mail_of_ten_megabytes_is_refused_without_reading_it(begin_game: Begin) -> None:
+    post = begin_game()
+    head = f"From: {address(0)}\nMessage-ID: <b@x>\nSubject: [RR-autumn T1] x\n\n"
+    assert "larger than" in put(post, head.encode() + b"l\n" * 5_000_000, "big.eml")
+    assert "larger than" in post.answer_to(0)
+
+
+def test_attachments_that_are_no_orders_are_named(begin_game: Begin) -> None:
+    post = begin_game()
+    content = (
+        f"From: {address(0)}\nMessage-ID: <a@x>\nSubject: [RR-autumn T1] x\n"
+        'Content-Type: multipart/mixed; boundary="b"\n\n--b\nContent-Type: text/plain\n\nhere\n--b\n'
+        'Content-Type: application/octet-stream\nContent-Disposition: attachment; filename="x.rrorders"\n\n'
+        "GIF89a\n--b--\n"
+    )
+    assert "is no file of orders" in put(post, content.encode(), "a.eml").lower()
+
+
+def test_a_mailbox_and_a_maildir_are_taken_mail_by_mail(begin_game: Begin, tmp_path: Path) -> None:
+    post = begin_game()
+    one = f"From: {address(0)}\nMessage-ID: <m0@x>\nSubject: [RR-autumn T1] x\n\nl\n"
+    two = f"From: {address(1)}\nMessage-ID: <m1@x>\nSubject: [RR-autumn T1] x\n\nr\n"
+    box = tmp_path / "box"
+    box.write_text(f"From a@b Wed Nov 25 12:00:00 2026\n{one}\nFrom a@b Wed Nov 25 12:00:00 2026\n{two}\n")
+    assert post.take(box).count("taken for") == 2
+    for name in ("cur", "new", "tmp"):
+        (tmp_path / "mail" / name).mkdir(parents=True)
+    (tmp_path / "mail/new/1.x").write_text(two.replace("m1@x", "m2@x"))
+    assert "taken for Bo" in post.take(tmp_path / "mail")
+
+
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.binary(max_size=400))
+def test_no_bytes_stop_the_reader_of_mails(content: bytes) -> None:
+    letter = read_letter(b"From: a@b.c\nSubject: [RR-x T1]\n" + content)
+    assert letter is None or isinstance(letter.text, str)
+
+
+@settings(max_examples=150)
+@given(st.text(max_size=300))
+def test_orders_are_lines_of_the_text(text: str) -> None:
+    found = orders_in(text)
+    assert all(line and line in text for line in found)
+
+
+def test_the_end_of_orders_is_a_quote_a_signature_or_the_word_end() -> None:
+    assert orders_in("l r\n\nOn Wed, Nov 25, 2026\nreferee wrote:\n> +1") == ["l r"]
+    assert orders_in("l r\n-- \nAda") == ["l r"]
+    assert orders_in("l r\nEnd\nhello") == ["l r"]
+
+
+# --- the folder -------------------------------------------------------------------------------------------------------
+
+
+def test_a_journal_that_was_cut_off_goes_on_from_its_last_whole_line(begin_game: Begin) -> None:
+    post = begin_game()
+    post.mail(0, "l")
+    post.mail(1, "r")
+    path = post.path / "journal.jsonl"
+    content = path.read_bytes()
+    path.write_bytes(content[:-20])
+    assert list(post.ask(lambda found: found.game.now.orders)) == [0]
+    assert "taken" in post.mail(2, "l")
+    assert list(post.ask(lambda found: found.game.now.orders)) == [0, 2]
+    assert all(json.loads(line) for line in path.read_text().splitlines())
+
+
+def test_a_damaged_line_is_named(begin_game: Begin) -> None:
+    post = begin_game()
+    post.mail(0, "l")
+    path = post.path / "journal.jsonl"
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(lines[0] + b"{}\n" + lines[1])
+    with pytest.raises(PostError, match=r"journal\.jsonl: line 2 is damaged"):
+        post.run()
+
+
+def test_a_folder_that_was_moved_goes_on(begin_game: Begin, tmp_path: Path) -> None:
+    post = begin_game()
+    post.mail(0, "l")
+    moved = tmp_path / "elsewhere"
+    post.path.rename(moved)
+    elsewhere = Post(moved, post.catalogue, post.now)
+    assert list(elsewhere.ask(lambda found: found.game.now.orders)) == [0]
+    with pytest.raises(PostError, match="there is no game by post"):
+        post.run()
+
+
+def test_a_full_disk_changes_nothing(begin_game: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    post = begin_game()
+    before = (post.path / "journal.jsonl").read_bytes()
+
+    def full(_number: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("roborally.post.journal.os.fsync", full)
+    with pytest.raises(StorageError, match=r"journal\.jsonl"):
+        post.mail(0, "l")
+    monkeypatch.undo()
+    assert (post.path / "journal.jsonl").read_bytes() == before
+    assert len(list((post.path / "in").iterdir())) == 1, "it waits for the next time"
+    assert "taken" in post.take()
+
+
+def test_a_clock_that_goes_back_plays_nothing_twice(begin_game: Begin) -> None:
+    post = begin_game()
+    assert post.run(at_once=True)
+    post.pass_time(days=-400)
+    assert not post.run()
+    assert post.label == "T2"
+
+
+def test_a_new_game_needs_an_empty_folder(begin_game: Begin) -> None:
+    begin_game()
+    with pytest.raises(PostError, match="not empty"):
+        begin_game()
+
+
+@pytest.mark.parametrize(
+    ("addresses", "told"),
+    [
+        (["a@b.c", "d@e.f", "g@h.i"], "seats for 4 people, but 3 addresses"),
+        (["a@b.c", "A@b.c", "g@h.i", "j@k.l"], "given twice"),
+        (["a@b.c", "x", "g@h.i", "j@k.l"], "'x' is no mail address"),
+        (["a@b.c", "x@y\nBcc: z@z", "g@h.i", "j@k.l"], "is no mail address"),
+    ],
+)
+def test_each_person_needs_an_address(tmp_path: Path, catalogue: Catalogue, addresses: list[str], told: str) -> None:
+    with pytest.raises(PostError, match=told):
+        begin(tmp_path / "few", GameFile("few"), match_of("auenland"), addresses, catalogue, BEGUN)
+    assert not (tmp_path / "few").exists()
+
+
+@pytest.mark.parametrize("content", [b"", b"\x1f\x8b\x08", b"{}", b"\x1f\x8b" + bytes(100)])
+def test_what_is_no_turn_or_key_is_refused_in_a_sentence(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "turn.rrturn"
+    path.write_bytes(content)
+    with pytest.raises(Exception, match=r"turn.rrturn: |is not a RoboRally file|damaged"):
+        read_turn_file(path)
+    with pytest.raises(PostError, match="is no key of a seat"):
+        read_seat_file(path)

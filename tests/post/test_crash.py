@@ -1,0 +1,75 @@
+"""`kill -9` at any moment: nothing is lost, and nothing is played or answered twice."""
+
+import random
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from .conftest import Begin, Post, address
+
+PROGRAM = [sys.executable, "-P", "-m", "roborally", "post"]
+
+
+def test_a_program_that_dies_in_the_middle_leaves_a_game_that_goes_on(begin_game: Begin) -> None:
+    """The same game, once played without trouble and once with a program that is killed again and again."""
+    smooth, rough = begin_game(name="smooth"), begin_game(name="rough")
+    chance = random.Random(5)
+    for turn in range(1, 4):
+        for post in (smooth, rough):
+            for seat in range(4):
+                name = post.path / "in" / f"{turn}-{seat}.eml"
+                label = post.label
+                name.write_text(
+                    f"From: {address(seat)}\nMessage-ID: <{turn}.{seat}@x>\n"
+                    f"Subject: [RR-{post.path.name} {label}] x\n\n"
+                    ". . . . .\n"
+                )
+        finish(smooth)
+        for _kill in range(4):
+            for action in ("take", "run"):
+                killed_after(rough, action, chance.uniform(0.05, 1.2))
+        finish(rough)
+        assert rough.label == smooth.label
+    one, other = (post.ask(lambda found: found.game.now) for post in (smooth, rough))
+    assert one.answers == other.answers
+    assert one.digest == other.digest
+    for post in (smooth, rough):
+        kinds = [line.__class__.__name__ for line in post.ask(lambda found: found.lines)]
+        assert kinds.count("Turn") == 3
+        assert kinds.count("Orders") == 12
+        assert len(list((post.path / "out/receipts").iterdir())) == 12
+        assert list((post.path / "in").iterdir()) == []
+
+
+def finish(post: Post) -> None:
+    for action in ("take", "run"):
+        subprocess.run([*PROGRAM, action, str(post.path)], check=True, capture_output=True, timeout=300)
+
+
+def killed_after(post: Post, action: str, seconds: float) -> None:
+    """Run an action and kill it after some time, if it has not ended by then."""
+    process = subprocess.Popen([*PROGRAM, action, str(post.path)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        process.wait(seconds)
+    except subprocess.TimeoutExpired:
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+
+
+@pytest.mark.parametrize("cut", [1, 10, 200])
+def test_half_a_line_at_the_end_is_as_if_it_had_never_been(begin_game: Begin, cut: int, tmp_path: Path) -> None:
+    post = begin_game()
+    for seat in range(4):
+        post.mail(seat, "l")
+    path = post.path / "journal.jsonl"
+    before = path.read_bytes()
+    post.run()
+    digest = post.ask(lambda found: found.game.now.digest)
+    whole = path.read_bytes()
+    path.write_bytes(whole[: max(len(before) + 1, len(whole) - cut)])
+    assert post.label == "T1"
+    assert post.run()
+    assert post.ask(lambda found: found.game.now.digest) == digest

@@ -1,0 +1,279 @@
+"""A game by post from its first mails to its end: orders, misses, substitutes, the referee (AUE-803 to AUE-808)."""
+
+import hashlib
+import json
+from collections.abc import Callable
+from pathlib import Path
+from shutil import rmtree
+
+import pytest
+
+from roborally.core.dice import Dice
+from roborally.post import running
+from roborally.post.fairness import canonical
+from roborally.post.folder import GameFolder
+from roborally.post.game import PostGame
+from roborally.post.game_file import GameFile, MissingTable, PostError, load_game_file
+from roborally.post.inbox import write_answers
+from roborally.post.reports import write_round
+from roborally.post.stops import open_questions, write_answer
+from roborally.records.playing_again import verify
+from roborally.records.recorder import load_replay
+
+from .conftest import Begin, Post, address, match_of
+
+
+def random_orders(game: PostGame, seat: int, number: int) -> list[str]:
+    """Return orders by chance, as a player would write them."""
+    lines = []
+    for decision in open_questions(game.match, seat):
+        rule, dice = game.match.rules.decisions[decision["kind"]], Dice(number * 31 + seat)
+        if rule.sample is not None:
+            answer = rule.sample(game.match, decision, dice)
+        else:
+            answer = dice.pick(decision["choices"]) if decision["choices"] else decision["default"]
+        lines.append(f"{decision['kind']}: {write_answer(game.match, decision, answer)}")
+    return lines
+
+
+def play_round(post: Post, *, without: tuple[int, ...] = ()) -> None:
+    """Let all who are asked send orders, and play the turn."""
+    step = post.ask(lambda found: found.game.now.step)
+    for seat in post.ask(lambda found: found.game.asked()):
+        if seat not in without:
+            game = post.ask(lambda found: found.game)
+            told = post.mail(game.now.players[seat].address, *random_orders(game, seat, step))
+            assert "taken for" in told
+    if without:
+        post.pass_time(days=5)
+    assert post.run()
+
+
+def test_the_first_mails_tell_hand_list_deadline_and_commitment(begin_game: Begin) -> None:
+    """AUE-801, AUE-803, AUE-804."""
+    post = begin_game()
+    text = (post.path / "out/turn-01/seat-0/message.eml").read_text()
+    assert f"To: {address(0)}" in text
+    assert "[RR-autumn T1]" in text
+    assert "Your cards:" in text
+    assert "To reach, in this order:" in text
+    assert "28 Nov 2026 20:00 (Europe/Berlin)" in text
+    assert post.ask(lambda found: found.game.commitment) in text
+    public = (post.path / "out/turn-01/public/message.txt").read_text()
+    assert "Your cards" not in public
+    assert "To reach" not in public
+
+
+def test_a_turn_is_played_when_all_orders_are_there(begin_game: Begin) -> None:
+    """AUE-805, AUE-807."""
+    post = begin_game()
+    assert not post.run()
+    play_round(post)
+    report = (post.path / "out/turn-02/public/message.txt").read_text()
+    assert "Register 5" in report
+    assert "How it stands:" in report
+    page = (post.path / "out/turn-02/seat-1/report.html").read_bytes()
+    assert page.startswith(b"<!doctype html>") or b"<html" in page[:200]
+
+
+def test_the_last_valid_orders_count(begin_game: Begin) -> None:
+    post = begin_game()
+    assert "power-down: yes" in post.mail(0, "l r", "power-down")
+    assert "refused" in post.mail(0, "hello")
+    assert "taken" in post.mail(0, "r l")
+    orders = post.ask(lambda found: found.game.now.orders[0])
+    assert orders.told[0] == "program: r l . . ."
+    assert "power-down-5" not in orders.answers
+
+
+def test_a_receipt_shows_what_was_understood_and_a_refusal_the_reason(begin_game: Begin) -> None:
+    """AUE-806."""
+    post = begin_game()
+    post.mail(1, "l r")
+    assert "program: l r . . ." in post.answer_to(1)
+    post.mail(2, "+2 jump")
+    assert "'jump' is no card" in post.answer_to(2)
+
+
+def test_before_the_deadline_nothing_happens_and_after_the_grace_chance_plays(begin_game: Begin) -> None:
+    """AUE-806: what is missing is filled at random from the hand."""
+    post = begin_game(missing=MissingTable(excused=0))
+    post.mail(0, "l r")
+    post.pass_time(days=3, hours=8)
+    assert not post.run(), "the grace is not over"
+    post.pass_time(hours=12)
+    assert post.run()
+    game = post.ask(lambda found: found.game)
+    assert game.now.in_a_row == [0, 1, 1, 1]
+    assert game.now.label == "T2"
+
+
+def test_an_excused_miss_gives_more_time_once(begin_game: Begin) -> None:
+    post = begin_game()
+    for seat in (0, 1, 2):
+        post.mail(seat, "l")
+    post.pass_time(days=5)
+    assert not post.run()
+    assert post.ask(lambda found: (found.game.now.excuses, found.game.now.label)) == ([0, 0, 0, 1], "T1")
+    post.pass_time(days=5)
+    assert post.run()
+
+
+def test_who_misses_again_and_again_is_replaced(begin_game: Begin) -> None:
+    post = begin_game(missing=MissingTable(excused=0, substitute_after=1, bot_after=2))
+    play_round(post, without=(3,))
+    assert post.ask(running.wants_substitute) == [3]
+    post.ask(lambda found: running.substitute(found, post.now, 3, "zoe@example.org"))
+    assert post.ask(running.wants_substitute) == []
+    assert "refused" in post.mail(3, "l"), "the former player does not play any more"
+    assert "taken for Dan" in post.mail("Zoe <zoe@example.org>", "l")
+    play_round(post, without=(2,))
+    play_round(post, without=(2,))
+    assert post.ask(lambda found: found.game.now.players[2].bot) == "greedy"
+
+
+def test_a_substitute_gets_the_key_of_the_seat_and_the_old_one_is_worth_nothing(begin_game: Begin) -> None:
+    post = begin_game()
+    before = post.ask(lambda found: found.game.now.players[1].key)
+    post.ask(lambda found: running.substitute(found, post.now, 1, "zoe@example.org"))
+    assert post.ask(lambda found: found.game.now.players[1].key) != before
+
+
+def test_the_referee_moves_the_deadline_and_stops_the_clock(begin_game: Begin) -> None:
+    post = begin_game()
+    before = post.ask(lambda found: found.game.deadline)
+    post.ask(lambda found: running.extend(found, post.now, 48))
+    assert (post.ask(lambda found: found.game.deadline) - before).total_seconds() == 48 * 3600
+    post.ask(lambda found: running.pause(found, post.now))
+    post.pass_time(days=90)
+    with pytest.raises(PostError, match="paused"):
+        post.run()
+    assert "taken" in post.mail(0, "l")
+    post.ask(lambda found: running.resume(found, post.now))
+    assert not post.run()
+    assert post.ask(lambda found: found.game.deadline) > post.now
+
+
+def test_a_reminder_goes_out_once_a_day_before(begin_game: Begin) -> None:
+    post = begin_game()
+    post.mail(0, "l")
+    assert post.ask(lambda found: running.remind(found, post.now)) == []
+    post.pass_time(days=2, hours=12)
+    assert post.ask(lambda found: running.remind(found, post.now)) == [1, 2, 3]
+    assert post.ask(lambda found: running.remind(found, post.now)) == []
+
+
+def test_entered_lists_are_a_round_of_their_own(begin_game: Begin) -> None:
+    """AUE-R19: lists that players enter; the round after it is of the same turn."""
+    post = begin_game(match_of("auenland", auenland={"objectives": "entered"}))
+    assert post.label == "T1"
+    for seat in range(4):
+        assert "taken" in post.mail(seat, "3 1 2")
+    assert post.run()
+    assert post.label == "T1b"
+    assert (post.path / "out/turn-01b/seat-0/message.eml").exists()
+    assert "refused" in post.mail(0, "l", label="T1")
+    assert "taken" in post.mail(0, "l", label="T1b")
+
+
+def test_own_lists_that_nobody_entered_are_refused_before_the_game(begin_game: Begin) -> None:
+    """AUE-R19."""
+    with pytest.raises(Exception, match="has no list of objectives"):
+        begin_game(match_of("auenland", auenland={"objectives": "own"}))
+
+
+@pytest.mark.parametrize("mode", ["auenland", "standard", "classic", "crash-and-burn", "roboball", "volt"])
+def test_some_turns_of_each_mode_go_by_post_and_replay_alike(begin_game: Begin, mode: str) -> None:
+    post = begin_game(match_of(mode, 2), people=2)
+    for _turn in range(4):
+        if not post.ask(lambda found: found.game.over):
+            play_round(post)
+    game = post.ask(lambda found: found.game)
+    record = game.record
+    record.final = game.match.digest()
+    assert verify(record, game.game) == ""
+
+
+@pytest.fixture
+def finished(begin_game: Begin) -> Post:
+    """A game of four with a seat that misses twice and is then played by somebody else, to its end."""
+    return play_to_the_end(begin_game(missing=MissingTable(order="greedy", excused=0, substitute_after=2, bot_after=0)))
+
+
+def play_to_the_end(post: Post, order: Callable[[Post], None] | None = None) -> Post:
+    for number in range(60):
+        if post.ask(lambda found: found.game.over):
+            return post
+        without = (2,) if number in (1, 2) else (0, 1, 2, 3) if number > 4 else ()
+        play_round(post, without=without)
+    raise AssertionError("the game does not end")
+
+
+def test_at_the_end_the_replay_and_what_was_promised_are_there(finished: Post) -> None:
+    replay, told = finished.path / "out/autumn.rrreplay", finished.path / "out/disclosure.json"
+    game, record = load_replay(replay, finished.catalogue)
+    assert verify(record, game) == ""
+
+    found = json.loads(told.read_text())
+    assert hashlib.sha256(canonical(found)).hexdigest() == finished.ask(lambda found: found.game.commitment)
+    assert "The game is over" in (finished.path / f"out/{last_round(finished)}/seat-0/message.eml").read_text()
+    with pytest.raises(PostError, match="over"):
+        finished.run()
+
+
+def last_round(post: Post) -> str:
+    return str(post.ask(lambda found: found.round_folder(found.game.now.label)).name)
+
+
+def test_what_lies_in_out_comes_again_from_the_journal(finished: Post) -> None:
+    folder = finished.path / "out" / last_round(finished)
+    before = {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    receipts = len(list((finished.path / "out/receipts").iterdir()))
+    rmtree(finished.path / "out")
+    finished.ask(write_round)
+    finished.ask(write_answers)
+    assert {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
+    assert len(list((finished.path / "out/receipts").iterdir())) == receipts
+
+
+def test_only_the_owner_may_look_into_the_folder(begin_game: Begin) -> None:
+    post = begin_game()
+    assert post.path.stat().st_mode & 0o077 == 0
+    assert (post.path / "journal.jsonl").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('name = "a"\ndays = 3', "unknown key 'days'"),
+        ('name = "Autumn Game"', "name: must consist of"),
+        ('name = "a"\n[schedule]\ndays = 0', "schedule.days: must be from 1 to 60"),
+        ('name = "a"\n[schedule]\nzone = "Mars"', "schedule.zone: must be a time zone"),
+        ('name = "a"\n[schedule]\noff = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]', "schedule.off"),
+        ('name = "a"\n[mail]\nreferee = "me"', "mail.referee: must be a mail address"),
+        ('name = "a"\nlanguage = "tlh"', "language: must be one of"),
+    ],
+)
+def test_a_game_file_with_a_mistake_is_refused_with_its_key(tmp_path: Path, text: str, told: str) -> None:
+    path = tmp_path / "game.toml"
+    path.write_text(text)
+    with pytest.raises(PostError, match=told) as refused:
+        load_game_file(path)
+    assert str(path) in str(refused.value)
+
+
+def test_the_settings_that_are_written_are_read_again(begin_game: Begin) -> None:
+    post = begin_game()
+    file: GameFile = post.ask(lambda found: found.file)
+    assert file.schedule.zone == "Europe/Berlin"
+    assert file.to_toml() == (post.path / "game.toml").read_text()
+
+
+def test_two_programs_do_not_work_in_one_folder(begin_game: Begin) -> None:
+    post = begin_game()
+
+    def look(_found: GameFolder) -> None:
+        post.run()
+
+    with pytest.raises(PostError, match="another program"):
+        post.ask(look)
