@@ -90,7 +90,7 @@ class Window(arcade.Window):
         self.extent = self.get_size()
         """Width and height for which everything is laid out, in pixels."""
         self.pages = Space(self, page_scale, PAGE)
-        """The space of pages, which stand in the middle of the window."""
+        """A space like those of pages, which stand in the middle of the window."""
         self.matches = Space(self, match_scale)
         """The space of matches, which use all of it."""
         self.audio = Audio(settings=self.settings)
