@@ -15,6 +15,7 @@ from roborally.post.journal import Orders, Refused, Reminded
 from roborally.post.letters import MAX_MAIL, Letter, read_letter
 from roborally.post.names import ORDERS_SUFFIX
 from roborally.post.reports import as_bytes, mail
+from roborally.post.sealing import MOST, SEALED, opened_orders
 from roborally.post.telling import due
 
 RECEIPTS = "receipts"
@@ -37,7 +38,9 @@ def take(found: GameFolder, files: Sequence[Path], now: datetime) -> list[str]:
 
 
 def _take_one(found: GameFolder, path: Path, content: bytes, now: datetime) -> list[str]:
-    """Take one mail or file of orders; return what is told about it."""
+    """Take one mail or file of orders, or the sealed orders in a text; return what is told about it."""
+    if seals := SEALED.findall(content[:MAX_MAIL])[:MOST]:
+        return [_told(found, _take_sealed(found, text, now)) for text in seals]
     if path.suffix == ORDERS_SUFFIX:
         return [_told(found, taking.take_file(found, content, now))]
     if len(content) > MAX_MAIL:
@@ -62,6 +65,13 @@ def _take_one(found: GameFolder, path: Path, content: bytes, now: datetime) -> l
         )
         return [_told(found, taking.refuse(found, letter.source, letter.sender, problem, now))]
     return [_told(found, taking.take_text(found, letter.sender, letter.text, letter.label, letter.source, now))]
+
+
+def _take_sealed(found: GameFolder, text: bytes, now: datetime) -> Orders | Refused | None:
+    try:
+        return taking.take_file(found, opened_orders(text, found.game.now.opening.seal), now)
+    except PostError as error:
+        return taking.refuse(found, taking.digest_of(text), "", error.message, now)
 
 
 def _answerable(found: GameFolder, letter: Letter | None) -> str:
@@ -110,6 +120,13 @@ def _contents(path: Path) -> Iterator[bytes]:
         raise PostError("cannot be read: {error}", where=path, error=told) from None
 
 
+def _source_of_sealed(found: GameFolder, text: bytes) -> str:
+    try:
+        return taking.digest_of(opened_orders(text, found.game.now.opening.seal))
+    except PostError:
+        return taking.digest_of(text)
+
+
 def _put_away(found: GameFolder, path: Path) -> None:
     """Move what was taken out of `in/`, with the reason beside it where all of it was refused."""
     if path.is_dir():
@@ -119,6 +136,7 @@ def _put_away(found: GameFolder, path: Path) -> None:
     parts = letter.files if letter is not None else []
     sources = {taking.digest_of(content), *(taking.digest_of(part) for part in parts)}
     sources |= {letter.source} if letter is not None else set()
+    sources |= {_source_of_sealed(found, text) for text in SEALED.findall(content)[:MOST]}
     lines = [line for line in found.lines if isinstance(line, Orders | Refused) and line.source in sources]
     is_taken = any(isinstance(line, Orders) for line in lines)
     place = found.path / (TAKEN if is_taken else REFUSED)

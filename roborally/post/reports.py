@@ -101,7 +101,8 @@ def _round_mail(found: GameFolder, seat: int, page: bytes, turn: bytes) -> Email
     player = game.now.players[seat]
     title = _("The game is over") if game.over else _("Your orders, please")
     begun = max(line.at for line in found.lines if isinstance(line, Opening | Turn))
-    message = mail(game, player.address, title, message_for(game, seat), f"{game.now.step}.{seat}", begun)
+    number = f"{game.now.step}.{seat}.{_players_before(found, seat)}"
+    message = mail(game, player.address, title, message_for(game, seat), number, begun)
     name = f"{game.file.name}-{game.now.label}"
     if turn:
         message.add_attachment(turn, "application", "octet-stream", filename=f"{name}{TURN_SUFFIX}")
@@ -111,6 +112,11 @@ def _round_mail(found: GameFolder, seat: int, page: bytes, turn: bytes) -> Email
         key = msgspec.json.encode(SeatFile(game.file.name, seat, player.key))
         message.add_attachment(key, "application", "octet-stream", filename=f"{game.file.name}-{seat}{SEAT_SUFFIX}")
     return message
+
+
+def _players_before(found: GameFolder, seat: int) -> int:
+    """Return how many have played a seat before: a new player gets a mail of their own about the same round."""
+    return sum(isinstance(line, Seated) and line.seat == seat for line in found.lines)
 
 
 def _is_first_mail(found: GameFolder, seat: int) -> bool:

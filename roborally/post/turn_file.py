@@ -20,6 +20,7 @@ from roborally.game.match_file import parse_config
 from roborally.plugin_system.loader import Catalogue
 from roborally.post.game import PostGame
 from roborally.post.game_file import PostError
+from roborally.post.sealing import public_key
 from roborally.post.taking import OrdersFile, seen_digest
 from roborally.post.telling import events_of, last_turn
 from roborally.records.course_data import CourseData
@@ -34,7 +35,7 @@ class TurnFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The content of a `.rrturn`; `observation` is as `roborally.core.observation` describes it.
 
     `config` has no seed, and of others no lists of their own. `events` are those of the last turn, `deadline` is in
-    seconds since 1970, UTC, 0 while the game is paused.
+    seconds since 1970, UTC, 0 while the game is paused, `seal` the public key for sealed orders.
     """
 
     game: str
@@ -43,6 +44,7 @@ class TurnFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     seat: int
     seen: str
     referee: str
+    seal: str
     deadline: int
     config: dict[str, Any]
     course: CourseData
@@ -78,6 +80,7 @@ def turn_file(game: PostGame, seat: int) -> bytes:
         seat=seat,
         seen=seen_digest(game),
         referee=game.file.mail.referee,
+        seal=public_key(game.now.opening.seal),
         deadline=0 if game.now.paused else game.now.deadline,
         config=config,
         course=opening.course,

@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from roborally.post.beginning import begin
 from roborally.post.game_file import GameFile, MailTable, PostError
 from roborally.post.letters import read_letter
 from roborally.post.order_text import orders_in
+from roborally.post.sealing import PREFIX, new_secret, opened_orders, public_key, sealed
 from roborally.post.turn_file import orders_file, read_seat_file, read_turn_file
 
 from .conftest import BEGUN, Begin, Post, address, match_of
@@ -214,6 +216,31 @@ def test_the_end_of_orders_is_a_quote_a_signature_or_the_word_end() -> None:
     assert orders_in("l r\n\nOn Wed, Nov 25, 2026\nreferee wrote:\n> +1") == ["l r"]
     assert orders_in("l r\n-- \nAda") == ["l r"]
     assert orders_in("l r\nEnd\nhello") == ["l r"]
+
+
+def seal_of(post: Post) -> str:
+    return public_key(str(post.ask(lambda found: found.game.now.opening.seal)))
+
+
+def test_sealed_orders_are_read_by_the_referee_alone(begin_game: Begin) -> None:
+    post = begin_game()
+    one, two = (sealed(orders_of(post, seat), seal_of(post)) for seat in (0, 1))
+    assert "program" not in one
+    forum = f"Ada wrote: here are mine {one} good luck\nBo: {two}\n"
+    told = put(post, forum.encode(), "thread.txt")
+    assert told.count("taken for") == 2
+    assert "answered before" in put(post, forum.encode(), "thread2.txt")
+    assert not list((post.path / "in").iterdir())
+    with pytest.raises(PostError, match="another game"):
+        opened_orders(one.removeprefix(PREFIX).encode(), new_secret())
+
+
+@pytest.mark.parametrize("change", [lambda text: text[:-5], lambda text: text[:60] + "AAAA" + text[64:]])
+def test_sealed_orders_that_were_altered_are_refused(begin_game: Begin, change: Callable[[str], str]) -> None:
+    post = begin_game()
+    text = change(sealed(orders_of(post), seal_of(post)))
+    assert "ut off, altered, or for another game" in put(post, text.encode(), "thread.txt")
+    assert len(list((post.path / "refused").glob("*.reason.txt"))) == 1
 
 
 # --- the folder -------------------------------------------------------------------------------------------------------
