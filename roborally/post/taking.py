@@ -103,7 +103,8 @@ def take_text(
         if not found.file.mail.plain:
             raise PostError("this game takes orders as files from the window only, not in a plain mail")
         _refuse_other_round(game, game.step_of(label))
-        understood = read_orders(game.match, seat, text, game.words)
+        with speaking(found.file.language):  # choices may be named as the mails name them
+            understood = read_orders(game.match, seat, text, game.words)
     except (PostError, AnswerError) as error:
         return _refuse(found, source, address, _message(error), now)
     return _accept(found, source, seat, understood, now)

@@ -163,6 +163,25 @@ def test_a_reminder_goes_out_once_a_day_before(begin_game: Begin) -> None:
     assert post.ask(lambda found: running.remind(found, post.now)) == []
 
 
+def test_answers_are_words_of_the_language_of_the_mails(begin_game: Begin) -> None:
+    post = begin_game(match_of("classic"), language="de")
+    assert "power-down: yes" in post.mail(0, ". . . . .", "power-down: Ja")
+    assert "later stay-down: Ja" in post.mail(1, ". . . . .", "power-down", "later stay-down: Ja")
+    assert "Das wurde verstanden" in post.answer_to(1)
+
+
+def test_a_standing_answer_counts_when_it_is_asked(begin_game: Begin) -> None:
+    """CNB-1305: at the end of a turn all are asked whether they power down."""
+    post = begin_game(match_of("crash-and-burn", 2), people=2, language="de")
+    post.mail(0, ". . . . .", "later power-down: ja")
+    post.mail(1, ". . . . .")
+    assert post.run()
+    answers = post.ask(lambda found: found.game.now.answers)
+    given = {(seat, answer) for seat, id_, answer in answers if id_.startswith("power-down")}
+    assert (0, "yes") in given
+    assert (1, "yes") not in given
+
+
 def test_entered_lists_are_a_round_of_their_own(begin_game: Begin) -> None:
     """AUE-R19: lists that players enter; the round after it is of the same turn."""
     post = begin_game(match_of("auenland", auenland={"objectives": "entered"}))

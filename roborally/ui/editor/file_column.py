@@ -9,6 +9,7 @@ from roborally.ui.editor.workbench import Workbench
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.dialogs import Action
 from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Button
@@ -43,6 +44,7 @@ class FileColumn:
 
     def __init__(
         self,
+        space: Space,
         layer: Layer,
         controls: WidgetGroup,
         area: Rect,
@@ -97,7 +99,7 @@ class FileColumn:
         controls.add(leave)
         layer.label(_("Advice"), area.x + 2, top - 8, size=13, bold=True)
         room = Rect(area.x + 2, back.top + 8, area.width - 4, top - 24 - back.top - 8)
-        self.list = AdviceList(layer, controls, room, go_to)
+        self.list = AdviceList(space, layer, controls, room, go_to)
 
     def refresh(self, bench: Workbench) -> None:
         """Show the board's name and state, and what can be undone."""
