@@ -6,7 +6,8 @@ from roborally.base.translation import _
 from roborally.core.geometry import Cell
 from roborally.ui.editor.board_canvas import DOUBT, FAULT
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.layer import Label, Layer
+from roborally.ui.toolkit.label import Label
+from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.scroll import ScrollArea
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
