@@ -138,7 +138,7 @@ def test_a_large_mail_is_fetched_in_part_and_refused(begin_game: Begin, office: 
         "[RR-autumn T1] x",
         "<big@x>",
     )
-    mail.set_content("l\n" * 3_000_000)
+    mail.set_content(f"{'l ' * 30}\n" * 20_000)
     office.office.put(bytes(mail))
     assert "larger than" in fetch(post)[0]
 
