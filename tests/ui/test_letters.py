@@ -30,3 +30,13 @@ def test_letters_can_be_read_in_a_small_window(stage: Any, name: str) -> None:
     page = studio.app.screen_on_top
     small = {label.text: label.size for label in page.layer.labels if label.size * page.space.frame.scale < 11}
     assert not small
+
+
+@pytest.mark.parametrize(
+    ("size", "scale", "pixels"), [(12, 0.8, 11), (14, 0.8, 11.2), (10, 0.8, 10), (12, 1.0, 12), (12, 2.0, 24)]
+)
+def test_a_small_window_makes_no_letters_illegible(size: float, scale: float, pixels: float) -> None:
+    """CLI-2207."""
+    from roborally.ui.toolkit.label import POINTS_PER_PIXEL, points
+
+    assert points(size, scale) == pytest.approx(pixels * POINTS_PER_PIXEL)

@@ -1,6 +1,7 @@
 """The column at the right of the editor: the board's name, what is done with the whole board, and the advice."""
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from roborally.base.translation import _
 from roborally.core.geometry import Cell
@@ -30,13 +31,13 @@ class EditorActions:
         self.picture, self.play, self.test = actions["picture"], actions["play"], actions["test"]
 
 
-class BoardActions:
+class BoardActions(NamedTuple):
     """What changes the whole board, or what is selected of it."""
 
-    def __init__(self, **actions: Action) -> None:
-        """Take the actions by name."""
-        self.undo, self.redo = actions["undo"], actions["redo"]
-        self.turn, self.mirror = actions["turn"], actions["mirror"]
+    undo: Action
+    redo: Action
+    turn: Action
+    mirror: Action
 
 
 class FileColumn:
