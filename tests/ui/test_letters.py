@@ -21,6 +21,7 @@ def stage(_app: Any, catalogue: Catalogue, tmp_path_factory: pytest.TempPathFact
 @pytest.mark.parametrize("name", ["result-standard", "result-crash-and-burn", "result-eight", "replays"])
 def test_letters_can_be_read_in_a_small_window(stage: Any, name: str) -> None:
     """CLI-2205: no letter has less than 11 pixels."""
+    from roborally.ui.toolkit.label import POINTS_PER_PIXEL, points
     from screens.scenes import all_scenes
 
     studio, library = stage
@@ -28,8 +29,9 @@ def test_letters_can_be_read_in_a_small_window(stage: Any, name: str) -> None:
     studio.pretend_size(1024, 768)
     next(scene for scene in all_scenes() if scene.name == name).show(studio, library)
     page = studio.app.screen_on_top
-    small = {label.text: label.size for label in page.layer.labels if label.size * page.space.frame.scale < 11}
-    assert not small
+    scale = page.space.frame.scale
+    pixels = {label.text: points(label.size, scale) / POINTS_PER_PIXEL for label in page.layer.labels}
+    assert not {text for text, size in pixels.items() if size < 11}
 
 
 @pytest.mark.parametrize(
