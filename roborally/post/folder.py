@@ -39,7 +39,7 @@ class GameFolder:
         """Let something happen: write it into the journal, and read the game again."""
         self._journal.add(line)
         self.lines = [*self.lines, line]
-        self.game = PostGame(self.file, self.lines, self.catalogue)
+        self.game = PostGame(self.file, self.lines, self.catalogue, self.game)
 
     def round_folder(self, label: str) -> Path:
         """Return where the reports of a round of orders lie, such as `out/turn-04`."""

@@ -129,11 +129,20 @@ def _play(now: Progress, line: Turn) -> None:
 class PostGame:
     """A match by post between two rounds of orders; nothing is changed here but by reading the journal again."""
 
-    def __init__(self, file: GameFile, lines: Sequence[Line], catalogue: Catalogue) -> None:
-        """Play the journal again; raise `GameError` where that is not possible any more."""
+    def __init__(
+        self, file: GameFile, lines: Sequence[Line], catalogue: Catalogue, before: "PostGame | None" = None
+    ) -> None:
+        """Play the journal again; raise `GameError` where that is not possible any more.
+
+        `before` is the game of a shorter journal: if no turn was played since, its match is the same.
+        """
         self.file = file
         self.catalogue = catalogue
         self.now = progress_of(lines)
+        if before is not None and before.now.step == self.now.step:
+            self.game, self.words = before.game, before.words
+            self.match, self.recorder = before.match, before.recorder
+            return
         self.game: Game = game_of(self.now.opening.record, catalogue)
         refuse_changed_plugins(self.now.opening.record, self.game)
         self.words = Words(self.game.plugins)

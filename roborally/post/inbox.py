@@ -28,12 +28,24 @@ def take(found: GameFolder, files: Sequence[Path], now: datetime) -> list[str]:
     """Take orders from files, or from `in/` without any; return a line about each. Raises `GameError`."""
     write_answers(found)
     told: list[str] = []
-    for path in files or _waiting(found.path / IN):
-        for content in _contents(path):
-            told += [f"{path.name}: {line}" for line in _take_one(found, path, content, now)]
-            write_answers(found)
-        if not files:
+    for path in files:
+        told += _take_all(found, path, now)
+    for path in () if files else _waiting(found.path / IN):
+        try:
+            told += _take_all(found, path, now)
             _put_away(found, path)
+        except PostError as error:  # one that cannot be read keeps nobody else's orders back
+            told.append(str(error))
+    return told
+
+
+def _take_all(found: GameFolder, path: Path, now: datetime) -> list[str]:
+    """Take all that is in a file, a mailbox or a Maildir; return a line about each."""
+    told: list[str] = []
+    for content in _contents(path):
+        known = len(found.lines)
+        told += [f"{path.name}: {line}" for line in _take_one(found, path, content, now)]
+        write_answers(found, since=known)
     return told
 
 
@@ -56,7 +68,7 @@ def _take_one(found: GameFolder, path: Path, content: bytes, now: datetime) -> l
         problem = Message.of("a program has sent this mail; it gets no answer")
         return [_told(found, taking.refuse(found, letter.source, "", problem, now))]
     if letter.files:
-        return [_told(found, taking.take_file(found, part, now)) for part in letter.files]
+        return [_told(found, taking.take_file(found, part, now, letter.sender)) for part in letter.files]
     if letter.game != found.file.name:
         problem = Message.of(
             "the subject must begin with [RR-{game} {label}], so that the game is known",
@@ -93,10 +105,18 @@ def _told(found: GameFolder, line: Orders | Refused | None) -> str:
 def _waiting(folder: Path) -> list[Path]:
     """Return what lies in a folder, what came first at the front."""
     try:
-        found = [Path(entry.path) for entry in os.scandir(folder) if not entry.name.startswith(".")]
+        found = [Path(entry.path) for entry in os.scandir(folder) if _is_taken(entry)]
         return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name))
     except OSError as error:
         raise PostError("cannot be read: {error}", where=folder, error=reason(error)) from None
+
+
+def _is_taken(entry: "os.DirEntry[str]") -> bool:
+    """Return whether an entry of `in/` is a file or a Maildir: a pipe or a link would lead elsewhere."""
+    if entry.name.startswith("."):
+        return False
+    is_box = entry.is_dir(follow_symlinks=False) and (Path(entry.path) / "cur").is_dir()
+    return is_box or entry.is_file(follow_symlinks=False)
 
 
 def _contents(path: Path) -> Iterator[bytes]:
@@ -151,11 +171,14 @@ def _put_away(found: GameFolder, path: Path) -> None:
 # --- answers ----------------------------------------------------------------------------------------------------------
 
 
-def write_answers(found: GameFolder) -> None:
-    """Write the answers to all that has come, as far as they are not there: they follow from the journal."""
+def write_answers(found: GameFolder, since: int = 0) -> None:
+    """Write the answers to all that has come, as far as they are not there: they follow from the journal.
+
+    `since` is the number of the first line that is looked at.
+    """
     folder = found.path / OUT / RECEIPTS
     with speaking(found.file.language):
-        for line in found.lines:
+        for line in found.lines[since:]:
             if not isinstance(line, Orders | Refused) or not line.to:
                 continue
             path = folder / f"{line.source[:SHORT]}.eml"

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from roborally.base.errors import reason
+from roborally.base.errors import FAULTS, reason
 from roborally.core.events import Event
 from roborally.core.observation import SPECTATOR, Observation, observe
 from roborally.core.state import decision_from
@@ -126,10 +126,16 @@ def game_of_turn(found: TurnFile, catalogue: Catalogue, where: object = "") -> t
     course: Course = found.course.to_course(catalogue, list(found.plugins))
     game = make_game(config, catalogue, where=str(where), course=course, strict=False)
     data = dict(found.observation)
-    data["decisions"] = [decision_from(entry) for entry in data["decisions"]]
-    if not SPECTATOR < found.seat < len(game.seats):
+    try:
+        data["decisions"] = [decision_from(entry) for entry in data["decisions"]]
+        seen = Observation(game.rules, game.floor, game.seats, found.seat, data)
+        seen.match().digest()
+        is_sound = SPECTATOR < found.seat < len(game.seats) and bool(seen.decisions())
+    except FAULTS:  # a damaged file may raise any error
+        is_sound = False
+    if not is_sound:
         raise PostError("is no turn of a game by post, or it is damaged", where=where)
-    return game, Observation(game.rules, game.floor, game.seats, found.seat, data)
+    return game, seen
 
 
 def orders_file(found: TurnFile, answers: dict[str, Any], later: dict[str, str], key: str) -> bytes:

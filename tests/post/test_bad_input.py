@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -19,7 +20,7 @@ from roborally.post.game_file import GameFile, MailTable, PostError
 from roborally.post.letters import read_letter
 from roborally.post.order_text import orders_in
 from roborally.post.sealing import PREFIX, new_secret, opened_orders, public_key, sealed
-from roborally.post.turn_file import orders_file, read_seat_file, read_turn_file
+from roborally.post.turn_file import game_of_turn, orders_file, read_seat_file, read_turn_file
 
 from .conftest import BEGUN, Begin, Post, address, match_of
 
@@ -323,6 +324,78 @@ def test_each_person_needs_an_address(tmp_path: Path, catalogue: Catalogue, addr
     with pytest.raises(PostError, match=told):
         begin(tmp_path / "few", GameFile("few"), match_of("auenland"), addresses, catalogue, BEGUN)
     assert not (tmp_path / "few").exists()
+
+
+@pytest.mark.parametrize(
+    "mail",
+    [
+        b"From: \xff\xfe@x.y\nSubject: [RR-autumn T1]\n\nl\n",
+        b"From: =?utf-8?b?7aCA?= <a@b.c\xff>\nSubject: [RR-autumn T1] x\n\nl\n",
+        b"From: player0@example.org\nSubject: [RR-autumn T1] x\nContent-Type: text/plain; charset=unicode_escape\n\n"
+        b"later weapon: \\ud800\n",
+        b"From: player0@example.org\nSubject: [RR-autumn T1] x\nContent-Type: text/plain; charset=zlib\n\nl\n",
+        b"From: a@b.c, d@e.f\nSubject: [RR-autumn T1]\n\n" + b"\x00" * 50,
+        b"From: <a@b.c\r\nBcc: d@e.f>\nSubject: [RR-autumn T1]\n\nl\n",
+    ],
+)
+def test_no_mail_keeps_the_others_back(begin_game: Begin, mail: bytes) -> None:
+    post = begin_game()
+    (post.path / "in" / "0.eml").write_bytes(mail)
+    assert "taken for Bo" in post.mail(1, "l r")
+    assert list((post.path / "in").iterdir()) == []
+    for receipt in (post.path / "out/receipts").iterdir():
+        assert "Bcc" not in receipt.read_text()
+
+
+def test_pipes_links_and_folders_are_left_alone(begin_game: Begin, tmp_path: Path) -> None:
+    post = begin_game()
+    folder = post.path / "in"
+    os.mkfifo(folder / "pipe.eml")
+    (folder / "link.eml").symlink_to(tmp_path / "secret")
+    (folder / "other").mkdir()
+    assert "taken for Bo" in post.mail(1, "l r")
+    assert sorted(path.name for path in folder.iterdir()) == ["link.eml", "other", "pipe.eml"]
+
+
+def test_who_attaches_altered_orders_is_told(begin_game: Begin) -> None:
+    post = begin_game()
+    altered = json.dumps(json.loads(orders_of(post)) | {"step": 2})
+    content = (
+        f"From: {address(2)}\nMessage-ID: <a@x>\nSubject: [RR-autumn T1] x\n"
+        'Content-Type: multipart/mixed; boundary="b"\n\n--b\nContent-Type: text/plain\n\nhere\n--b\n'
+        'Content-Type: application/octet-stream\nContent-Disposition: attachment; filename="x.rrorders"\n\n'
+        f"{altered}\n--b--\n"
+    )
+    assert "do not bear the mark" in put(post, content.encode(), "a.eml")
+    assert "do not bear the mark" in post.answer_to(2)
+
+
+def test_a_program_that_answers_every_answer_is_not_answered_for_ever(begin_game: Begin) -> None:
+    post = begin_game()
+    for _mail in range(20):
+        post.mail(0, "I am not here")
+    assert receipts(post) == 12
+    assert "taken for Ada" in post.mail(0, "l"), "orders count all the same"
+    assert receipts(post) == 13
+
+
+def test_numbers_and_lists_without_end_are_no_answers(begin_game: Begin) -> None:
+    post = begin_game()
+    assert "refused" in put(post, orders_of(post, **{"program-1": [2**70]}), "a.rrorders")
+    deep: Any = "left"
+    for _level in range(60):
+        deep = [deep]
+    assert "refused" in put(post, orders_of(post, **{"program-1": deep}), "b.rrorders")
+    raw = b'{"game":"autumn","answers":' + b"[" * 50_000 + b"]" * 50_000 + b"}"
+    assert "refused" in put(post, raw, "c.rrorders")
+
+
+def test_a_turn_file_with_other_things_in_it_is_refused(begin_game: Begin, tmp_path: Path) -> None:
+    post = begin_game()
+    found = read_turn_file(post.path / "out/turn-01/seat-0/turn.rrturn")
+    for change in ({"seat": 7}, {"seat": -1}, {"observation": {}}, {"observation": found.observation | {"ext": 3}}):
+        with pytest.raises(PostError, match="damaged"):
+            game_of_turn(msgspec.structs.replace(found, **change), post.catalogue, tmp_path / "turn.rrturn")
 
 
 @pytest.mark.parametrize("content", [b"", b"\x1f\x8b\x08", b"{}", b"\x1f\x8b" + bytes(100)])
