@@ -129,6 +129,11 @@ def _play(now: Progress, line: Turn) -> None:
 class PostGame:
     """A match by post between two rounds of orders; nothing is changed here but by reading the journal again."""
 
+    game: Game
+    words: Words
+    match: Match
+    recorder: Recorder
+
     def __init__(
         self, file: GameFile, lines: Sequence[Line], catalogue: Catalogue, before: "PostGame | None" = None
     ) -> None:
@@ -143,12 +148,11 @@ class PostGame:
             self.game, self.words = before.game, before.words
             self.match, self.recorder = before.match, before.recorder
             return
-        self.game: Game = game_of(self.now.opening.record, catalogue)
+        self.game = game_of(self.now.opening.record, catalogue)
         refuse_changed_plugins(self.now.opening.record, self.game)
         self.words = Words(self.game.plugins)
         record = msgspec.structs.replace(self.now.opening.record, answers=_answers(self.now), events=[], marks=[])
-        found: tuple[Match, Recorder] = go_on_from(record, self.game)
-        self.match, self.recorder = found
+        self.match, self.recorder = go_on_from(record, self.game)
         if self.now.digest and self.match.digest() != self.now.digest:
             raise PostError("the journal leads to another match than the one that was played; was the game updated?")
 

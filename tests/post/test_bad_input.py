@@ -381,11 +381,12 @@ def test_a_program_that_answers_every_answer_is_not_answered_for_ever(begin_game
 
 def test_numbers_and_lists_without_end_are_no_answers(begin_game: Begin) -> None:
     post = begin_game()
-    assert "refused" in put(post, orders_of(post, **{"program-1": [2**70]}), "a.rrorders")
+    huge: dict[str, Any] = {"program-1": [2**70]}
+    assert "refused" in put(post, orders_of(post, 0, **huge), "a.rrorders")
     deep: Any = "left"
     for _level in range(60):
         deep = [deep]
-    assert "refused" in put(post, orders_of(post, **{"program-1": deep}), "b.rrorders")
+    assert "refused" in put(post, orders_of(post, 0, **{"program-1": deep}), "b.rrorders")
     raw = b'{"game":"autumn","answers":' + b"[" * 50_000 + b"]" * 50_000 + b"}"
     assert "refused" in put(post, raw, "c.rrorders")
 
@@ -393,7 +394,13 @@ def test_numbers_and_lists_without_end_are_no_answers(begin_game: Begin) -> None
 def test_a_turn_file_with_other_things_in_it_is_refused(begin_game: Begin, tmp_path: Path) -> None:
     post = begin_game()
     found = read_turn_file(post.path / "out/turn-01/seat-0/turn.rrturn")
-    for change in ({"seat": 7}, {"seat": -1}, {"observation": {}}, {"observation": found.observation | {"ext": 3}}):
+    changes: list[dict[str, Any]] = [
+        {"seat": 7},
+        {"seat": -1},
+        {"observation": {}},
+        {"observation": found.observation | {"ext": 3}},
+    ]
+    for change in changes:
         with pytest.raises(PostError, match="damaged"):
             game_of_turn(msgspec.structs.replace(found, **change), post.catalogue, tmp_path / "turn.rrturn")
 
