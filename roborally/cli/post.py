@@ -3,10 +3,10 @@
 import argparse
 import getpass
 import importlib
+import re
 import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
-from email.utils import parseaddr
 from pathlib import Path
 
 from roborally.base.atomic_file import FOR_OWNER, write_aside
@@ -100,10 +100,10 @@ def _new(arguments: argparse.Namespace) -> int:
     config = load_config(arguments.match)
     name = arguments.name or arguments.game.resolve().name.lower()
     if arguments.settings is not None:
-        file = load_game_file(arguments.settings)
+        file = load_game_file(arguments.settings, name)
     else:
         file = GameFile(name=name)
-    addresses = [parseaddr(player)[1] or player for player in arguments.player]
+    addresses = [_address(player) for player in arguments.player]
     begin(arguments.game, file, config, addresses, catalogue, _now())
     with opened(arguments.game, catalogue) as found:
         write_round(found)
@@ -131,7 +131,8 @@ def _run(arguments: argparse.Namespace) -> int:
         deadline = found.game.now.deadline
         if running.run(found, now, at_once=arguments.now):
             write_round(found)
-            print(f"played; mails to send: {found.round_folder(found.game.now.label)}")
+            over = "; the game is over" if found.game.over else ""
+            print(f"played{over}; mails to send: {found.round_folder(found.game.now.label)}")
         elif found.game.now.deadline != deadline:
             write_round(found)
             print(f"more time for {_listed(found, found.game.waiting_for())}: until {due(found.game)}")
@@ -182,7 +183,7 @@ def _resume(arguments: argparse.Namespace) -> int:
 
 def _substitute(arguments: argparse.Namespace) -> int:
     seat = whole_number("SEAT", arguments.seat, 0, 7)
-    address = parseaddr(arguments.address)[1] or arguments.address
+    address = _address(arguments.address)
     return _change(arguments, lambda found: running.substitute(found, _now(), seat, address))
 
 
@@ -228,6 +229,12 @@ def _password(account: str) -> str:
     if not sys.stdin.isatty():
         return sys.stdin.readline().rstrip("\n")
     return getpass.getpass(f"password of {account}: ")
+
+
+def _address(text: str) -> str:
+    """Return the bare address of one such as `Ada <ada@example.org>`; what is no single address stays as it is."""
+    found = re.fullmatch(r"[^<>\n]*<([^<>\s]+)>", text)
+    return found[1] if found else text
 
 
 def _listed(found: GameFolder, seats: list[int]) -> str:

@@ -96,9 +96,14 @@ class GameFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         return tomli_w.dumps(msgspec.to_builtins(self, builtin_types=(date, time)))
 
 
-def load_game_file(path: Path) -> GameFile:
-    """Return the content of a `game.toml`; raise `PostError` that names the key."""
+def load_game_file(path: Path, name: str = "") -> GameFile:
+    """Return the content of a `game.toml`; raise `PostError` that names the key.
+
+    `name` is that of a game whose file has none yet.
+    """
     data = read_toml(path, MAX_FILE, PostError)
+    if name:
+        data.setdefault("name", name)
     try:
         found = msgspec.convert(data, GameFile)
     except msgspec.ValidationError as error:

@@ -14,7 +14,7 @@ from roborally.post.game_file import PostError
 from roborally.post.journal import Orders, Refused, Reminded
 from roborally.post.letters import MAX_MAIL, Letter, read_letter
 from roborally.post.names import ORDERS_SUFFIX
-from roborally.post.reports import as_bytes, mail
+from roborally.post.reports import as_bytes, changes_of_time, mail
 from roborally.post.sealing import MOST, SEALED, opened_orders
 from roborally.post.telling import due
 
@@ -27,6 +27,7 @@ SHORT = 16
 def take(found: GameFolder, files: Sequence[Path], now: datetime) -> list[str]:
     """Take orders from files, or from `in/` without any; return a line about each. Raises `GameError`."""
     write_answers(found)
+    (found.path / IN).mkdir(mode=0o700, exist_ok=True)
     told: list[str] = []
     for path in files:
         told += _take_all(found, path, now)
@@ -68,7 +69,9 @@ def _take_one(found: GameFolder, path: Path, content: bytes, now: datetime) -> l
         problem = Message.of("a program has sent this mail; it gets no answer")
         return [_told(found, taking.refuse(found, letter.source, "", problem, now))]
     if letter.files:
-        return [_told(found, taking.take_file(found, part, now, letter.sender)) for part in letter.files]
+        sources = [taking.digest_of(letter.source.encode() + part) for part in letter.files]
+        parts = zip(letter.files, sources, strict=True)
+        return [_told(found, taking.take_file(found, part, now, letter.sender, source)) for part, source in parts]
     if letter.game != found.file.name:
         problem = Message.of(
             "the subject must begin with [RR-{game} {label}], so that the game is known",
@@ -154,8 +157,9 @@ def _put_away(found: GameFolder, path: Path) -> None:
     content = path.read_bytes() if path.stat().st_size <= MAX_MAIL else b""
     letter = None if path.suffix == ORDERS_SUFFIX else read_letter(content)
     parts = letter.files if letter is not None else []
-    sources = {taking.digest_of(content), *(taking.digest_of(part) for part in parts)}
-    sources |= {letter.source} if letter is not None else set()
+    sources = {taking.digest_of(content)}
+    if letter is not None:
+        sources |= {letter.source, *(taking.digest_of(letter.source.encode() + part) for part in parts)}
     sources |= {_source_of_sealed(found, text) for text in SEALED.findall(content)[:MOST]}
     lines = [line for line in found.lines if isinstance(line, Orders | Refused) and line.source in sources]
     is_taken = any(isinstance(line, Orders) for line in lines)
@@ -211,7 +215,6 @@ def write_reminder(found: GameFolder, seat: int, now: datetime) -> None:
             name=game.names[seat], moment=due(game), zone=found.file.schedule.zone
         )
         at = max((line.at for line in found.lines if isinstance(line, Reminded)), default=int(now.timestamp()))
-        message = mail(
-            game, game.now.players[seat].address, _("Reminder"), f"{text}\n", f"{game.now.step}.{seat}.r", at
-        )
+        number = f"{game.now.step}.{seat}.{changes_of_time(found)}.r"
+        message = mail(game, game.now.players[seat].address, _("Reminder"), f"{text}\n", number, at)
     found.write(found.round_folder(game.now.label) / f"seat-{seat}" / "reminder.eml", as_bytes(message))

@@ -56,19 +56,31 @@ def digest_of(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
+def again(found: GameFolder, source: str) -> str:
+    """Return by what a file is known: as a new one, if its seat has sent other orders since it was taken."""
+    lines = [line for line in found.lines if isinstance(line, Orders) and line.step == found.game.now.step]
+    while (line := next((each for each in lines if each.source == source), None)) is not None:
+        if found.game.now.orders.get(line.seat) is line:
+            break
+        source = digest_of(source.encode())
+    return source
+
+
 def seen_digest(game: PostGame) -> str:
     """Return the digest of all public events so far: who has seen them has seen this state of the match."""
     public = [event for event in game.record.events if is_for(event, -1)]
     return hashlib.sha256(canonical(public)).hexdigest()
 
 
-def take_file(found: GameFolder, content: bytes, now: datetime, sender: str = "") -> Orders | Refused | None:
+def take_file(
+    found: GameFolder, content: bytes, now: datetime, sender: str = "", source: str = ""
+) -> Orders | Refused | None:
     """Take the content of a `.rrorders`; return what the journal says of it, `None` if it has been answered already.
 
     The answer goes to whoever plays the seat, for orders without a valid proof to the `sender`, if there is one. Raises
-    `StorageError`.
+    `StorageError`. Without a `source` the same content counts again once its seat has sent other orders.
     """
-    source = digest_of(content)
+    source = source or again(found, digest_of(content))
     if source in found.game.now.sources:
         return None
     game, to = found.game, sender

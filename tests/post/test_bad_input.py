@@ -209,14 +209,14 @@ def test_no_bytes_stop_the_reader_of_mails(content: bytes) -> None:
 @settings(max_examples=150)
 @given(st.text(max_size=300))
 def test_orders_are_lines_of_the_text(text: str) -> None:
-    found = orders_in(text)
+    found = [line for paragraph in orders_in(text) for line in paragraph]
     assert all(line and line in text for line in found)
 
 
 def test_the_end_of_orders_is_a_quote_a_signature_or_the_word_end() -> None:
-    assert orders_in("l r\n\nOn Wed, Nov 25, 2026\nreferee wrote:\n> +1") == ["l r"]
-    assert orders_in("l r\n-- \nAda") == ["l r"]
-    assert orders_in("l r\nEnd\nhello") == ["l r"]
+    assert orders_in("l r\n\nOn Wed, Nov 25, 2026\nreferee wrote:\n> +1") == [["l r"]]
+    assert orders_in("l r\n-- \nAda") == [["l r"]]
+    assert orders_in("l r\nEnd\nhello") == [["l r"]]
 
 
 def seal_of(post: Post) -> str:
@@ -242,6 +242,47 @@ def test_sealed_orders_that_were_altered_are_refused(begin_game: Begin, change: 
     text = change(sealed(orders_of(post), seal_of(post)))
     assert "ut off, altered, or for another game" in put(post, text.encode(), "thread.txt")
     assert len(list((post.path / "refused").glob("*.reason.txt"))) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hallo Schiri,\n\nl r\n\nViele Grüße\nAda",
+        "l r\n\nSent from my phone",
+        "l r\n\n________________________________\nVon: Schiri\nGesendet: heute\nBetreff: x",
+        "l r\n\nlater stay-down: yes\n\nBest, Ada",
+    ],
+)
+def test_greetings_in_paragraphs_of_their_own_do_not_matter(begin_game: Begin, text: str) -> None:
+    post = begin_game(match_of("classic"))
+    assert "taken for Ada: program: l r . . ." in post.mail(0, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("+1\n+1 l", "has two lines"),
+        ("power-down: no", "is not answered"),
+        ("l r\nhello", "'hello' is no card"),
+        ("hello\n\nthere", "'hello' is no card"),
+    ],
+)
+def test_what_is_meant_as_orders_and_is_none_is_refused_whole(begin_game: Begin, text: str, told: str) -> None:
+    post = begin_game(match_of("classic"))
+    post.mail(0, "l l l")
+    before = post.ask(lambda found: found.game.now.orders)
+    assert told in post.mail(0, text)
+    assert post.ask(lambda found: found.game.now.orders) == before
+
+
+def test_the_first_orders_count_again_when_they_come_once_more(begin_game: Begin) -> None:
+    post = begin_game()
+    left, right = orders_of(post, 0, **{"program-1": ["left"]}), orders_of(post, 0, **{"program-1": ["right"]})
+    for content in (left, right, left):
+        assert "taken" in put(post, content)
+    assert "answered before" in put(post, left)
+    assert post.ask(lambda found: found.game.now.orders[0]).told[0] == "program: l . . . ."
+    assert receipts(post) == 3
 
 
 # --- the folder -------------------------------------------------------------------------------------------------------

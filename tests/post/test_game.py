@@ -8,32 +8,17 @@ from shutil import rmtree
 
 import pytest
 
-from roborally.core.dice import Dice
 from roborally.post import running
 from roborally.post.fairness import canonical
 from roborally.post.folder import GameFolder
-from roborally.post.game import PostGame
 from roborally.post.game_file import GameFile, MissingTable, PostError, load_game_file
 from roborally.post.inbox import write_answers
 from roborally.post.reports import write_round
-from roborally.post.stops import open_questions, write_answer
 from roborally.records.playing_again import verify
 from roborally.records.recorder import load_replay
 
 from .conftest import Begin, Post, address, match_of
-
-
-def random_orders(game: PostGame, seat: int, number: int) -> list[str]:
-    """Return orders by chance, as a player would write them."""
-    lines = []
-    for decision in open_questions(game.match, seat):
-        rule, dice = game.match.rules.decisions[decision["kind"]], Dice(number * 31 + seat)
-        if rule.sample is not None:
-            answer = rule.sample(game.match, decision, dice)
-        else:
-            answer = dice.pick(decision["choices"]) if decision["choices"] else decision["default"]
-        lines.append(f"{decision['kind']}: {write_answer(game.match, decision, answer)}")
-    return lines
+from .orders import random_orders
 
 
 def play_round(post: Post, *, without: tuple[int, ...] = ()) -> None:

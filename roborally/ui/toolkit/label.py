@@ -10,8 +10,6 @@ from pyglet.graphics import Batch
 from roborally.ui.toolkit.theme import Rect
 
 POINTS_PER_PIXEL = 0.75
-LEGIBLE = 11.0
-"""Letters of the design's size that a small window would make smaller than this keep it, in pixels."""
 EVEN = 3.0
 """The precision of the search for the minimum line width of a text, in units."""
 SPARE = 1.06
@@ -59,11 +57,6 @@ class Texts(Protocol):
         """Note that a text has changed."""
 
 
-def points(size: float, scale: float) -> float:
-    """Return the size of letters in points, for a size in units and a scale in pixels per unit."""
-    return max(size * scale, min(size, LEGIBLE)) * POINTS_PER_PIXEL
-
-
 class Label:
     """A text of a layer; `x` and `y` are in design units, `size` is the height of the letters' body in units."""
 
@@ -98,7 +91,7 @@ class Label:
             round(frame.left + x * frame.scale),
             round(frame.bottom + y * frame.scale),
             tint,
-            points(size, frame.scale),
+            size * POINTS_PER_PIXEL * frame.scale,
             font_name=font,
             bold=bold,
             anchor_x=anchor_x,
@@ -114,7 +107,7 @@ class Label:
         """Set the text for a size of the window."""
         label = self._text.label
         label.begin_update()
-        label.font_size = points(self.size, frame.scale)
+        label.font_size = self.size * POINTS_PER_PIXEL * frame.scale
         if self.wraps:
             label.width = int(self.width * frame.scale)
         label.end_update()
