@@ -95,8 +95,9 @@ class _Reader:
         self.later: dict[str, str] = {}
 
     def is_missing(self, decision: Decision) -> bool:
-        """Return whether an answer that must be there is not."""
-        return not decision["optional"] and decision["id"] not in self.answers
+        """Return whether what the turn begins with is not answered; for all else the rules have an answer."""
+        begins = decision["kind"] == self.questions[0]["kind"]
+        return begins and not decision["optional"] and decision["id"] not in self.answers
 
     def read(self, line: str) -> AnswerError | None:
         """Take a line; return why it is not understood, `None` if it is."""
