@@ -17,6 +17,7 @@ from roborally.base.version import VERSION
 ROOT = Path(__file__).resolve().parent.parent
 MODULE, SOURCE = "roborally.core.dice", "roborally/core/dice.py"
 PLUGIN, PLUGIN_SOURCE = "roborally_plugins.oil.marks", "plugins/oil/marks.py"
+BUILD = compiling.current_build()
 
 
 @pytest.fixture(scope="module")
@@ -90,6 +91,11 @@ def of_another_version(folder: Path) -> None:
     record.write_text(record.read_text().replace(f'"{VERSION}"', '"0.0.1"'))
 
 
+def that_is_no_library(folder: Path) -> None:
+    """All is there and as long as it should be, but it cannot be loaded."""
+    assert (folder / f"{compiled.LIBRARY}__mypyc{compiled.SUFFIX}").read_bytes() == b"no library"
+
+
 def without_a_record(folder: Path) -> None:
     (folder / compiled.RECORD).unlink()
 
@@ -104,6 +110,7 @@ BAD: dict[Spoil, str] = {
     of_another_python: "the build is for cpython-399-moon, and this is ",
     of_another_version: f"the build is of version 0.0.1, and this is {VERSION}",
     without_a_record: "there is no build",
+    that_is_no_library: "the build cannot be loaded: ",
 }
 
 
@@ -138,14 +145,25 @@ def test_without_being_asked_for_nothing_is_told(checkout: Path) -> None:
     assert (told.stdout, told.stderr) == (f"roborally {VERSION} (plain engine)\n", "")
 
 
-def test_of_several_builds_the_newest_that_fits_is_used(checkout: Path) -> None:
+def test_of_several_builds_the_newest_is_told_of(checkout: Path) -> None:
     older, newer = made(checkout, "older"), made(checkout, "newer")
     for age, folder in enumerate((older, newer), 1):
         os.utime(folder / compiled.RECORD, (age, age))
     assert compiled.builds() == [newer, older]
     of_another_version(newer)
-    told = ran(checkout, "--version")
-    assert told.stdout == f"roborally {VERSION} (compiled engine)\n"
+    assert "the build is of version 0.0.1" in ran(checkout, "--version").stdout.replace("\n", " ")
+
+
+@pytest.mark.skipif(BUILD is None, reason="there is no build; run tools/compile")
+def test_of_several_builds_the_newest_that_fits_is_used(checkout: Path) -> None:
+    assert BUILD is not None
+    older, newer = checkout / "build" / "compiled" / "older", made(checkout, "newer")
+    shutil.copytree(BUILD, older)
+    os.utime(older / compiled.RECORD, (1, 1))
+    of_another_version(newer)
+    assert ran(checkout, "--version").stdout == f"roborally {VERSION} (compiled engine)\n"
+    listed = ran(checkout, "board", "list")
+    assert (listed.returncode, listed.stderr) == (0, "")
 
 
 def test_a_plugin_of_that_name_elsewhere_is_another_one(checkout: Path) -> None:

@@ -172,7 +172,8 @@ def main(words: Sequence[str]) -> int:
     place = ROOT / "build" / "compiled"
     build = None if arguments.again else current_build()
     if build is None:
-        print("Compiling the engine; this takes a few minutes", file=sys.stderr)
+        if not missing():
+            print("Compiling the engine; this takes a few minutes", file=sys.stderr)
         try:
             build = compile_into(place)
         except CompileError as error:

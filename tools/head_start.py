@@ -10,8 +10,6 @@ import argparse
 import random
 import statistics
 import sys
-from collections import Counter
-from types import SimpleNamespace
 from typing import Any
 
 from roborally.arena.intervals import percentile
@@ -46,8 +44,9 @@ class Walker:
 
     def deal(self) -> Any:
         """Return a new hand."""
-        dealt = Counter(card.partition("@")[0] for card in self._chance.sample(self._deck, HAND))
-        return SimpleNamespace(commands=tuple(dealt), counts=tuple(dealt.values()), locked={})
+        from roborally_plugins.program_cards import laying
+
+        return laying.Hand(self._chance.sample(self._deck, HAND), {})
 
     def go(self, spot: Spot, hand: Any) -> tuple[Spot, float]:
         """Return where the best turn from a spot leads, and the registers that are left then."""

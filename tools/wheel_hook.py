@@ -12,7 +12,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from compiling import compile_into
+from compiling import CompileError, compile_into
 
 
 class CompiledWheel(BuildHookInterface[Any]):
@@ -23,7 +23,10 @@ class CompiledWheel(BuildHookInterface[Any]):
         if version == "editable":
             return
         self._folder = tempfile.TemporaryDirectory()
-        build = compile_into(Path(self._folder.name))
+        try:
+            build = compile_into(Path(self._folder.name))
+        except CompileError as error:
+            sys.exit(f"compile: {error}")  # one sentence, before what the builder says
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
         build_data["force_include"][str(build)] = f"roborally/_compiled/{build.name}"

@@ -10,7 +10,7 @@ from roborally.core.dice import Dice
 from roborally.core.floor import Floor
 from roborally.core.match import Match, Seat
 from roborally.core.state import Piece
-from roborally.plugin import Order
+from roborally.plugin import Order, text
 from roborally_plugins.race.api import common_route, list_problem, set_objectives
 
 SECRET = ("dealt", "entered")
@@ -92,7 +92,7 @@ def write(match: Match, decision: Decision, answer: tuple[int, ...]) -> str:
     return " ".join(map(str, answer))
 
 
-ORDER = Order(read, write, "2 1 3")
+ORDER = Order(read, write, "2 1 3", text("The numbers of the checkpoints that you want to reach, in order."))
 
 
 # --- named in a match file ------------------------------------------------------------------------------------------

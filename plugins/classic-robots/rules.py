@@ -79,7 +79,7 @@ def _is_confirmed(match: Match, decision: Decision) -> bool:
     )
 
 
-def take_new_commands(match: Match, decision: Decision, answer: str) -> None:
+def take_new_commands(match: Match, decision: Decision, answer: str | None) -> None:
     """Exchange the hand and the cards in free registers for new ones (STD-R24)."""
     if answer == "yes":
         piece = match.state.pieces[decision["piece"]]

@@ -134,7 +134,7 @@ def offer_draw(match: Match, piece: Piece) -> None:
         draw_one(match, piece, 1)
 
 
-def commit_repair(match: Match, decision: Decision, answer: str) -> None:
+def commit_repair(match: Match, decision: Decision, answer: str | None) -> None:
     """Draw a card if the owner has chosen so; then nothing is repaired (CNB-R18)."""
     if answer == "option":
         draw_one(match, match.state.pieces[decision["piece"]], 0)

@@ -106,7 +106,7 @@ def run_gyroscope(match: Match, frame: GyroscopeFrame) -> None:
         match.ask("gyroscopic-stabilizer", piece, "accept", ("accept", "avoid"), info=info)
 
 
-def commit_rotation(match: Match, decision: Decision, answer: str) -> None:
+def commit_rotation(match: Match, decision: Decision, answer: str | None) -> None:
     """Turn the robot if the owner has chosen so; one that avoids a curve may go straight on from there (OPT-R08)."""
     info = decision["info"]
     piece = match.state.pieces[decision["piece"]]
@@ -163,7 +163,7 @@ def run_arm(match: Match, frame: ArmFrame) -> None:
     match.ask("mechanical-arm", piece, "yes" if due else "no", ("yes", "no"), info={"number": number})
 
 
-def use_arm(match: Match, decision: Decision, answer: str) -> None:
+def use_arm(match: Match, decision: Decision, answer: str | None) -> None:
     """Let the checkpoint count; the robot stays where it is, or is lifted onto it (OPT-R03)."""
     if answer == "yes":
         piece = match.state.pieces[decision["piece"]]

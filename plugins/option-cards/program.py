@@ -121,7 +121,7 @@ def sample_recompile(match: Match, decision: Decision, dice: Dice) -> tuple[str,
     return tuple(card for card in cards if dice.below(4) == 0)
 
 
-def recompile(match: Match, decision: Decision, answer: tuple[str, ...]) -> None:
+def recompile(match: Match, decision: Decision, answer: tuple[str, ...] | None) -> None:
     """Exchange cards for one point of damage, which nothing absorbs and which shrinks no hand of this turn (OPT-06)."""
     if not answer:
         return
@@ -178,7 +178,7 @@ def ask_swap(match: Match) -> None:
         match.ask("conditional-program-swap", piece, "no", ("yes", "no"), secret=True)
 
 
-def swap(match: Match, decision: Decision, answer: str) -> None:
+def swap(match: Match, decision: Decision, answer: str | None) -> None:
     """Replace the card; the old one is discarded."""
     if answer == "yes":
         reserve = slot_of(match)["reserve"][decision["piece"]]
@@ -216,7 +216,7 @@ def ask_abort(match: Match) -> None:
             match.ask("abort-switch", piece, "no", ("yes", "no"), secret=True)
 
 
-def abort(match: Match, decision: Decision, answer: str) -> None:
+def abort(match: Match, decision: Decision, answer: str | None) -> None:
     """Switch: this card and all later ones are exchanged."""
     if answer == "yes":
         piece = match.state.pieces[decision["piece"]]

@@ -52,7 +52,7 @@ def ask_shield(match: Match) -> None:
         match.ask("shield", piece, mark, (*SIDES, NO_SIDE), secret=True)
 
 
-def mark_shield(match: Match, decision: Decision, answer: str) -> None:
+def mark_shield(match: Match, decision: Decision, answer: str | None) -> None:
     """Keep the side."""
     lay(match, decision["piece"], "shield", answer)
 
@@ -120,7 +120,7 @@ def ask_breaker(match: Match, piece: Piece) -> None:
     match.ask("circuit-breaker", piece, "run", ("run", "shut-down"), secret=True)
 
 
-def run_or_shut_down(match: Match, decision: Decision, answer: str) -> None:
+def run_or_shut_down(match: Match, decision: Decision, answer: str | None) -> None:
     """Shut down if the owner has chosen so."""
     if answer == "shut-down":
         shut_down_next(match, match.state.pieces[decision["piece"]])
@@ -154,7 +154,7 @@ def ask_copy(match: Match, piece: Piece) -> None:
         match.ask("superior-archive-copy", piece, "yes", ("yes", "no"))
 
 
-def use_copy(match: Match, decision: Decision, answer: str) -> None:
+def use_copy(match: Match, decision: Decision, answer: str | None) -> None:
     """Store the answer for the placement."""
     slot_of(match)["copied"][decision["piece"]] = answer == "yes"
 

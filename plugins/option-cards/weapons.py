@@ -81,11 +81,13 @@ def is_empty(match: Match, piece: Piece, card: str) -> bool:
     return known_cards(match)[card].markers is not None and markers(match, piece, card) == 0
 
 
-def choose_weapon(match: Match, decision: Decision, answer: str) -> None:
+def choose_weapon(match: Match, decision: Decision, answer: str | None) -> None:
     """Keep the weapon, and its target as it stands now."""
+    if answer is None or answer == MAIN:
+        return
     slot = slot_of(match)
     piece = match.state.pieces[decision["piece"]]
-    target = None if answer == MAIN else _target(match, piece, answer)
+    target = _target(match, piece, answer)
     if target is not None:
         slot["weapon"][piece.index] = answer
         slot["aim"][piece.index] = target.index

@@ -94,7 +94,7 @@ def too_damaged(match: Match, forced: bool, piece: Piece) -> bool:
     return forced or piece.damage >= FORCED_FROM
 
 
-def announce(match: Match, decision: Decision, answer: str) -> None:
+def announce(match: Match, decision: Decision, answer: str | None) -> None:
     """Note an announcement for the next turn; others see it in the moving phase (STD-1101)."""
     if answer == "yes":
         shut_down_next(match, match.state.pieces[decision["piece"]])

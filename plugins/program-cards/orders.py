@@ -1,6 +1,6 @@
 """Programs as a line of text, for play by post (AUE-805): `+2 +1 -1 l r`."""
 
-from roborally.plugin import COMMANDS, AnswerError, Decision, Match, Order
+from roborally.plugin import COMMANDS, AnswerError, Decision, Match, Order, text
 
 from .deck import EMPTY, REGISTERS, command_of
 from .programming import free_registers
@@ -60,4 +60,12 @@ def _card(match: Match, word: str) -> str:
     return f"{command}{at}{priority}"
 
 
-PROGRAM = Order(read, write, "+2 +1 -1 l r")
+PROGRAM = Order(
+    read,
+    write,
+    "+2 +1 -1 l r",
+    text(
+        "+1 +2 +3: steps forward, -1: back, l r: a turn to the left or right, u: a U-turn, a dot: a card by chance. "
+        "Name cards for the free registers only, in order."
+    ),
+)

@@ -6,7 +6,8 @@ from arcade.types import Color
 
 from roborally.ui.match.gauges import FAINT
 from roborally.ui.toolkit import pictures, theme
-from roborally.ui.toolkit.layer import Label, Layer, fit_sprite
+from roborally.ui.toolkit.label import Label
+from roborally.ui.toolkit.layer import Layer, fit_sprite
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
 

@@ -27,7 +27,7 @@ def ask_all(match: Match) -> None:
             match.ask("extraction", piece, "no", ("yes", "no"))
 
 
-def commit_extraction(match: Match, decision: Decision, answer: str) -> None:
+def commit_extraction(match: Match, decision: Decision, answer: str | None) -> None:
     """Count the agreements; all owners must agree (RBL-R10)."""
     slot_of(match)["agreed"] += answer == "yes"
 

@@ -1,6 +1,6 @@
 """Programs as a line of text, for play by post: `move north 3; fire east 2; fire south 6; start 2`."""
 
-from roborally.plugin import AnswerError, Decision, Match, Order
+from roborally.plugin import AnswerError, Decision, Match, Order, text
 
 from .program import CROSSES, EMPTY, NOTHING
 
@@ -31,4 +31,12 @@ def write(match: Match, decision: Decision, program: tuple[str | int, ...]) -> s
     return "; ".join(f"{START} {part}" if isinstance(part, int) else part or NONE for part in program)
 
 
-PROGRAM = Order(read, write, "move north 3; fire east 2; fire south 6; start 2")
+PROGRAM = Order(
+    read,
+    write,
+    "move north 3; fire east 2; fire south 6; start 2",
+    text(
+        "A die for each cross, I to III, and perhaps a start number: what it does, where to, and its number. "
+        "A hyphen leaves a cross empty."
+    ),
+)

@@ -4,6 +4,7 @@ The child bounds each step (`step_limit`). This side bounds the whole: code that
 found by what the child has written before.
 """
 
+import os
 import re
 import subprocess
 import sys
@@ -15,6 +16,8 @@ import msgspec
 
 from roborally.authoring.plugin_check import usable_folder
 from roborally.authoring.report import Report
+from roborally.base import paths
+from roborally.base.compiled import SWITCH
 
 CHILD = "roborally.cli.plugin_child"
 """The module that the other process runs."""
@@ -44,7 +47,13 @@ def check_apart(folder: Path) -> Report:
         command = [sys.executable, "-m", CHILD, str(folder), str(report), str(trace)]
         try:
             done = subprocess.run(
-                command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=SECONDS, check=False
+                command,
+                env=_environment(folder),
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                text=True,
+                timeout=SECONDS,
+                check=False,
             )
             ended = "" if done.returncode == 0 else _ending(done.returncode, done.stderr)
         except subprocess.TimeoutExpired:
@@ -56,6 +65,16 @@ def check_apart(folder: Path) -> Report:
     if not written.finished:
         found.problems.append(_cut_short(written, traced, ended, folder))
     return found
+
+
+def _environment(folder: Path) -> dict[str, str]:
+    """Return the environment of the child; a copy of a plugin of the game is checked with the plain engine.
+
+    The compiled plugins that need the game's own one call that, whatever Python finds under its name.
+    """
+    own = paths.plugin_folder() / folder.name
+    is_copy = own.is_dir() and own.resolve() != folder
+    return {**os.environ, SWITCH: "0"} if is_copy else dict(os.environ)
 
 
 def write(path: Path, written: Written) -> None:

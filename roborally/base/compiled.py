@@ -14,9 +14,9 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
-from importlib.util import spec_from_file_location
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -89,15 +89,15 @@ def check(folder: Path) -> dict[str, _Module]:
         modules = {name: (entry["source"], entry["digest"]) for name, entry in record["modules"].items()}
         sizes = {str(name): int(size) for name, size in files.items()}
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        raise UnfitError("the build is damaged; run tools/compile") from None
+        raise UnfitError("the build is damaged") from None
     if python != PYTHON:
-        raise UnfitError(f"the build is for {python}, and this is {PYTHON}; run tools/compile")
+        raise UnfitError(f"the build is for {python}, and this is {PYTHON}")
     if version != VERSION:
-        raise UnfitError(f"the build is of version {version}, and this is {VERSION}; run tools/compile")
+        raise UnfitError(f"the build is of version {version}, and this is {VERSION}")
     for name, size in sizes.items():
         file = folder / name
         if not file.is_file() or file.stat().st_size != size:
-            raise UnfitError(f"the build lacks {name}; run tools/compile")
+            raise UnfitError(f"the build lacks {name}")
     found: dict[str, _Module] = {}
     for name, (source, digest) in modules.items():
         path = source_path(source)
@@ -106,23 +106,46 @@ def check(folder: Path) -> dict[str, _Module]:
         except OSError:
             same = False
         if not same:
-            raise UnfitError(f"{source} has changed since the build; run tools/compile")
+            raise UnfitError(f"{source} has changed since the build")
         if f"{name}{SUFFIX}" not in sizes:
-            raise UnfitError("the build is damaged; run tools/compile")
+            raise UnfitError("the build is damaged")
         found[name] = _Module(path, folder / f"{name}{SUFFIX}")
     return found
 
 
-class _Loader(ExtensionFileLoader):
-    """Loads a compiled module, which names its source as its file, as messages do."""
+def _load(folder: Path) -> None:
+    """Load the library of a build, for all its modules; raise `UnfitError` where this system cannot.
 
-    def __init__(self, name: str, path: str, source: str) -> None:
+    One that was made beside a newer C library cannot be loaded, nor one on a disk that runs no programs.
+    """
+    name = f"{LIBRARY}__mypyc"
+    path = folder / f"{name}{SUFFIX}"
+    try:
+        loader = ExtensionFileLoader(name, str(path))
+        library = module_from_spec(ModuleSpec(name, loader, origin=str(path)))
+        loader.exec_module(library)
+    except ImportError as error:
+        raise UnfitError(f"the build cannot be loaded: {error}") from None
+    sys.modules[name] = library
+
+
+class _Loader(ExtensionFileLoader):
+    """Loads a compiled module."""
+
+    def __init__(self, name: str, path: str, finder: "Finder") -> None:
         super().__init__(name, path)
-        self._source = source
+        self._finder = finder
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        self._finder.put_back()
+        try:
+            return super().create_module(spec)
+        finally:
+            self._finder.note()
 
     def exec_module(self, module: ModuleType) -> None:
         super().exec_module(module)
-        module.__file__ = self._source
+        self._finder.note()
 
 
 class Finder:
@@ -130,27 +153,56 @@ class Finder:
 
     A module of a plugin is found only where the plugin lies in the folder of the game: a plugin of the same name
     elsewhere is another one.
+
+    A compiled module can be loaded once in a process. Those of the library load each other without asking anybody, and
+    take what has been loaded before from `sys.modules`, whether or not it has been forgotten there.
     """
 
     def __init__(self, folder: Path, modules: dict[str, _Module]) -> None:
         """Find the modules of a build."""
         self._folder = folder
         self._modules = modules
+        self._loaded: dict[str, ModuleType] = {}
         self._are_plugins_plain = False
+
+    def note(self) -> None:
+        """Note which modules have been loaded; each names its source as its file, as messages do."""
+        for name, found in self._modules.items():
+            module = sys.modules.get(name)
+            if module is not None and str(module.__file__).endswith(SUFFIX):
+                module.__file__ = str(found.source)
+                self._loaded[name] = module
+
+    def source_of(self, name: str) -> Path | None:
+        """Return the source of a module, if the module is here and from the build."""
+        module = sys.modules.get(name)
+        if module is None or name not in self._modules:
+            return None
+        is_compiled = module is self._loaded.get(name) or str(module.__file__).endswith(SUFFIX)
+        return self._modules[name].source if is_compiled else None
+
+    def put_back(self) -> None:
+        """Put loaded modules of plugins that have been forgotten back into `sys.modules`."""
+        for name, module in self._loaded.items():
+            package, _, last = name.rpartition(".")
+            if name not in sys.modules and self._is_here(name, getattr(sys.modules.get(package), "__path__", ())):
+                sys.modules[name] = module
+                setattr(sys.modules[package], last, module)
+
+    def _is_here(self, name: str, path: Iterable[str]) -> bool:
+        """Return whether a module is found in a package with this path."""
+        return not name.startswith(_PLUGINS) or (
+            not self._are_plugins_plain and list(path) == [str(self._modules[name].source.parent)]
+        )
 
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         """Return how to load a module, `None` for what is not compiled."""
-        if name == f"{LIBRARY}__mypyc":
-            return spec_from_file_location(name, self._folder / f"{name}{SUFFIX}")
         found = self._modules.get(name)
-        if found is None or (
-            name.startswith(_PLUGINS) and (self._are_plugins_plain or list(path or ()) != [str(found.source.parent)])
-        ):
+        if found is None or not self._is_here(name, path or ()):
             return None
-        loader = _Loader(name, str(found.file), str(found.source))
-        return spec_from_file_location(name, found.file, loader=loader)
+        return spec_from_file_location(name, found.file, loader=_Loader(name, str(found.file), self))
 
     def look_again(self) -> None:
         """Find no plugins any more if a source has changed; the engine stays as it is."""
@@ -176,6 +228,14 @@ def spec_of(name: str, folder: Path) -> ModuleSpec | None:
     return None
 
 
+def source_of(name: str) -> Path | None:
+    """Return the source of a compiled module that has been loaded, or is being loaded; `None` for all others."""
+    for finder in sys.meta_path:
+        if isinstance(finder, Finder):
+            return finder.source_of(name)
+    return None
+
+
 def look_again() -> None:
     """Read plugins plain from now on, if a source has changed since the program began."""
     for finder in sys.meta_path:
@@ -193,10 +253,12 @@ def use() -> None:
     for folder in builds():
         try:
             modules = check(folder)
+            _load(folder)
         except UnfitError as error:
             why_not = why_not or str(error)
         else:
             sys.meta_path.insert(0, Finder(folder, modules))
             _engine = Engine(True, was_asked_for=wish == "1")
             return
-    _engine = Engine(False, why_not or "there is no build; run tools/compile", was_asked_for=wish == "1")
+    remedy = "install a wheel that brings a fitting one" if paths.is_wheel() else "run tools/compile"
+    _engine = Engine(False, f"{why_not or 'there is no build'}; {remedy}", was_asked_for=wish == "1")

@@ -29,6 +29,11 @@ def compiled_folder() -> Path:
     return _PACKAGE / "_compiled" if is_compiled_wheel() else _PACKAGE.parent / "build" / "compiled"
 
 
+def is_wheel() -> bool:
+    """Return whether the game was installed from a wheel, so that there is no checkout with its tools."""
+    return (_PACKAGE / "_data").is_dir()
+
+
 def is_compiled_wheel() -> bool:
     """Return whether the game was installed from a wheel that brings a build of the compiled engine."""
     return (_PACKAGE / "_compiled").is_dir()
@@ -51,8 +56,7 @@ def asset_folder() -> Path:
 
 def rule_folder() -> Path:
     """Return the folder of the rulebook's pages."""
-    in_wheel = _PACKAGE / "_data"
-    return in_wheel / "rules" if in_wheel.is_dir() else _PACKAGE.parent / "docs" / "rules"
+    return _PACKAGE / "_data" / "rules" if is_wheel() else _PACKAGE.parent / "docs" / "rules"
 
 
 def user_plugin_folder() -> Path:

@@ -1,9 +1,12 @@
 """`roborally post`: runs a match by post as its referee, and writes the orders of a player (docs/post.md)."""
 
 import argparse
+import getpass
+import importlib
+import re
+import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
-from email.utils import parseaddr
 from pathlib import Path
 
 from roborally.base.atomic_file import FOR_OWNER, write_aside
@@ -14,7 +17,7 @@ from roborally.core.decisions import AnswerError
 from roborally.game.match_file import load_config
 from roborally.narration.words import Words
 from roborally.plugin_system.loader import find_plugins
-from roborally.post import inbox, running
+from roborally.post import courier, inbox, running
 from roborally.post.beginning import begin
 from roborally.post.folder import GAME, GameFolder, opened
 from roborally.post.game_file import GameFile, load_game_file
@@ -22,6 +25,7 @@ from roborally.post.keys import key_for
 from roborally.post.names import ORDERS_SUFFIX
 from roborally.post.order_text import preview, read_orders
 from roborally.post.reports import write_round
+from roborally.post.sealing import sealed
 from roborally.post.telling import due
 from roborally.post.turn_file import game_of_turn, orders_file, read_turn_file
 
@@ -67,12 +71,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     other.add_argument("address", metavar="ADDRESS", help="who plays it from now on")
     resign = add("resign", "let a bot play a seat from now on", _resign)
     resign.add_argument("seat", metavar="SEAT", help="the number of the seat, from 0")
+    add("send", "send the mails that have not been sent, by SMTP", _send)
+    add("fetch", "fetch new orders by IMAP, take them, and write an answer to each", _fetch)
     orders = add("orders", "write a player's orders for a turn, to be sent to the referee", _orders)
     orders.add_argument("turn", type=Path, metavar="TURN.rrturn", help="the file of the turn")
     orders.add_argument("orders", nargs="+", metavar="ORDER", help='lines such as "+2 +1 -1 l r" or "power-down"')
     orders.add_argument(
         "--key", type=Path, metavar="FILE.rrseat", help="the key of the seat (default: beside the turn, or kept)"
     )
+    orders.add_argument("--sealed", action="store_true", help="print them for a forum: only the referee can read them")
     orders.add_argument("--out", type=Path, metavar="FILE", help=f"where to write them (default: TURN{ORDERS_SUFFIX})")
 
 
@@ -93,10 +100,10 @@ def _new(arguments: argparse.Namespace) -> int:
     config = load_config(arguments.match)
     name = arguments.name or arguments.game.resolve().name.lower()
     if arguments.settings is not None:
-        file = load_game_file(arguments.settings)
+        file = load_game_file(arguments.settings, name)
     else:
         file = GameFile(name=name)
-    addresses = [parseaddr(player)[1] or player for player in arguments.player]
+    addresses = [_address(player) for player in arguments.player]
     begin(arguments.game, file, config, addresses, catalogue, _now())
     with opened(arguments.game, catalogue) as found:
         write_round(found)
@@ -124,7 +131,8 @@ def _run(arguments: argparse.Namespace) -> int:
         deadline = found.game.now.deadline
         if running.run(found, now, at_once=arguments.now):
             write_round(found)
-            print(f"played; mails to send: {found.round_folder(found.game.now.label)}")
+            over = "; the game is over" if found.game.over else ""
+            print(f"played{over}; mails to send: {found.round_folder(found.game.now.label)}")
         elif found.game.now.deadline != deadline:
             write_round(found)
             print(f"more time for {_listed(found, found.game.waiting_for())}: until {due(found.game)}")
@@ -175,7 +183,7 @@ def _resume(arguments: argparse.Namespace) -> int:
 
 def _substitute(arguments: argparse.Namespace) -> int:
     seat = whole_number("SEAT", arguments.seat, 0, 7)
-    address = parseaddr(arguments.address)[1] or arguments.address
+    address = _address(arguments.address)
     return _change(arguments, lambda found: running.substitute(found, _now(), seat, address))
 
 
@@ -189,6 +197,44 @@ def _change(arguments: argparse.Namespace, change: Callable[[GameFolder], None])
         change(found)
         write_round(found)
     return _status(arguments)
+
+
+def _send(arguments: argparse.Namespace) -> int:
+    with opened(arguments.game, find_plugins()) as found:
+        write_round(found)
+        inbox.write_answers(found)
+        count = courier.send(found, _password, _now())
+        print(f"sent: {count}")
+    return 0
+
+
+def _fetch(arguments: argparse.Namespace) -> int:
+    with opened(arguments.game, find_plugins()) as found:
+        files = courier.fetch(found, _password)
+        print(f"fetched: {len(files)}")
+        for told in inbox.take(found, [], _now()):
+            print(told)
+    return 0
+
+
+def _password(account: str) -> str:
+    """Return a password from the system's keyring, if that is installed and has it, else ask for it."""
+    try:
+        keyring = importlib.import_module("keyring")
+        kept = keyring.get_password("roborally", account)
+    except Exception:  # no keyring, or one that is locked: then the person is asked
+        kept = None
+    if kept:
+        return str(kept)
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().rstrip("\n")
+    return getpass.getpass(f"password of {account}: ")
+
+
+def _address(text: str) -> str:
+    """Return the bare address of one such as `Ada <ada@example.org>`; what is no single address stays as it is."""
+    found = re.fullmatch(r"[^<>\n]*<([^<>\s]+)>", text)
+    return found[1] if found else text
 
 
 def _listed(found: GameFolder, seats: list[int]) -> str:
@@ -208,8 +254,12 @@ def _orders(arguments: argparse.Namespace) -> int:
         understood = read_orders(match, found.seat, "\n".join(arguments.orders), Words(game.plugins))
     except AnswerError as error:
         raise GameError("{error}", error=str(error)) from None
+    content = orders_file(found, understood.answers, understood.later, key)
+    if arguments.sealed:
+        print(sealed(content, found.seal))
+        return 0
     out = arguments.out or path.with_suffix(ORDERS_SUFFIX)
-    write_aside(out, orders_file(found, understood.answers, understood.later, key), FOR_OWNER)
+    write_aside(out, content, FOR_OWNER)
     for line in preview(match, found.seat, understood):
         print(f"  {line}")
     print(f"{out}: send this file to {found.referee}, with the subject [RR-{found.game} {found.label}]")

@@ -32,9 +32,17 @@ class AnswerError(ValueError):
         self.sentence = sentence
         self.values = values
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return how to make it again in another process, with its values."""
+        return _refused, (self.sentence, self.values)
+
     def __str__(self) -> str:
         """Return the sentence in English."""
         return _IN_BRACES.sub(lambda found: str(self.values.get(found[1], found[0])), self.sentence)
+
+
+def _refused(sentence: str, values: dict[str, Any]) -> AnswerError:
+    return AnswerError(sentence, **values)
 
 
 def next_id(state: State, kind: str) -> str:

@@ -13,6 +13,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, NamedTuple
 
+from roborally.base.compiled_functions import origin_of
 from roborally.core.floor import Floor
 from roborally.core.match import Match
 from roborally.core.plain import PathProblem, round_trip_problem, slot_problems, state_problems
@@ -213,6 +214,10 @@ def place_of(function: Any) -> Place | None:
     while isinstance(function, functools.partial):
         function = function.func
     function = getattr(function, "__func__", function)
+    if isinstance(function, FunctionType):
+        function = inspect.unwrap(function)
+    if (origin := origin_of(function)) is not None:
+        return _in_plugin(origin.module, origin.name, origin.file, origin.line)
     if not isinstance(function, FunctionType | type):
         function = vars(type(function)).get("__call__")
     return _place_of(function) if isinstance(function, FunctionType) else None
@@ -220,10 +225,13 @@ def place_of(function: Any) -> Place | None:
 
 @functools.lru_cache(maxsize=4096)
 def _place_of(function: FunctionType) -> Place | None:
-    function = inspect.unwrap(function)
-    code = getattr(function, "__code__", None)
-    module = getattr(function, "__module__", None) or ""
-    if code is None or not module.startswith(f"{PACKAGE}."):
+    code = inspect.unwrap(function).__code__
+    return _in_plugin(function.__module__ or "", code.co_name, Path(code.co_filename), code.co_firstlineno)
+
+
+def _in_plugin(module: str, name: str, file: Path, line: int) -> Place | None:
+    """Return a place in a module, `None` if it is no module of a plugin."""
+    if not module.startswith(f"{PACKAGE}."):
         return None
     plugin = module.removeprefix(f"{PACKAGE}.").partition(".")[0].replace("_", "-")
-    return Place(plugin, code.co_name, Path(code.co_filename), code.co_firstlineno)
+    return Place(plugin, name, file, line)

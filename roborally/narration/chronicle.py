@@ -191,7 +191,7 @@ class Chronicle:
         return _("The server stores this match again.")
 
     def _open_file(self, event: Event) -> str:
-        return _("This match goes on from an open file: everybody who has it can know all cards, also those to come.")
+        return _("From an open file: whoever has it can know all cards.")
 
     def _stood_in(self, event: Event) -> str:
         return _("A bot has played for you while you were away. You play again from the next question.")

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import pluggy
 
+from roborally.base.compiled_functions import origin_of
 from roborally.core.match import Match
 from roborally.plugin_system.registry import Rules
 
@@ -21,11 +22,16 @@ def hookimpl(function: F) -> F:
     """Mark a function of a plugin as the hook of its name.
 
     A compiled function takes no mark, and does not tell pluggy the names of its arguments; a function that calls it
-    takes its place.
+    takes its place, and stands where it does.
     """
     if not isinstance(function, FunctionType):
         names = ", ".join(inspect.signature(function).parameters)
-        function = eval(f"lambda {names}: function({names})", {"function": function})
+        origin = origin_of(function)
+        assert origin is not None
+        code = "\n" * (origin.line - 1) + f"def {origin.name}({names}): return function({names})"
+        space: dict[str, Any] = {"__name__": origin.module, "function": function}
+        exec(compile(code, str(origin.file), "exec"), space)
+        function = space[origin.name]
     return _mark(function)
 
 

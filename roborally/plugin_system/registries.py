@@ -73,7 +73,9 @@ class Pace(NamedTuple):
 
 
 class Order(NamedTuple):
-    """How an answer is written as a line of text, for play by post: `example` shows one.
+    """How an answer is written as a line of text, for play by post: `example` shows one, `help` explains it.
+
+    The help is a sentence or two, passed through `text`.
 
     `read(match, decision, text)` returns the answer in a line, or raises `AnswerError`; the question's own check comes
     after it. `write(match, decision, answer)` returns the line, by which a player sees what was understood.
@@ -82,6 +84,7 @@ class Order(NamedTuple):
     read: Callable[..., Any]
     write: Callable[..., str]
     example: str
+    help: str
 
 
 COMMANDS: Registry[Callable[[Match, Piece], None]] = Registry(

@@ -228,9 +228,10 @@ class Rules:
     ) -> None:
         """Add a kind of question, which `match.ask` asks.
 
-        `commit(match, decision, answer)` carries an answer out. `check(match, decision, answer)` returns it in its
-        normal form, or raises `AnswerError` with a sentence. `sample(match, decision, dice)` returns a random legal
-        answer; bots need it where the question lists no choices.
+        `commit(match, decision, answer)` carries an answer out; in a match that a bot imagines, the answer of another
+        seat may be `None`, since nobody knows it. `check(match, decision, answer)` returns it in its normal form,
+        or raises `AnswerError` with a sentence. `sample(match, decision, dice)` returns a random legal answer; bots
+        need it where the question lists no choices.
         """
         self._add("decision", self.decisions, kind, DecisionKind(kind, commit, check, sample))
 

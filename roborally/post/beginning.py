@@ -14,6 +14,7 @@ from roborally.post.fairness import new_salt
 from roborally.post.game_file import GameFile, PostError, is_address, problem_of
 from roborally.post.journal import Opening, Player
 from roborally.post.playing import TurnPlayer
+from roborally.post.sealing import new_secret
 from roborally.records.recorder import new_record
 
 KEY_BYTES = 32
@@ -57,6 +58,7 @@ def begin(
         record=new_record(game, seed),
         players=players,
         salt=new_salt(),
+        seal=new_secret(),
         deadline=int(file.times().deadline(now).timestamp()),
         begins=first.answers,
         turn=match.state.turn,

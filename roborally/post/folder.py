@@ -10,11 +10,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from roborally.base.atomic_file import FOR_OWNER, StorageError, write_aside
-from roborally.base.errors import reason
+from roborally.base.errors import GameError, reason
 from roborally.base.file_lock import locked
+from roborally.bots.registry import make_bot
 from roborally.plugin_system.loader import Catalogue
 from roborally.post.game import PostGame
-from roborally.post.game_file import GameFile, PostError, load_game_file
+from roborally.post.game_file import DEFAULT, RANDOM, GameFile, PostError, load_game_file
 from roborally.post.journal import Journal, Line, Opening
 
 GAME, JOURNAL, LOCK = "game.toml", "journal.jsonl", ".lock"
@@ -33,13 +34,14 @@ class GameFolder:
         self._journal = Journal(path / JOURNAL)
         self.lines: list[Line] = self._journal.read()
         self.file: GameFile = load_game_file(path / GAME)
+        _check_bots(self.file, path / GAME, catalogue)
         self.game = PostGame(self.file, self.lines, catalogue)
 
     def add(self, line: Line) -> None:
         """Let something happen: write it into the journal, and read the game again."""
         self._journal.add(line)
         self.lines = [*self.lines, line]
-        self.game = PostGame(self.file, self.lines, self.catalogue)
+        self.game = PostGame(self.file, self.lines, self.catalogue, self.game)
 
     def round_folder(self, label: str) -> Path:
         """Return where the reports of a round of orders lie, such as `out/turn-04`."""
@@ -53,6 +55,18 @@ class GameFolder:
         except OSError:
             pass
         write_aside(path, content, FOR_OWNER)
+
+
+def _check_bots(file: GameFile, path: Path, catalogue: Catalogue) -> None:
+    """Raise `PostError` for a bot that there is not: at the deadline it would be too late."""
+    named = {"missing.bot": file.missing.bot, "missing.order": file.missing.order}
+    for key, name in named.items():
+        if key == "missing.order" and name in (RANDOM, DEFAULT):
+            continue
+        try:
+            make_bot(name, catalogue)
+        except GameError as error:
+            raise PostError(error.message.at(key), where=path) from None
 
 
 @contextmanager

@@ -129,17 +129,30 @@ def _play(now: Progress, line: Turn) -> None:
 class PostGame:
     """A match by post between two rounds of orders; nothing is changed here but by reading the journal again."""
 
-    def __init__(self, file: GameFile, lines: Sequence[Line], catalogue: Catalogue) -> None:
-        """Play the journal again; raise `GameError` where that is not possible any more."""
+    game: Game
+    words: Words
+    match: Match
+    recorder: Recorder
+
+    def __init__(
+        self, file: GameFile, lines: Sequence[Line], catalogue: Catalogue, before: "PostGame | None" = None
+    ) -> None:
+        """Play the journal again; raise `GameError` where that is not possible any more.
+
+        `before` is the game of a shorter journal: if no turn was played since, its match is the same.
+        """
         self.file = file
         self.catalogue = catalogue
         self.now = progress_of(lines)
-        self.game: Game = game_of(self.now.opening.record, catalogue)
+        if before is not None and before.now.step == self.now.step:
+            self.game, self.words = before.game, before.words
+            self.match, self.recorder = before.match, before.recorder
+            return
+        self.game = game_of(self.now.opening.record, catalogue)
         refuse_changed_plugins(self.now.opening.record, self.game)
         self.words = Words(self.game.plugins)
         record = msgspec.structs.replace(self.now.opening.record, answers=_answers(self.now), events=[], marks=[])
-        found: tuple[Match, Recorder] = go_on_from(record, self.game)
-        self.match, self.recorder = found
+        self.match, self.recorder = go_on_from(record, self.game)
         if self.now.digest and self.match.digest() != self.now.digest:
             raise PostError("the journal leads to another match than the one that was played; was the game updated?")
 

@@ -52,10 +52,19 @@ class MissingTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class MailTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The `[mail]` table: the referee's address, and whether a plain mail counts from the address of a seat."""
+    """The `[mail]` table: the referee's address, and whether a plain mail counts from the address of a seat.
+
+    `smtp` and `imap` are servers such as `mail.example.org:587`, `user` is the name of the account there, `folder` the
+    one in which orders arrive.
+    """
 
     referee: str = "referee@localhost"
     plain: bool = True
+    smtp: str = ""
+    imap: str = ""
+    user: str = ""
+    folder: str = "INBOX"
+    security: Literal["tls", "starttls", "none"] = "tls"
 
 
 class GameFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -87,9 +96,14 @@ class GameFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         return tomli_w.dumps(msgspec.to_builtins(self, builtin_types=(date, time)))
 
 
-def load_game_file(path: Path) -> GameFile:
-    """Return the content of a `game.toml`; raise `PostError` that names the key."""
+def load_game_file(path: Path, name: str = "") -> GameFile:
+    """Return the content of a `game.toml`; raise `PostError` that names the key.
+
+    `name` is that of a game whose file has none yet.
+    """
     data = read_toml(path, MAX_FILE, PostError)
+    if name:
+        data.setdefault("name", name)
     try:
         found = msgspec.convert(data, GameFile)
     except msgspec.ValidationError as error:

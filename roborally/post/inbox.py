@@ -14,7 +14,8 @@ from roborally.post.game_file import PostError
 from roborally.post.journal import Orders, Refused, Reminded
 from roborally.post.letters import MAX_MAIL, Letter, read_letter
 from roborally.post.names import ORDERS_SUFFIX
-from roborally.post.reports import as_bytes, mail
+from roborally.post.reports import as_bytes, changes_of_time, mail
+from roborally.post.sealing import MOST, SEALED, opened_orders
 from roborally.post.telling import due
 
 RECEIPTS = "receipts"
@@ -26,18 +27,33 @@ SHORT = 16
 def take(found: GameFolder, files: Sequence[Path], now: datetime) -> list[str]:
     """Take orders from files, or from `in/` without any; return a line about each. Raises `GameError`."""
     write_answers(found)
+    (found.path / IN).mkdir(mode=0o700, exist_ok=True)
     told: list[str] = []
-    for path in files or _waiting(found.path / IN):
-        for content in _contents(path):
-            told += [f"{path.name}: {line}" for line in _take_one(found, path, content, now)]
-            write_answers(found)
-        if not files:
+    for path in files:
+        told += _take_all(found, path, now)
+    for path in () if files else _waiting(found.path / IN):
+        try:
+            told += _take_all(found, path, now)
             _put_away(found, path)
+        except PostError as error:  # one that cannot be read keeps nobody else's orders back
+            told.append(str(error))
+    return told
+
+
+def _take_all(found: GameFolder, path: Path, now: datetime) -> list[str]:
+    """Take all that is in a file, a mailbox or a Maildir; return a line about each."""
+    told: list[str] = []
+    for content in _contents(path):
+        known = len(found.lines)
+        told += [f"{path.name}: {line}" for line in _take_one(found, path, content, now)]
+        write_answers(found, since=known)
     return told
 
 
 def _take_one(found: GameFolder, path: Path, content: bytes, now: datetime) -> list[str]:
-    """Take one mail or file of orders; return what is told about it."""
+    """Take one mail or file of orders, or the sealed orders in a text; return what is told about it."""
+    if seals := SEALED.findall(content[:MAX_MAIL])[:MOST]:
+        return [_told(found, _take_sealed(found, text, now)) for text in seals]
     if path.suffix == ORDERS_SUFFIX:
         return [_told(found, taking.take_file(found, content, now))]
     if len(content) > MAX_MAIL:
@@ -53,7 +69,9 @@ def _take_one(found: GameFolder, path: Path, content: bytes, now: datetime) -> l
         problem = Message.of("a program has sent this mail; it gets no answer")
         return [_told(found, taking.refuse(found, letter.source, "", problem, now))]
     if letter.files:
-        return [_told(found, taking.take_file(found, part, now)) for part in letter.files]
+        sources = [taking.digest_of(letter.source.encode() + part) for part in letter.files]
+        parts = zip(letter.files, sources, strict=True)
+        return [_told(found, taking.take_file(found, part, now, letter.sender, source)) for part, source in parts]
     if letter.game != found.file.name:
         problem = Message.of(
             "the subject must begin with [RR-{game} {label}], so that the game is known",
@@ -62,6 +80,13 @@ def _take_one(found: GameFolder, path: Path, content: bytes, now: datetime) -> l
         )
         return [_told(found, taking.refuse(found, letter.source, letter.sender, problem, now))]
     return [_told(found, taking.take_text(found, letter.sender, letter.text, letter.label, letter.source, now))]
+
+
+def _take_sealed(found: GameFolder, text: bytes, now: datetime) -> Orders | Refused | None:
+    try:
+        return taking.take_file(found, opened_orders(text, found.game.now.opening.seal), now)
+    except PostError as error:
+        return taking.refuse(found, taking.digest_of(text), "", error.message, now)
 
 
 def _answerable(found: GameFolder, letter: Letter | None) -> str:
@@ -83,10 +108,18 @@ def _told(found: GameFolder, line: Orders | Refused | None) -> str:
 def _waiting(folder: Path) -> list[Path]:
     """Return what lies in a folder, what came first at the front."""
     try:
-        found = [Path(entry.path) for entry in os.scandir(folder) if not entry.name.startswith(".")]
+        found = [Path(entry.path) for entry in os.scandir(folder) if _is_taken(entry)]
         return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name))
     except OSError as error:
         raise PostError("cannot be read: {error}", where=folder, error=reason(error)) from None
+
+
+def _is_taken(entry: "os.DirEntry[str]") -> bool:
+    """Return whether an entry of `in/` is a file or a Maildir: a pipe or a link would lead elsewhere."""
+    if entry.name.startswith("."):
+        return False
+    is_box = entry.is_dir(follow_symlinks=False) and (Path(entry.path) / "cur").is_dir()
+    return is_box or entry.is_file(follow_symlinks=False)
 
 
 def _contents(path: Path) -> Iterator[bytes]:
@@ -110,6 +143,13 @@ def _contents(path: Path) -> Iterator[bytes]:
         raise PostError("cannot be read: {error}", where=path, error=told) from None
 
 
+def _source_of_sealed(found: GameFolder, text: bytes) -> str:
+    try:
+        return taking.digest_of(opened_orders(text, found.game.now.opening.seal))
+    except PostError:
+        return taking.digest_of(text)
+
+
 def _put_away(found: GameFolder, path: Path) -> None:
     """Move what was taken out of `in/`, with the reason beside it where all of it was refused."""
     if path.is_dir():
@@ -117,8 +157,10 @@ def _put_away(found: GameFolder, path: Path) -> None:
     content = path.read_bytes() if path.stat().st_size <= MAX_MAIL else b""
     letter = None if path.suffix == ORDERS_SUFFIX else read_letter(content)
     parts = letter.files if letter is not None else []
-    sources = {taking.digest_of(content), *(taking.digest_of(part) for part in parts)}
-    sources |= {letter.source} if letter is not None else set()
+    sources = {taking.digest_of(content)}
+    if letter is not None:
+        sources |= {letter.source, *(taking.digest_of(letter.source.encode() + part) for part in parts)}
+    sources |= {_source_of_sealed(found, text) for text in SEALED.findall(content)[:MOST]}
     lines = [line for line in found.lines if isinstance(line, Orders | Refused) and line.source in sources]
     is_taken = any(isinstance(line, Orders) for line in lines)
     place = found.path / (TAKEN if is_taken else REFUSED)
@@ -133,11 +175,14 @@ def _put_away(found: GameFolder, path: Path) -> None:
 # --- answers ----------------------------------------------------------------------------------------------------------
 
 
-def write_answers(found: GameFolder) -> None:
-    """Write the answers to all that has come, as far as they are not there: they follow from the journal."""
+def write_answers(found: GameFolder, since: int = 0) -> None:
+    """Write the answers to all that has come, as far as they are not there: they follow from the journal.
+
+    `since` is the number of the first line that is looked at.
+    """
     folder = found.path / OUT / RECEIPTS
     with speaking(found.file.language):
-        for line in found.lines:
+        for line in found.lines[since:]:
             if not isinstance(line, Orders | Refused) or not line.to:
                 continue
             path = folder / f"{line.source[:SHORT]}.eml"
@@ -170,7 +215,6 @@ def write_reminder(found: GameFolder, seat: int, now: datetime) -> None:
             name=game.names[seat], moment=due(game), zone=found.file.schedule.zone
         )
         at = max((line.at for line in found.lines if isinstance(line, Reminded)), default=int(now.timestamp()))
-        message = mail(
-            game, game.now.players[seat].address, _("Reminder"), f"{text}\n", f"{game.now.step}.{seat}.r", at
-        )
+        number = f"{game.now.step}.{seat}.{changes_of_time(found)}.r"
+        message = mail(game, game.now.players[seat].address, _("Reminder"), f"{text}\n", number, at)
     found.write(found.round_folder(game.now.label) / f"seat-{seat}" / "reminder.eml", as_bytes(message))

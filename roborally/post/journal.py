@@ -37,12 +37,15 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Opening(Entry, tag="opening", frozen=True):
     """The first line: the match without answers, the players, and what the commitment was made of.
 
+    `seal` is the secret key for sealed orders (hexadecimal).
+
     `begins` are the answers that were given before anybody was asked by post, `turn` the turn that is asked for.
     """
 
     record: Record
     players: list[Player]
     salt: str
+    seal: str
     deadline: int
     begins: list[tuple[int, str, Any]]
     turn: int
@@ -118,7 +121,13 @@ class Reminded(Entry, tag="reminded", frozen=True):
     seats: list[int]
 
 
-Line = Opening | Orders | Refused | Turn | Deadline | Pause | Resume | Seated | Reminded
+class Sent(Entry, tag="sent", frozen=True):
+    """A mail that was sent, by its Message-ID."""
+
+    mail: str
+
+
+Line = Opening | Orders | Refused | Turn | Deadline | Pause | Resume | Seated | Reminded | Sent
 
 
 class Journal:

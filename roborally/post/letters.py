@@ -8,6 +8,7 @@ from email.utils import parseaddr
 from html.parser import HTMLParser
 from typing import NamedTuple
 
+from roborally.post.game_file import is_address
 from roborally.post.names import ORDERS_SUFFIX
 from roborally.post.taking import digest_of
 
@@ -45,7 +46,7 @@ def read_letter(content: bytes) -> Letter | None:
         number = str(message.get("Message-ID", ""))
     except (ValueError, LookupError, TypeError, AttributeError, IndexError, RecursionError):
         return None  # the parser of Python stumbles over some headers that are not as they should be
-    if not sender:
+    if not is_address(sender):
         return None
     game, label = (found[1].lower(), "T" + found[2][1:].lower()) if found else ("", "")
     source = digest_of("\n".join((sender, number, game, label, text)).encode(errors="replace") + b"".join(files))
@@ -84,9 +85,10 @@ def _decoded(part: EmailMessage) -> str:
     if not isinstance(raw, bytes):
         return ""
     try:
-        return raw.decode(part.get_content_charset("utf-8"), errors="replace")
-    except LookupError:
-        return raw.decode("latin-1")
+        text = raw.decode(part.get_content_charset("utf-8"), errors="replace")
+    except (LookupError, ValueError):
+        text = raw.decode("latin-1")
+    return text.encode(errors="replace").decode()  # some character sets have halves of letters, which no file can hold
 
 
 def _files(message: EmailMessage) -> list[bytes]:

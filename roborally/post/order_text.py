@@ -2,12 +2,14 @@
 
 A line of its own answers the question that the turn begins with: `+2 +1 -1 l r`. Other questions are named:
 `power-down: yes`, or just `power-down` for yes. `later KIND: ANSWER` is a standing answer to a question that may come
-while the turn is played. What a mail program adds, quotes and a signature, is left out; a line `end` ends the orders.
+while the turn is played. Greetings in paragraphs of their own, quotes and a signature are left out; a line `end` ends
+the orders.
 """
 
 import re
 from typing import Any, NamedTuple
 
+from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.match import Match
 from roborally.narration.words import Words
@@ -28,8 +30,8 @@ class Understood(NamedTuple):
     later: dict[str, str]
 
 
-def orders_in(text: str) -> list[str]:
-    """Return the lines of a text that are meant as orders."""
+def orders_in(text: str) -> list[list[str]]:
+    """Return the lines of a text that somebody has written, by paragraphs, without quotes and a signature."""
     lines: list[str] = []
     for line in text.splitlines():
         if _QUOTED.match(line):
@@ -43,43 +45,92 @@ def orders_in(text: str) -> list[str]:
         if _SIGNATURE.fullmatch(line) or line.strip().casefold() == END:
             break
         lines.append(line)
-    return [line.strip() for line in lines if line.strip()]
+    paragraphs: list[list[str]] = [[]]
+    for line in lines:
+        if line.strip():
+            paragraphs[-1].append(line.strip())
+        elif paragraphs[-1]:
+            paragraphs.append([])
+    return [paragraph for paragraph in paragraphs if paragraph]
 
 
 def read_orders(match: Match, seat: int, text: str, words: Words) -> Understood:
     """Return what a seat orders in a text; raise `AnswerError` with the first line that is not understood.
 
-    `match` is only asked, never changed.
+    A paragraph before or behind the orders in which no line is an order is a greeting, and left out. The orders must be
+    complete: they replace all that came before. `match` is only asked, never changed.
     """
-    lines = orders_in(text)
+    paragraphs = orders_in(text)
+    lines = [line for paragraph in paragraphs for line in paragraph]
     if not lines:
         raise AnswerError("there are no orders in it")
     if len(lines) > MAX_LINES or max(map(len, lines)) > MAX_LINE:
         raise AnswerError("there is too much text in it; orders have at most {most} lines", most=MAX_LINES)
-    questions, trial = open_questions(match, seat), match.clone()
-    if not questions:
-        raise AnswerError("nothing is asked of this seat in this turn")
-    answers: dict[str, Any] = {}
-    later: dict[str, str] = {}
-    for line in lines:
+    reader = _Reader(match, seat, words)
+    problem: AnswerError | None = None
+    for paragraph in paragraphs:
+        failed = [error for line in paragraph if (error := reader.read(line)) is not None]
+        if failed and len(failed) < len(paragraph):
+            raise failed[0]
+        problem = problem or (failed[0] if failed else None)
+    if not reader.answers:
+        raise problem or AnswerError("there are no orders in it")
+    if missing := [entry["kind"] for entry in reader.questions if reader.is_missing(entry)]:
+        raise AnswerError(
+            "{kinds} is not answered; send all orders together, since they replace those that came before",
+            kinds=", ".join(dict.fromkeys(missing)),
+        )
+    return Understood(reader.answers, reader.later)
+
+
+class _Reader:
+    """Reads orders line by line, for one seat."""
+
+    def __init__(self, match: Match, seat: int, words: Words) -> None:
+        self.questions = open_questions(match, seat)
+        if not self.questions:
+            raise AnswerError("nothing is asked of this seat in this turn")
+        self._trial, self._words = match.clone(), words
+        self.answers: dict[str, Any] = {}
+        self.later: dict[str, str] = {}
+
+    def is_missing(self, decision: Decision) -> bool:
+        """Return whether what the turn begins with is not answered; for all else the rules have an answer."""
+        begins = decision["kind"] == self.questions[0]["kind"]
+        return begins and not decision["optional"] and decision["id"] not in self.answers
+
+    def read(self, line: str) -> AnswerError | None:
+        """Take a line; return why it is not understood, `None` if it is."""
+        try:
+            self._read(line)
+        except AnswerError as error:
+            return error
+        return None
+
+    def _read(self, line: str) -> None:
         named = _NAMED.fullmatch(line)
         kind, told = (named[2].lower(), named[3].strip()) if named else ("", line)
         if named and named[1]:
-            if kind not in match.rules.decisions:
+            if kind not in self._trial.rules.decisions:
                 raise AnswerError("line {line}: these rules never ask {kind}", line=repr(line), kind=repr(kind))
-            later[kind] = told
-            continue
-        if not named and any(line.lower() == entry["kind"] and YES in (entry["choices"] or ()) for entry in questions):
+            self.later[kind] = told
+            return
+        if not named and any(
+            line.lower() == each["kind"] and YES in (each["choices"] or ()) for each in self.questions
+        ):
             kind, told = line.lower(), YES
-        asked = [entry for entry in questions if entry["kind"] == kind] if kind else questions[:1]
+        asked = [entry for entry in self.questions if entry["kind"] == kind] if kind else self.questions[:1]
         if not asked:
-            kinds = ", ".join(dict.fromkeys(entry["kind"] for entry in questions))
+            kinds = ", ".join(dict.fromkeys(entry["kind"] for entry in self.questions))
             raise AnswerError(
                 "line {line}: {kind} is not asked now, but {kinds}", line=repr(line), kind=repr(kind), kinds=kinds
             )
-        for decision in asked:
-            answers[decision["id"]] = read_answer(trial, decision, told, words)
-    return Understood(answers, later)
+        read = {entry["id"]: read_answer(self._trial, entry, told, self._words) for entry in asked}
+        if read.keys() & self.answers.keys():
+            raise AnswerError(
+                "line {line}: {kind} has two lines; write one", line=repr(line), kind=repr(asked[0]["kind"])
+            )
+        self.answers |= read
 
 
 def preview(match: Match, seat: int, orders: Understood) -> list[str]:

@@ -16,7 +16,7 @@ from roborally.page.writing import page_of
 from roborally.post.fairness import disclosure
 from roborally.post.folder import GameFolder
 from roborally.post.game import PostGame
-from roborally.post.journal import Opening, Seated, Turn
+from roborally.post.journal import Deadline, Opening, Pause, Resume, Seated, Turn
 from roborally.post.names import SEAT_SUFFIX, TURN_SUFFIX
 from roborally.post.telling import last_turn, message_for
 from roborally.post.turn_file import SeatFile, turn_file
@@ -101,7 +101,8 @@ def _round_mail(found: GameFolder, seat: int, page: bytes, turn: bytes) -> Email
     player = game.now.players[seat]
     title = _("The game is over") if game.over else _("Your orders, please")
     begun = max(line.at for line in found.lines if isinstance(line, Opening | Turn))
-    message = mail(game, player.address, title, message_for(game, seat), f"{game.now.step}.{seat}", begun)
+    number = f"{game.now.step}.{seat}.{_players_before(found, seat)}.{changes_of_time(found)}"
+    message = mail(game, player.address, title, message_for(game, seat), number, begun)
     name = f"{game.file.name}-{game.now.label}"
     if turn:
         message.add_attachment(turn, "application", "octet-stream", filename=f"{name}{TURN_SUFFIX}")
@@ -111,6 +112,17 @@ def _round_mail(found: GameFolder, seat: int, page: bytes, turn: bytes) -> Email
         key = msgspec.json.encode(SeatFile(game.file.name, seat, player.key))
         message.add_attachment(key, "application", "octet-stream", filename=f"{game.file.name}-{seat}{SEAT_SUFFIX}")
     return message
+
+
+def changes_of_time(found: GameFolder) -> int:
+    """Return how often the time of this round has changed: all get a new mail then."""
+    begun = max((number for number, line in enumerate(found.lines) if isinstance(line, Turn)), default=0)
+    return sum(isinstance(line, Deadline | Pause | Resume) for line in found.lines[begun:])
+
+
+def _players_before(found: GameFolder, seat: int) -> int:
+    """Return how many have played a seat before: a new player gets a mail of their own about the same round."""
+    return sum(isinstance(line, Seated) and line.seat == seat for line in found.lines)
 
 
 def _is_first_mail(found: GameFolder, seat: int) -> bool:

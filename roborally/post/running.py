@@ -3,6 +3,7 @@
 import secrets
 from datetime import datetime, timedelta
 
+from roborally.base.translation import speaking
 from roborally.bots.registry import make_bot
 from roborally.post.beginning import KEY_BYTES
 from roborally.post.folder import GameFolder
@@ -29,7 +30,8 @@ def run(found: GameFolder, now: datetime, *, at_once: bool) -> bool:
         return False
     match = game.match.clone()
     player = TurnPlayer(match, game.catalogue, game.words, game.now.players, found.file.missing.order, found.file.wait)
-    missed = player.play(game.now.orders)
+    with speaking(found.file.language):  # standing answers are words of the mails
+        missed = player.play(game.now.orders)
     found.add(
         Turn(
             at=_seconds(now),

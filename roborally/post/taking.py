@@ -12,6 +12,7 @@ import msgspec
 
 from roborally.base.errors import FAULTS, Message
 from roborally.base.translation import speaking
+from roborally.bots.questions import plain
 from roborally.core.decisions import AnswerError
 from roborally.core.events import is_for
 from roborally.core.state import frozen
@@ -19,12 +20,14 @@ from roborally.post.fairness import canonical
 from roborally.post.folder import GameFolder
 from roborally.post.game import PostGame
 from roborally.post.game_file import PostError
-from roborally.post.journal import Orders, Refused
+from roborally.post.journal import Line, Orders, Refused, Turn
 from roborally.post.order_text import Understood, preview, read_orders
 from roborally.post.stops import open_questions
 
 MAX_ORDERS = 100_000
 """The largest file of orders, in bytes."""
+MOST_REFUSALS = 12
+"""How often somebody is told in one round that something was refused."""
 FORMAT = "roborally-orders"
 
 
@@ -53,21 +56,34 @@ def digest_of(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
+def again(found: GameFolder, source: str) -> str:
+    """Return by what a file is known: as a new one, if its seat has sent other orders since it was taken."""
+    lines = [line for line in found.lines if isinstance(line, Orders) and line.step == found.game.now.step]
+    while (line := next((each for each in lines if each.source == source), None)) is not None:
+        if found.game.now.orders.get(line.seat) is line:
+            break
+        source = digest_of(source.encode())
+    return source
+
+
 def seen_digest(game: PostGame) -> str:
     """Return the digest of all public events so far: who has seen them has seen this state of the match."""
     public = [event for event in game.record.events if is_for(event, -1)]
     return hashlib.sha256(canonical(public)).hexdigest()
 
 
-def take_file(found: GameFolder, content: bytes, now: datetime) -> Orders | Refused | None:
+def take_file(
+    found: GameFolder, content: bytes, now: datetime, sender: str = "", source: str = ""
+) -> Orders | Refused | None:
     """Take the content of a `.rrorders`; return what the journal says of it, `None` if it has been answered already.
 
-    The answer goes to whoever plays the seat, for orders without a valid proof to nobody. Raises `StorageError`.
+    The answer goes to whoever plays the seat, for orders without a valid proof to the `sender`, if there is one. Raises
+    `StorageError`. Without a `source` the same content counts again once its seat has sent other orders.
     """
-    source = digest_of(content)
+    source = source or again(found, digest_of(content))
     if source in found.game.now.sources:
         return None
-    game, to = found.game, ""
+    game, to = found.game, sender
     try:
         orders = _decoded(content)
         if not 0 <= orders.seat < len(game.now.players) or game.now.players[orders.seat].bot:
@@ -103,7 +119,8 @@ def take_text(
         if not found.file.mail.plain:
             raise PostError("this game takes orders as files from the window only, not in a plain mail")
         _refuse_other_round(game, game.step_of(label))
-        understood = read_orders(game.match, seat, text, game.words)
+        with speaking(found.file.language):  # choices may be named as the mails name them
+            understood = read_orders(game.match, seat, text, game.words)
     except (PostError, AnswerError) as error:
         return _refuse(found, source, address, _message(error), now)
     return _accept(found, source, seat, understood, now)
@@ -131,7 +148,7 @@ def _checked(game: PostGame, seat: int, orders: OrdersFile) -> Understood:
         if id_ not in questions:
             raise AnswerError("question {id} is not open", id=repr(id_))
         try:
-            answers[id_] = game.match.checked(questions[id_], frozen(answer))
+            answers[id_] = game.match.checked(questions[id_], plain(frozen(answer)))
         except AnswerError:
             raise
         except FAULTS:  # an answer of an unexpected shape
@@ -161,12 +178,23 @@ def _accept(found: GameFolder, source: str, seat: int, understood: Understood, n
 
 
 def _refuse(found: GameFolder, source: str, to: str, problem: Message, now: datetime) -> Refused:
+    """Refuse something; who has been answered very often in this round is not answered any more.
+
+    It may be a program that does not say that it is one, and that answers each answer.
+    """
+    told = sum(isinstance(line, Refused) and line.to == to for line in _of_this_round(found))
+    to = to if told < MOST_REFUSALS else ""
     with speaking(found.file.language):
         line = Refused(
             at=int(now.timestamp()), source=source, to=to, why=problem.as_sentence(found.game.words.translated)
         )
     found.add(line)
     return line
+
+
+def _of_this_round(found: GameFolder) -> list[Line]:
+    begun = max((number for number, line in enumerate(found.lines) if isinstance(line, Turn)), default=0)
+    return found.lines[begun:]
 
 
 def _message(error: PostError | AnswerError) -> Message:

@@ -132,6 +132,8 @@ def asking(game: PostGame, seat: int) -> Iterator[str]:
         yield ""
         yield from (f"  {line}" for line in examples(game.match, seat))
         yield ""
+        orders = (order_for(game.match, decision) for decision in open_questions(game.match, seat))
+        yield from dict.fromkeys(game.words.translated(order.help) for order in orders if order is not None)
     yield _("Or open the turn file in the game, and send the orders that it writes.")
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from roborally.base.errors import reason
+from roborally.base.errors import FAULTS, reason
 from roborally.core.events import Event
 from roborally.core.observation import SPECTATOR, Observation, observe
 from roborally.core.state import decision_from
@@ -20,6 +20,7 @@ from roborally.game.match_file import parse_config
 from roborally.plugin_system.loader import Catalogue
 from roborally.post.game import PostGame
 from roborally.post.game_file import PostError
+from roborally.post.sealing import public_key
 from roborally.post.taking import OrdersFile, seen_digest
 from roborally.post.telling import events_of, last_turn
 from roborally.records.course_data import CourseData
@@ -34,7 +35,7 @@ class TurnFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The content of a `.rrturn`; `observation` is as `roborally.core.observation` describes it.
 
     `config` has no seed, and of others no lists of their own. `events` are those of the last turn, `deadline` is in
-    seconds since 1970, UTC, 0 while the game is paused.
+    seconds since 1970, UTC, 0 while the game is paused, `seal` the public key for sealed orders.
     """
 
     game: str
@@ -43,6 +44,7 @@ class TurnFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     seat: int
     seen: str
     referee: str
+    seal: str
     deadline: int
     config: dict[str, Any]
     course: CourseData
@@ -78,6 +80,7 @@ def turn_file(game: PostGame, seat: int) -> bytes:
         seat=seat,
         seen=seen_digest(game),
         referee=game.file.mail.referee,
+        seal=public_key(game.now.opening.seal),
         deadline=0 if game.now.paused else game.now.deadline,
         config=config,
         course=opening.course,
@@ -123,10 +126,16 @@ def game_of_turn(found: TurnFile, catalogue: Catalogue, where: object = "") -> t
     course: Course = found.course.to_course(catalogue, list(found.plugins))
     game = make_game(config, catalogue, where=str(where), course=course, strict=False)
     data = dict(found.observation)
-    data["decisions"] = [decision_from(entry) for entry in data["decisions"]]
-    if not SPECTATOR < found.seat < len(game.seats):
+    try:
+        data["decisions"] = [decision_from(entry) for entry in data["decisions"]]
+        seen = Observation(game.rules, game.floor, game.seats, found.seat, data)
+        seen.match().digest()
+        is_sound = SPECTATOR < found.seat < len(game.seats) and bool(seen.decisions())
+    except FAULTS:  # a damaged file may raise any error
+        is_sound = False
+    if not is_sound:
         raise PostError("is no turn of a game by post, or it is damaged", where=where)
-    return game, Observation(game.rules, game.floor, game.seats, found.seat, data)
+    return game, seen
 
 
 def orders_file(found: TurnFile, answers: dict[str, Any], later: dict[str, str], key: str) -> bytes:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from roborally.core.actions import Actions
+from roborally.core.match import Match
 from tests.fuzz import exhaustive
 from tests.fuzz.play import EDITIONS, usual_or_long
 
@@ -25,10 +25,10 @@ def test_many_more_games_go_well(mode: str) -> None:
 def test_a_crash_prints_the_command_that_repeats_it(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def lost(self: Actions, *_: object) -> int:
+    def lost(match: Match) -> None:
         raise RuntimeError("the wrench is lost")
 
-    monkeypatch.setattr(Actions, "heal", lost)
+    monkeypatch.setattr(exhaustive, "check_cards", lost)
     assert exhaustive.main(["--edition", "standard"]) == 1
     text = capsys.readouterr().err
     assert "the wrench is lost" in text

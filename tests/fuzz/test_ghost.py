@@ -159,6 +159,7 @@ def test_a_locked_register_is_played_and_the_hand_is_not() -> None:
     assert (ghost.cell, ghost.facing, ghost.stops) == ((0, 0), 1, {5: (0, 0)})
 
 
+@pytest.mark.plain  # counts the calls that Python makes
 def test_a_change_of_the_program_costs_little() -> None:
     """24 by 24 cells, eight robots: a program is played forward while the next frame is drawn, about 2300 calls.
 

@@ -10,7 +10,6 @@ MORE = 60
 TURNS = 4
 
 
-@pytest.mark.plain  # the guard looks after functions of Python
 @pytest.mark.parametrize("mode", EDITIONS)
 @pytest.mark.parametrize(
     "first", [pytest.param(0, marks=usual_or_long(True)), pytest.param(GAMES, marks=usual_or_long(False))]

@@ -279,6 +279,7 @@ def test_code_reads_no_slot_and_no_settings_by_a_string(plugin: Plugin) -> None:
         assert not touched, f"{plugin.id}/{path.name} reads {sorted(touched)}"
 
 
+@pytest.mark.plain  # mypyc takes the types of a TypedDict to pieces: all keys are required, and a list is a list
 @each_plugin
 def test_a_slot_is_what_its_plugin_says(plugin: Plugin) -> None:
     """The TypedDict has the keys and the types of what `setup` makes and a match puts into it."""
@@ -293,6 +294,7 @@ def test_a_slot_is_what_its_plugin_says(plugin: Plugin) -> None:
             msgspec.convert(slot, rule.shape, strict=True)
 
 
+@pytest.mark.plain  # as above
 def test_settings_are_typed_as_the_manifest_says() -> None:
     types = {"integer": int, "number": float, "switch": bool, "choice": str, "text": str, "without": list[str]}
     checked = 0

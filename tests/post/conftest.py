@@ -97,6 +97,9 @@ class Post:
 
         return bool(self.ask(look))
 
+    def substitute(self, seat: int, to: str) -> None:
+        self.ask(lambda found: running.substitute(found, self.now, seat, to))
+
     def answer_to(self, seat: int) -> str:
         """Return the newest answer to a player."""
         folder = self.path / "out" / "receipts"

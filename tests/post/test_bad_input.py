@@ -3,9 +3,11 @@
 import errno
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -17,7 +19,8 @@ from roborally.post.beginning import begin
 from roborally.post.game_file import GameFile, MailTable, PostError
 from roborally.post.letters import read_letter
 from roborally.post.order_text import orders_in
-from roborally.post.turn_file import orders_file, read_seat_file, read_turn_file
+from roborally.post.sealing import PREFIX, new_secret, opened_orders, public_key, sealed
+from roborally.post.turn_file import game_of_turn, orders_file, read_seat_file, read_turn_file
 
 from .conftest import BEGUN, Begin, Post, address, match_of
 
@@ -206,14 +209,80 @@ def test_no_bytes_stop_the_reader_of_mails(content: bytes) -> None:
 @settings(max_examples=150)
 @given(st.text(max_size=300))
 def test_orders_are_lines_of_the_text(text: str) -> None:
-    found = orders_in(text)
+    found = [line for paragraph in orders_in(text) for line in paragraph]
     assert all(line and line in text for line in found)
 
 
 def test_the_end_of_orders_is_a_quote_a_signature_or_the_word_end() -> None:
-    assert orders_in("l r\n\nOn Wed, Nov 25, 2026\nreferee wrote:\n> +1") == ["l r"]
-    assert orders_in("l r\n-- \nAda") == ["l r"]
-    assert orders_in("l r\nEnd\nhello") == ["l r"]
+    assert orders_in("l r\n\nOn Wed, Nov 25, 2026\nreferee wrote:\n> +1") == [["l r"]]
+    assert orders_in("l r\n-- \nAda") == [["l r"]]
+    assert orders_in("l r\nEnd\nhello") == [["l r"]]
+
+
+def seal_of(post: Post) -> str:
+    return public_key(str(post.ask(lambda found: found.game.now.opening.seal)))
+
+
+def test_sealed_orders_are_read_by_the_referee_alone(begin_game: Begin) -> None:
+    post = begin_game()
+    one, two = (sealed(orders_of(post, seat), seal_of(post)) for seat in (0, 1))
+    assert "program" not in one
+    forum = f"Ada wrote: here are mine {one} good luck\nBo: {two}\n"
+    told = put(post, forum.encode(), "thread.txt")
+    assert told.count("taken for") == 2
+    assert "answered before" in put(post, forum.encode(), "thread2.txt")
+    assert not list((post.path / "in").iterdir())
+    with pytest.raises(PostError, match="another game"):
+        opened_orders(one.removeprefix(PREFIX).encode(), new_secret())
+
+
+@pytest.mark.parametrize("change", [lambda text: text[:-5], lambda text: text[:60] + "AAAA" + text[64:]])
+def test_sealed_orders_that_were_altered_are_refused(begin_game: Begin, change: Callable[[str], str]) -> None:
+    post = begin_game()
+    text = change(sealed(orders_of(post), seal_of(post)))
+    assert "ut off, altered, or for another game" in put(post, text.encode(), "thread.txt")
+    assert len(list((post.path / "refused").glob("*.reason.txt"))) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hallo Schiri,\n\nl r\n\nViele Grüße\nAda",
+        "l r\n\nSent from my phone",
+        "l r\n\n________________________________\nVon: Schiri\nGesendet: heute\nBetreff: x",
+        "l r\n\nlater stay-down: yes\n\nBest, Ada",
+    ],
+)
+def test_greetings_in_paragraphs_of_their_own_do_not_matter(begin_game: Begin, text: str) -> None:
+    post = begin_game(match_of("classic"))
+    assert "taken for Ada: program: l r . . ." in post.mail(0, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("+1\n+1 l", "has two lines"),
+        ("power-down: no", "is not answered"),
+        ("l r\nhello", "'hello' is no card"),
+        ("hello\n\nthere", "'hello' is no card"),
+    ],
+)
+def test_what_is_meant_as_orders_and_is_none_is_refused_whole(begin_game: Begin, text: str, told: str) -> None:
+    post = begin_game(match_of("classic"))
+    post.mail(0, "l l l")
+    before = post.ask(lambda found: found.game.now.orders)
+    assert told in post.mail(0, text)
+    assert post.ask(lambda found: found.game.now.orders) == before
+
+
+def test_the_first_orders_count_again_when_they_come_once_more(begin_game: Begin) -> None:
+    post = begin_game()
+    left, right = orders_of(post, 0, **{"program-1": ["left"]}), orders_of(post, 0, **{"program-1": ["right"]})
+    for content in (left, right, left):
+        assert "taken" in put(post, content)
+    assert "answered before" in put(post, left)
+    assert post.ask(lambda found: found.game.now.orders[0]).told[0] == "program: l . . . ."
+    assert receipts(post) == 3
 
 
 # --- the folder -------------------------------------------------------------------------------------------------------
@@ -296,6 +365,85 @@ def test_each_person_needs_an_address(tmp_path: Path, catalogue: Catalogue, addr
     with pytest.raises(PostError, match=told):
         begin(tmp_path / "few", GameFile("few"), match_of("auenland"), addresses, catalogue, BEGUN)
     assert not (tmp_path / "few").exists()
+
+
+@pytest.mark.parametrize(
+    "mail",
+    [
+        b"From: \xff\xfe@x.y\nSubject: [RR-autumn T1]\n\nl\n",
+        b"From: =?utf-8?b?7aCA?= <a@b.c\xff>\nSubject: [RR-autumn T1] x\n\nl\n",
+        b"From: player0@example.org\nSubject: [RR-autumn T1] x\nContent-Type: text/plain; charset=unicode_escape\n\n"
+        b"later weapon: \\ud800\n",
+        b"From: player0@example.org\nSubject: [RR-autumn T1] x\nContent-Type: text/plain; charset=zlib\n\nl\n",
+        b"From: a@b.c, d@e.f\nSubject: [RR-autumn T1]\n\n" + b"\x00" * 50,
+        b"From: <a@b.c\r\nBcc: d@e.f>\nSubject: [RR-autumn T1]\n\nl\n",
+    ],
+)
+def test_no_mail_keeps_the_others_back(begin_game: Begin, mail: bytes) -> None:
+    post = begin_game()
+    (post.path / "in" / "0.eml").write_bytes(mail)
+    assert "taken for Bo" in post.mail(1, "l r")
+    assert list((post.path / "in").iterdir()) == []
+    for receipt in (post.path / "out/receipts").iterdir():
+        assert "Bcc" not in receipt.read_text()
+
+
+def test_pipes_links_and_folders_are_left_alone(begin_game: Begin, tmp_path: Path) -> None:
+    post = begin_game()
+    folder = post.path / "in"
+    os.mkfifo(folder / "pipe.eml")
+    (folder / "link.eml").symlink_to(tmp_path / "secret")
+    (folder / "other").mkdir()
+    assert "taken for Bo" in post.mail(1, "l r")
+    assert sorted(path.name for path in folder.iterdir()) == ["link.eml", "other", "pipe.eml"]
+
+
+def test_who_attaches_altered_orders_is_told(begin_game: Begin) -> None:
+    post = begin_game()
+    altered = json.dumps(json.loads(orders_of(post)) | {"step": 2})
+    content = (
+        f"From: {address(2)}\nMessage-ID: <a@x>\nSubject: [RR-autumn T1] x\n"
+        'Content-Type: multipart/mixed; boundary="b"\n\n--b\nContent-Type: text/plain\n\nhere\n--b\n'
+        'Content-Type: application/octet-stream\nContent-Disposition: attachment; filename="x.rrorders"\n\n'
+        f"{altered}\n--b--\n"
+    )
+    assert "do not bear the mark" in put(post, content.encode(), "a.eml")
+    assert "do not bear the mark" in post.answer_to(2)
+
+
+def test_a_program_that_answers_every_answer_is_not_answered_for_ever(begin_game: Begin) -> None:
+    post = begin_game()
+    for _mail in range(20):
+        post.mail(0, "I am not here")
+    assert receipts(post) == 12
+    assert "taken for Ada" in post.mail(0, "l"), "orders count all the same"
+    assert receipts(post) == 13
+
+
+def test_numbers_and_lists_without_end_are_no_answers(begin_game: Begin) -> None:
+    post = begin_game()
+    huge: dict[str, Any] = {"program-1": [2**70]}
+    assert "refused" in put(post, orders_of(post, 0, **huge), "a.rrorders")
+    deep: Any = "left"
+    for _level in range(60):
+        deep = [deep]
+    assert "refused" in put(post, orders_of(post, 0, **{"program-1": deep}), "b.rrorders")
+    raw = b'{"game":"autumn","answers":' + b"[" * 50_000 + b"]" * 50_000 + b"}"
+    assert "refused" in put(post, raw, "c.rrorders")
+
+
+def test_a_turn_file_with_other_things_in_it_is_refused(begin_game: Begin, tmp_path: Path) -> None:
+    post = begin_game()
+    found = read_turn_file(post.path / "out/turn-01/seat-0/turn.rrturn")
+    changes: list[dict[str, Any]] = [
+        {"seat": 7},
+        {"seat": -1},
+        {"observation": {}},
+        {"observation": found.observation | {"ext": 3}},
+    ]
+    for change in changes:
+        with pytest.raises(PostError, match="damaged"):
+            game_of_turn(msgspec.structs.replace(found, **change), post.catalogue, tmp_path / "turn.rrturn")
 
 
 @pytest.mark.parametrize("content", [b"", b"\x1f\x8b\x08", b"{}", b"\x1f\x8b" + bytes(100)])

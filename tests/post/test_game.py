@@ -8,32 +8,17 @@ from shutil import rmtree
 
 import pytest
 
-from roborally.core.dice import Dice
 from roborally.post import running
 from roborally.post.fairness import canonical
 from roborally.post.folder import GameFolder
-from roborally.post.game import PostGame
 from roborally.post.game_file import GameFile, MissingTable, PostError, load_game_file
 from roborally.post.inbox import write_answers
 from roborally.post.reports import write_round
-from roborally.post.stops import open_questions, write_answer
 from roborally.records.playing_again import verify
 from roborally.records.recorder import load_replay
 
 from .conftest import Begin, Post, address, match_of
-
-
-def random_orders(game: PostGame, seat: int, number: int) -> list[str]:
-    """Return orders by chance, as a player would write them."""
-    lines = []
-    for decision in open_questions(game.match, seat):
-        rule, dice = game.match.rules.decisions[decision["kind"]], Dice(number * 31 + seat)
-        if rule.sample is not None:
-            answer = rule.sample(game.match, decision, dice)
-        else:
-            answer = dice.pick(decision["choices"]) if decision["choices"] else decision["default"]
-        lines.append(f"{decision['kind']}: {write_answer(game.match, decision, answer)}")
-    return lines
+from .orders import random_orders
 
 
 def play_round(post: Post, *, without: tuple[int, ...] = ()) -> None:
@@ -161,6 +146,25 @@ def test_a_reminder_goes_out_once_a_day_before(begin_game: Begin) -> None:
     post.pass_time(days=2, hours=12)
     assert post.ask(lambda found: running.remind(found, post.now)) == [1, 2, 3]
     assert post.ask(lambda found: running.remind(found, post.now)) == []
+
+
+def test_answers_are_words_of_the_language_of_the_mails(begin_game: Begin) -> None:
+    post = begin_game(match_of("classic"), language="de")
+    assert "power-down: yes" in post.mail(0, ". . . . .", "power-down: Ja")
+    assert "later stay-down: Ja" in post.mail(1, ". . . . .", "power-down", "later stay-down: Ja")
+    assert "Das wurde verstanden" in post.answer_to(1)
+
+
+def test_a_standing_answer_counts_when_it_is_asked(begin_game: Begin) -> None:
+    """CNB-1305: at the end of a turn all are asked whether they power down."""
+    post = begin_game(match_of("crash-and-burn", 2), people=2, language="de")
+    post.mail(0, ". . . . .", "later power-down: ja")
+    post.mail(1, ". . . . .")
+    assert post.run()
+    answers = post.ask(lambda found: found.game.now.answers)
+    given = {(seat, answer) for seat, id_, answer in answers if id_.startswith("power-down")}
+    assert (0, "yes") in given
+    assert (1, "yes") not in given
 
 
 def test_entered_lists_are_a_round_of_their_own(begin_game: Begin) -> None:

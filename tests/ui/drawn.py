@@ -11,7 +11,8 @@ import arcade
 from pyglet.graphics import Batch
 
 from roborally.ui.toolkit.frames.baked import CachedPictures
-from roborally.ui.toolkit.layer import Label, Layer
+from roborally.ui.toolkit.label import Label
+from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Widget

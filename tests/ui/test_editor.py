@@ -8,10 +8,12 @@ import arcade
 import pytest
 
 from roborally.base import paths
+from roborally.base.errors import Message
 from roborally.core.geometry import Cell
 from roborally.course.code import unpack
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.toolkit.theme import Rect
+from roborally.workshop.editor.advice import Advice
 
 from .conftest import Driver
 from .kept_matches import go
@@ -184,6 +186,30 @@ def test_what_is_not_saved_is_not_given_up_unasked(page: Any, app: Any, driver: 
     assert kinds(page, (1, 1)) == ["pit"]
 
 
+def test_undo_brings_back_the_board_before_a_new_one_with_its_file(
+    client: Any, page: Any, app: Any, driver: Driver, folder: Path
+) -> None:
+    """CLI-2342."""
+    choose(page, "pit")
+    click(page, driver, (1, 1))
+    page.bench.save(folder / "mine.toml")
+    driver.key(KEYS.N, CTRL)
+    driver.frame(2)
+    page = app.screen_on_top
+    assert kinds(page, (1, 1)) == []
+    assert page.bench.editing.path is None
+    click(page, driver, (2, 2))
+    for _step in range(2):
+        driver.key(KEYS.Z, CTRL)
+    assert kinds(page, (1, 1)) == ["pit"]
+    assert page.bench.editing.path == folder / "mine.toml"
+    assert page.bench.is_saved
+    driver.key(KEYS.Y, CTRL)
+    driver.key(KEYS.Y, CTRL)
+    assert kinds(page, (2, 2)) == ["pit"]
+    assert page.bench.editing.path is None
+
+
 def test_the_draft_is_there_when_the_game_comes_back(page: Any, app: Any, driver: Driver, catalogue: Catalogue) -> None:
     """CLI-2307: nothing is saved, and the window is gone without a word."""
     from roborally.ui.bench import InstantThinker
@@ -271,3 +297,25 @@ def test_the_columns_lie_at_the_edges_of_any_window(page: Any, app: Any, driver:
         assert page.board_area.height == pytest.approx(whole.height - 30)
     finally:
         resize(*before)
+
+
+def test_a_long_list_of_advice_scrolls(page: Any, app: Any, driver: Driver) -> None:
+    """CLI-2304: what does not fit is reached by the wheel, and a click on it leads to its cell."""
+    driver.until(lambda: page.bench.advice_is_complete)
+    told = [Advice(Message.of("sentence number {n}", n=n), ((n % 12, n // 12),), is_fault=True) for n in range(40)]
+    advice = page.files.list
+    advice.show(told, "", complete=True)
+    driver.frame(60)
+    area = advice.area
+    assert area.height > area.rect.height
+    driver.move(area.rect.centre)
+    for _notch in range(60):
+        driver.send("on_mouse_scroll", *driver.pixel(area.rect.centre), 0, -1)
+    driver.frame(2)
+    x, y = area.rect.x + 20, area.rect.y + 8
+    driver.click((x, y))
+    assert page.bench.view.cursor == (39 % 12, 39 // 12)
+    page.files.list.show([], "", complete=True)
+    driver.frame(60)
+    assert area.height < area.rect.height
+    assert "Nothing is wrong with this board." in texts(app)

@@ -19,8 +19,8 @@ from tests.fuzz.play import EDITIONS, catalogue, play, random_game
 
 HIDDEN = "?"
 UI = Path(__file__).resolve().parents[2] / "roborally" / "ui"
-SETTINGS = {("bench.py", "lives")}
-"""Not an event, despite its name: a setting of the measured match."""
+SETTINGS = {("bench.py", "lives"), ("window.py", "real")}
+"""Not events, despite their names: settings of the measured match and of pyglet."""
 
 
 def declared() -> set[str]:

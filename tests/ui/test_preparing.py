@@ -273,7 +273,7 @@ def test_the_letters_of_the_credits_are_drawn_before_the_page_opens(
     from pyglet.font import freetype
 
     from roborally.ui.pages.credits_page import SIZE, CreditsPage, preparation
-    from roborally.ui.toolkit.layer import POINTS_PER_PIXEL
+    from roborally.ui.toolkit.label import POINTS_PER_PIXEL
 
     app.adapt_to(1199, 720)  # letters of this size have not been drawn yet
     size = SIZE * POINTS_PER_PIXEL * app.frame.scale

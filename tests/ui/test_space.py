@@ -56,10 +56,8 @@ def magnify(app: Any, driver: Driver) -> Any:
 
 
 @pytest.mark.window
-def test_a_panel_that_is_too_large_follows_the_mouse(
-    driver: Driver, open_match: Any, new_game: Any, magnify: Any
-) -> None:
-    """CLI-809: what lies there stays, and the button at the lower end, out of view at first, is hit."""
+def test_a_panel_that_is_too_large_is_scrolled(driver: Driver, open_match: Any, new_game: Any, magnify: Any) -> None:
+    """CLI-809, CLI-2203: what lies there stays, and the button at the lower end, out of view at first, is hit."""
     screen = open_match(new_game())
     first = screen.panels.asking["program"]
     for tile in [tile for tile in first.commands if tile.enabled][:2]:
@@ -72,13 +70,28 @@ def test_a_panel_that_is_too_large_follows_the_mouse(
     assert panel.hand.answer() == laid
     room = screen.arrangement.room
     assert screen.panel_space.overflows
-    driver.move((room.centre[0], room.y + 2))
+    for _ in range(20):
+        driver.send("on_mouse_scroll", *driver.pixel((room.x + 4, room.centre[1])), 0, -1)
     menu = next(widget for widget in panel.controls.widgets if widget.tooltip == screen.context.menu_hint)
     spot = screen.panel_space.shown(menu.rect)
     assert room.y <= spot.y
-    driver.move(spot.centre)
-    driver.click(screen.panel_space.shown(menu.rect).centre)
+    driver.click(spot.centre)
     assert button(driver.app, "Back")
+
+
+@pytest.mark.window
+def test_a_question_follows_many_sizes_at_once(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
+    """CLI-109: it is laid out with the next frame, however many events have told of new sizes until then."""
+    screen = open_match(new_game())
+    panel = screen.panels.asking["program"]
+    made: list[Any] = []
+    for width in (1100, 1150, 1200):
+        app.adapt_to(width, 720)
+        made.append(screen.panels.asking["program"])
+    driver.frame()
+    assert made == [panel] * 3
+    assert screen.panels.asking["program"] is not panel
+    app.adapt_to(app.width, app.height)
 
 
 @pytest.mark.window

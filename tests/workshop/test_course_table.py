@@ -11,7 +11,7 @@ from roborally.course.notation import MAX_SIDE, Notations
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.workshop.building.board_parts import read_parts
 from roborally.workshop.building.course_table import MOST_BOARDS, MOST_CHECKPOINTS, CourseTable, Layout, TableError
-from roborally.workshop.building.history import History
+from roborally.workshop.history import History
 
 CATALOGUE = find_plugins()
 NOTATIONS = Notations.of(CATALOGUE.plugins.values())

@@ -1,5 +1,6 @@
 """What the board editor says of a board: the same as `roborally board check`, each sentence with its cells."""
 
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
@@ -88,5 +89,33 @@ def test_doubts_come_from_another_process(tmp_path: Path) -> None:
         adviser.ask(None)
         assert adviser.done
         assert adviser.advice == []
+    finally:
+        adviser.close()
+
+
+def test_the_newest_of_many_boards_is_answered_and_nothing_piles_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While one draws every frame asks anew; the window must never wait until the process has read it all."""
+    walled = course_of(drawing(" d1  .:e  .  c1\n .   .:e  .  .\n .   .:e  .  ."), SPELLER, "board")
+    good = course_of(drawing(" d1  .  .  c1\n .   .  .  .\n .   .  .  ."), SPELLER, "board")
+    adviser = Adviser([paths.plugin_folder()])
+    sent: list[object] = []
+    try:
+        send = Connection.send
+
+        def counted(pipe: Connection, question: object) -> None:
+            sent.append(question)
+            send(pipe, question)
+
+        monkeypatch.setattr(Connection, "send", counted)
+        for number in range(300):
+            adviser.ask(good if number % 2 else walled)
+        assert len(sent) <= 2, "one board, and a word to leave it"
+        adviser.ask(walled)
+        while not adviser.done:
+            adviser.wait(60)
+            adviser.poll()
+        told = [str(advice.message) for advice in adviser.advice]
+        assert told == ["checkpoint 1 in row 1, column 4 cannot be reached from dock 1"]
+        assert len(sent) <= 4
     finally:
         adviser.close()

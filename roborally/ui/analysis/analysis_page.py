@@ -14,7 +14,8 @@ from roborally.ui.analysis.words import change_text, gauge_titles, no_reason
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
-from roborally.ui.toolkit.layer import Label, Layer, text_size
+from roborally.ui.toolkit.label import Label
+from roborally.ui.toolkit.layer import Layer, text_size
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widgets import Button, Choice, Widget
 

@@ -9,6 +9,7 @@ from roborally.ui.board.board_view import BoardView
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.part import Part
 from roborally.ui.toolkit.preloading import go_on_with
+from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 
 PATIENCE = 0.08
@@ -18,10 +19,11 @@ PATIENCE = 0.08
 class CoursePreview(Part):
     """Shows a course in a part of the window shortly after it has been selected."""
 
-    def __init__(self, app: App, catalogue: Catalogue, rect: Rect) -> None:
+    def __init__(self, app: App, space: Space, catalogue: Catalogue, rect: Rect) -> None:
         """Start without a picture."""
         super().__init__()
         self._app = app
+        self._space = space
         self._painter = BoardPainter(list(catalogue.plugins.values()))
         self._rect = rect
         self._course: Course | None = None
@@ -65,7 +67,7 @@ class CoursePreview(Part):
         if course is None:
             self.view = None
         else:
-            self._next = BoardView(self._app.pages, course.board, self._painter, self._rect, at_once=False)
+            self._next = BoardView(self._space, course.board, self._painter, self._rect, at_once=False)
             self._steps = self._next.loading()
 
     def draw(self) -> None:

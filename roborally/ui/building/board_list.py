@@ -6,7 +6,8 @@ from roborally.base.translation import _
 from roborally.ui.building.board_pictures import BoardPictures
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.frames.baked import CachedPictures
-from roborally.ui.toolkit.layer import Label, Layer
+from roborally.ui.toolkit.label import Label
+from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.shortcuts import ENTER, Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
@@ -33,6 +34,8 @@ class BoardList(Widget):
     """Boards in two columns; the wheel scrolls them."""
 
     vertical = True
+
+    scrolls = True
 
     def __init__(
         self,

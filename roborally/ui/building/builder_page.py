@@ -42,7 +42,7 @@ class BuilderPage(Screen):
         self.bench = bench
         self._done = done
         self.pictures = BoardPictures(bench.rules.catalogue, bench.table)
-        self._above = Layer(app.pages)
+        self._above = Layer(self.space)
         self.controls = WidgetGroup(self._above)
         layer, add = self.layer, self.controls.add
         layer.backdrop()

@@ -50,7 +50,7 @@ class DailyPage(Screen):
         self._results = results
         self._play = play
         self._leave = leave
-        self.preview = CoursePreview(app, catalogue, PREVIEW.inset(8))
+        self.preview = CoursePreview(app, self.space, catalogue, PREVIEW.inset(8))
         self.parts.append(self.preview)
         self.at = 0
         self._build()
@@ -89,7 +89,7 @@ class DailyPage(Screen):
         layer.frame("panel-inset", PREVIEW)
         self.preview.choose(self.shown.course)
         entries = [self._entry(course) for course in self._days]
-        self.list: ListBox = self.controls.add(ListBox(layer, DAYS, entries, self._choose))
+        self.list: ListBox = self.controls.add(ListBox(layer, DAYS, entries, self._choose, size=12))
         self.list.at = self.at
         self.list.refresh()
         self._lay_out_line()

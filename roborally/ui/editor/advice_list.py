@@ -6,7 +6,10 @@ from roborally.base.translation import _
 from roborally.core.geometry import Cell
 from roborally.ui.editor.board_canvas import DOUBT, FAULT
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.layer import Label, Layer
+from roborally.ui.toolkit.label import Label
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.scroll import ScrollArea
+from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Widget
@@ -14,6 +17,8 @@ from roborally.workshop.editor.advice import Advice
 
 GAP = 8.0
 SIZE = 12.5
+MOST = 60
+"""The most sentences that are listed; what is left is told when some of it is mended."""
 
 
 class _Row(Widget):
@@ -33,21 +38,25 @@ class _Row(Widget):
 
 
 class AdviceList:
-    """Shows as many sentences as fit; one of them is written in a frame, because letters take time."""
+    """Shows all that is said, as far as there is room, and the rest by scrolling.
 
-    def __init__(self, layer: Layer, controls: WidgetGroup, area: Rect, go_to: Callable[[Cell], None]) -> None:
-        """Lay the rows out in an area."""
-        self._area = area
-        self._rows = [
-            controls.add(_Row(layer, Rect(area.x, area.top, area.width, 0), go_to))
-            for _number in range(max(1, int(area.height // 34)))
-        ]
+    One sentence is written in a frame, because letters take time.
+    """
+
+    def __init__(
+        self, space: Space, layer: Layer, controls: WidgetGroup, area: Rect, go_to: Callable[[Cell], None]
+    ) -> None:
+        """Lay the list out in an area."""
+        self.area: ScrollArea = controls.add(ScrollArea(space, layer, area))
+        self._go_to = go_to
+        self._rows: list[_Row] = []
         self._wanted: list[tuple[str, Advice | None]] = []
-        self._good = ""
 
     def show(self, advice: Sequence[Advice], problem: str, *, complete: bool) -> None:
         """Tell what has been found; `complete` says that nothing more will come."""
-        told: list[tuple[str, Advice | None]] = [(entry.message.as_sentence(), entry) for entry in advice]
+        told: list[tuple[str, Advice | None]] = [(entry.message.as_sentence(), entry) for entry in advice[:MOST]]
+        if len(advice) > MOST:
+            told.append((_("And {count} more.").format(count=len(advice) - MOST), None))
         if problem:
             told.append((_("Only faults are found: {problem}").format(problem=problem), None))
         if not told and complete:
@@ -57,6 +66,10 @@ class AdviceList:
 
     def update(self) -> bool:
         """Write one row; return whether there is more to do."""
+        if len(self._rows) < len(self._wanted):
+            rect = self.area.rect
+            row = _Row(self.area.layer, Rect(rect.x, rect.top, self.area.width, 0), self._go_to)
+            self._rows.append(self.area.group.add(row))
         for number, row in enumerate(self._rows):
             text, advice = self._wanted[number] if number < len(self._wanted) else ("", None)
             if row.label.text != text or row.advice is not advice:
@@ -67,14 +80,19 @@ class AdviceList:
                 return True
         return False
 
+    def draw(self) -> None:
+        """Draw what is in view."""
+        self.area.draw()
+
     def _stack(self) -> None:
-        """Put the rows below each other; what does not fit is not seen."""
-        top = self._area.top
+        """Put the rows below each other."""
+        top = self.area.rect.top
         for row in self._rows:
-            height = row.label.shown_size[1] if row.label.text else 0.0
-            fits = bool(row.label.text) and top - height >= self._area.y
-            row.label.visible = fits
-            row.enabled = fits and row.advice is not None and bool(row.advice.cells)
-            row.label.move(self._area.x, top)
-            row.rect = Rect(self._area.x, top - height, self._area.width, height)
-            top -= height + GAP if fits else 0.0
+            told = bool(row.label.text)
+            height = row.label.shown_size[1] if told else 0.0
+            row.label.visible = told
+            row.enabled = told and row.advice is not None and bool(row.advice.cells)
+            row.label.move(self.area.rect.x, top)
+            row.rect = Rect(self.area.rect.x, top - height, self.area.width, height)
+            top -= height + GAP if told else 0.0
+        self.area.fill(self.area.rect.top - top)

@@ -24,9 +24,9 @@ from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, confirm, message
 from roborally.ui.toolkit.input.clipboard import read_clipboard, write_clipboard
 from roborally.workshop.editor.advice import course_of
+from roborally.workshop.editor.board_text import read_document, text_of
 from roborally.workshop.editor.document import Document
 from roborally.workshop.editor.drafts import UNSAVED, kept_draft
-from roborally.workshop.editor.editing import Editing
 from roborally.workshop.editor.sharing import board_of_code, code_of_board
 
 
@@ -114,7 +114,7 @@ class EditorCoordinator:
     # --- files ----------------------------------------------------------------------------------------------------
 
     def _instead(self, action: Action) -> None:
-        """Put something else on the table, after a question if the board is not saved."""
+        """Put something else on the table, after a question if the board is not saved; *Undo* brings it back."""
 
         def replace() -> None:
             action()
@@ -123,7 +123,7 @@ class EditorCoordinator:
         if self.bench.is_saved:
             replace()
         else:
-            told = _("The board on the table is not saved, and would be gone.")
+            told = _("The board on the table is not saved. Undo brings it back until you quit the game.")
             confirm(self.app, _("Without saving?"), told, _("Do not save"), replace)
 
     def _open_page(self) -> None:
@@ -131,15 +131,9 @@ class EditorCoordinator:
 
     def open_file(self, path: Path) -> None:
         """Open a board; that of the game is opened as a copy without a file."""
-        fresh = Workbench(self.catalogue)
-        fresh.open(path)  # may raise, while the table is as it was
-
-        def take() -> None:
-            self.bench.take(fresh.editing)
-            if path.parent != paths.user_board_folder():
-                self.bench.editing.path = None
-
-        self._instead(take)
+        document = read_document(path)  # may raise, while the table is as it was
+        own = path if path.parent == paths.user_board_folder() else None
+        self._instead(lambda: self.bench.put_instead(document, own, text_of(document)))
 
     def save(self) -> None:
         """Save the board into its file, or ask for a name."""
@@ -213,7 +207,7 @@ class EditorCoordinator:
         except GameError as error:
             message(self.app, _("This is not the code of a board"), error.message)
             return
-        self._instead(lambda: self.bench.take(Editing(document, saved=UNSAVED)))
+        self._instead(lambda: self.bench.put_instead(document, saved=UNSAVED))
 
     def _picture(self) -> None:
         bench = self.bench

@@ -63,7 +63,7 @@ class DrawingPage(Screen):
         tools, files = self._left.inset(PADDING), self._right.inset(PADDING)
         self.tools = ToolColumn(self.layer, self.controls, tools, self.bench, self.use, self.choose)
         board = BoardActions(undo=self.undo, redo=self.redo, turn=self.turn, mirror=self.mirror)
-        self.files = FileColumn(self.layer, self.controls, files, board, self.actions, self.go_to)
+        self.files = FileColumn(self.space, self.layer, self.controls, files, board, self.actions, self.go_to)
         area = self.board_area
         line = Rect(area.x, area.y - STATUS, area.width, STATUS)
         self.layer.fill(line, theme.colour("background"))
@@ -216,6 +216,7 @@ class DrawingPage(Screen):
         self.canvas.draw()
         self.space.default_camera.use()
         super().draw()
+        self.files.list.draw()
 
     def point(self) -> None:
         """Show what a press would be about."""

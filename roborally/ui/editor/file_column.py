@@ -1,6 +1,7 @@
 """The column at the right of the editor: the board's name, what is done with the whole board, and the advice."""
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from roborally.base.translation import _
 from roborally.core.geometry import Cell
@@ -9,6 +10,7 @@ from roborally.ui.editor.workbench import Workbench
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.dialogs import Action
 from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Button
@@ -29,13 +31,13 @@ class EditorActions:
         self.picture, self.play, self.test = actions["picture"], actions["play"], actions["test"]
 
 
-class BoardActions:
+class BoardActions(NamedTuple):
     """What changes the whole board, or what is selected of it."""
 
-    def __init__(self, **actions: Action) -> None:
-        """Take the actions by name."""
-        self.undo, self.redo = actions["undo"], actions["redo"]
-        self.turn, self.mirror = actions["turn"], actions["mirror"]
+    undo: Action
+    redo: Action
+    turn: Action
+    mirror: Action
 
 
 class FileColumn:
@@ -43,6 +45,7 @@ class FileColumn:
 
     def __init__(
         self,
+        space: Space,
         layer: Layer,
         controls: WidgetGroup,
         area: Rect,
@@ -97,7 +100,7 @@ class FileColumn:
         controls.add(leave)
         layer.label(_("Advice"), area.x + 2, top - 8, size=13, bold=True)
         room = Rect(area.x + 2, back.top + 8, area.width - 4, top - 24 - back.top - 8)
-        self.list = AdviceList(layer, controls, room, go_to)
+        self.list = AdviceList(space, layer, controls, room, go_to)
 
     def refresh(self, bench: Workbench) -> None:
         """Show the board's name and state, and what can be undone."""

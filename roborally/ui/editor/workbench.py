@@ -117,7 +117,8 @@ class Workbench:
         """Whether the board is in its file as it is now, or nothing has been drawn yet."""
         editing = self.editing
         if editing.path is None:
-            return not editing.can_undo and not editing.can_redo and editing.saved == ""
+            document = editing.document
+            return editing.saved == "" and document == Document.blank(document.width, document.height)
         return text_of(editing.document) == editing.saved
 
     def keep(self) -> None:
@@ -128,19 +129,22 @@ class Workbench:
             self.keeper.keep(self.editing)
 
     def take(self, editing: Editing) -> None:
-        """Put another board on the table."""
+        """Begin with a board that was kept."""
         self.editing = self.hand.editing = editing
+        self._look_anew()
+
+    def put_instead(self, document: Document, path: Path | None = None, saved: str = "") -> None:
+        """Put another board on the table; *Undo* brings the former one back."""
+        self.editing.replace(document, path, saved)
+        self._look_anew()
+
+    def _look_anew(self) -> None:
         self.hand.selection, self.hand.refused, self.hand.problem = None, {}, None
         self.view = View()
 
     def new(self) -> None:
         """Put an empty board on the table."""
-        self.take(Editing(Document.blank(SIDE, SIDE)))
-
-    def open(self, path: Path) -> None:
-        """Put the board of a file on the table; raise `CourseError`."""
-        document = read_document(path)
-        self.take(Editing(document, path, text_of(document)))
+        self.put_instead(Document.blank(SIDE, SIDE))
 
     def file_has_changed(self) -> bool:
         """Whether another program has changed the board's file since it was read or written here."""
@@ -159,7 +163,7 @@ class Workbench:
             write_aside(path, text.encode())
         except OSError as error:
             raise CourseError("cannot be written: {error}", where=path, error=reason(error)) from None
-        self.editing.path, self.editing.saved = path, text
+        self.editing.file.path, self.editing.file.saved = path, text
 
     @property
     def told(self) -> Message | None:

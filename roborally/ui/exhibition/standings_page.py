@@ -90,7 +90,7 @@ class StandingsPage(Screen):
             self._lay_out_winner(evening)
             self._button(way_out or _("Quit"), "quit", 1, 190, leave, accent=True)
             return
-        preview = CoursePreview(app, catalogue, self._lay_out_next(following))
+        preview = CoursePreview(app, self.space, catalogue, self._lay_out_next(following))
         preview.choose(following.game.course)
         self.parts.append(preview)
         self._lay_out_countdown()

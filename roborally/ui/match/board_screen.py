@@ -11,9 +11,11 @@ from roborally.ui.match.panel.panels import Panels
 from roborally.ui.match.panel.side_panel import SidePanel
 from roborally.ui.match.questions.question_controller import QuestionController
 from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.overflow import Overflow
 from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widget_group import WidgetGroup
 
 FRAME = 4.0
 """How far the frame around a chosen cell is from its edge."""
@@ -48,7 +50,8 @@ class BoardScreen(Screen):
         super().__init__(app, app.matches)
         self._players = players
         self.panel_space = Space(app, app.matches.scale)
-        """The space of the panel, which moves along with the mouse where not all of it fits."""
+        """The space of the panel, which can be scrolled where not all of it fits."""
+        self.overflow = Overflow(app, self.panel_space, self._panel_controls)
         self._share()
         self.panel_area = self.arrangement.panel
         """The place for which the panels are laid out."""
@@ -82,7 +85,6 @@ class BoardScreen(Screen):
 
     def motion(self, x: float, y: float) -> None:
         """Highlight the control under the mouse."""
-        self._let_panel_follow(x, y)
         self.panels.shown.motion(*self._in_panel(x, y))
         self.question_controller.look_at(self.board_pane.board.cell_at(x, y))
 
@@ -100,7 +102,6 @@ class BoardScreen(Screen):
         if self.panning:
             self.board_pane.board.pan(dx, dy)
         else:
-            self._let_panel_follow(x, y)
             self.panels.shown.drag(*self._in_panel(x, y))
 
     def release(self, x: float, y: float, button: int) -> None:
@@ -114,7 +115,7 @@ class BoardScreen(Screen):
         """Zoom the board."""
         if self.board_area.holds(x, y):
             self.board_pane.board.zoom_by(ZOOM_STEP**amount, x, y)
-        else:
+        elif not self.overflow.wheel(*self._in_panel(x, y), 0, amount):
             self.panels.shown.scroll(*self._in_panel(x, y), amount)
 
     def shortcuts(self) -> list[Shortcut]:
@@ -138,6 +139,8 @@ class BoardScreen(Screen):
         if questions.marked and act_on(questions.shortcuts(), symbol, modifiers):
             return
         if act_on(self.match_shortcuts, symbol, modifiers) or self.panels.shown.key(symbol, modifiers):
+            return
+        if act_on(self.overflow.shortcuts(), symbol, modifiers):
             return
         self.board_pane.board.key(symbol, modifiers)
 
@@ -183,12 +186,6 @@ class BoardScreen(Screen):
         """Return the places of the panel's controls and of the robots."""
         return [*(self.panel_space.shown(rect) for rect in self.panels.shown.taken()), *self.board_pane.taken()]
 
-    def reveal(self) -> None:
-        """Bring the panel's control with the focus into view."""
-        controls = getattr(self.panels.shown, "controls", None)  # a plugin's panel need not have them
-        if controls is not None and controls.focus is not None:
-            self.panel_space.show(controls.focus.rect)
-
-    def _let_panel_follow(self, x: float, y: float) -> None:
-        frame = self.space.frame
-        self.panel_space.follow(frame.left + x * frame.scale, frame.bottom + y * frame.scale)
+    def _panel_controls(self) -> WidgetGroup | None:
+        """Return the controls of the panel; a plugin's panel need not have them."""
+        return getattr(self.panels.shown, "controls", None)

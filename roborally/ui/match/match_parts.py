@@ -101,6 +101,7 @@ class MatchParts(BoardScreen):
             foreground, self.context, self.board_pane, self.panels, self.notices, self.sounds
         )
         self.match_shortcuts = self._shortcuts()
+        self._has_moved = False
         self._tell_beginning(past)
 
     def _tell_beginning(self, past: Sequence[Event]) -> None:
@@ -124,9 +125,13 @@ class MatchParts(BoardScreen):
         return PanelContext(self.panel_space, self.context, place, self.answer, self.menu, self.complain, ghost)
 
     def resized(self) -> None:
-        """Give board and texts over it their new places at once; a banner in its old one could be out of view."""
+        """Give board and texts over it their new places at once; a banner in its old one could be out of view.
+
+        The rest follows with the next frame, however many events tell of new sizes until then.
+        """
         super().resized()
-        self.lay_out_again()
+        self._place_texts()
+        self._has_moved = True
 
     def settled(self) -> None:
         """Lay the panels out in the final size of the window; unfinished answers are kept."""
@@ -134,10 +139,17 @@ class MatchParts(BoardScreen):
         if self.arrangement.panel != self.panel_area:
             self.panel_area = self.arrangement.panel
             self.panels.move(self._panel_context())
+            self._has_moved = True
+        self.keep_up()
+
+    def keep_up(self) -> None:
+        """Lay everything out again if the window has changed since the last time."""
+        if self._has_moved:
             self.lay_out_again()
 
     def lay_out_again(self) -> None:
         """Lay out what lies over the board and the panel, in the place that they have now."""
+        self._has_moved = False
         self._place_texts()
         self.question_controller.translate()
 
@@ -160,7 +172,6 @@ class MatchParts(BoardScreen):
         if self.watching.want(self.aids):
             self.resized()
             self.settled()
-            self.lay_out_again()
 
     def _moving_panel(self) -> MovingPanel:
         talking = self.app.settings.robot_lines

@@ -20,6 +20,7 @@ from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.frames.baked import CachedPictures
 from roborally.ui.toolkit.part import Part
 from roborally.ui.toolkit.preloading import go_on_with
+from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 
 BUNDLE = 200
@@ -67,12 +68,12 @@ def stand_of_replay(app: App, path: Path, catalogue: Catalogue) -> Generator[Non
 class MatchPicture:
     """One of the pictures, in a rectangle of the window; `made` does the work."""
 
-    def __init__(self, app: App, rect: Rect, opening: Opening) -> None:
+    def __init__(self, space: Space, rect: Rect, opening: Opening) -> None:
         """Start with nothing to show."""
         self.rect = rect
         self.failed = False
         """Whether there is nothing to show, because the file or a plugin is damaged."""
-        self._app = app
+        self._space = space
         self._opening = opening
         self._shown: tuple[BoardView, Actors] | None = None
 
@@ -85,9 +86,8 @@ class MatchPicture:
         """Make the picture in small steps; a match that cannot be opened has none."""
         try:
             stand = yield from self._opening()
-            board = BoardView(
-                self._app.pages, stand.game.course.board, BoardPainter(stand.game.plugins), self.rect, at_once=False
-            )
+            painter = BoardPainter(stand.game.plugins)
+            board = BoardView(self._space, stand.game.course.board, painter, self.rect, at_once=False)
             yield from board.loading()
             board.shut(stand.display.shut)
             game, facings = stand.game, stand.views.facings
@@ -117,10 +117,11 @@ class MatchPicture:
 class MatchPictures(Part):
     """Several pictures, made one after the other; all of them are kept as one, so a frame costs little."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, space: Space) -> None:
         """Start without pictures."""
         super().__init__()
         self._app = app
+        self._space = space
         self._baked = CachedPictures(theme.colour("background"))
         self.pictures: list[MatchPicture] = []
         self._steps: Iterator[None] | None = None
@@ -128,7 +129,7 @@ class MatchPictures(Part):
 
     def show(self, places: Sequence[tuple[Rect, Opening]]) -> None:
         """Show other matches from now on, each in its rectangle."""
-        self.pictures = [MatchPicture(self._app, rect, opening) for rect, opening in places]
+        self.pictures = [MatchPicture(self._space, rect, opening) for rect, opening in places]
         self._steps = self._made()
         self._version += 1
 
@@ -155,7 +156,7 @@ class MatchPictures(Part):
         """Draw all pictures that are there."""
         for picture in self.pictures:
             if picture.is_shown:
-                frame = self._app.pages.frame
+                frame = self._space.frame
                 self._baked.draw(0, (self._version, frame), frame.pixels(picture.rect), self._paint)
 
     def _paint(self) -> None:

@@ -118,6 +118,7 @@ class MatchScreen(MatchParts):
     def _animate(self, seconds: float) -> None:
         """Advance all animations."""
         self._heed_settings()
+        self.keep_up()
         self.board.calm = self.app.settings.reduced_motion
         self._look_closer(seconds)
         if not self.moments.approaching:

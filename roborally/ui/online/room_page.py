@@ -66,11 +66,11 @@ class RoomPage(Screen):
         self._where = where
         self._doors = doors
         self._words = Words(membership.catalogue.plugins.values())
-        self._preview = CoursePreview(app, membership.catalogue, PREVIEW.inset(8))
+        self._preview = CoursePreview(app, self.space, membership.catalogue, PREVIEW.inset(8))
         self.parts.append(self._preview)
-        self._above = Layer(app.pages)
+        self._above = Layer(self.space)
         self.controls = WidgetGroup(self._above)
-        self._chat_layer = Layer(app.pages)
+        self._chat_layer = Layer(self.space)
         self._chat_controls = WidgetGroup(self._chat_layer)
         self._chat_layer.label(_("Chat"), CHAT.x + 4, SEATS.top - 14, size=13, tint=theme.colour("text-dim"))
         self.chat = ChatBox(self._chat_layer, self._chat_controls, CHAT, membership.chat, self._say)

@@ -6,7 +6,8 @@ from roborally.base.credits import Block, read_credits
 from roborally.base.translation import _
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
-from roborally.ui.toolkit.layer import Canvas, Label, Layer
+from roborally.ui.toolkit.label import Label
+from roborally.ui.toolkit.layer import Canvas, Layer
 from roborally.ui.toolkit.preloading import Work
 from roborally.ui.toolkit.scrolled_rows import ScrolledRows
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect

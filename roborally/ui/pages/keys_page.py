@@ -98,6 +98,7 @@ class KeysPage(Screen):
         """Return what is listed, by heading."""
         app, found = self.app, []
         everywhere, taken = [*app.shortcuts(), *self.controls.shortcuts()], set()
+        everywhere += self._below[-1].overflow.shortcuts() if self._below else []
         usual = dict(PAD_KEYS)
         for number, screen in enumerate(reversed(self._below)):
             title = _("Here") if number == 0 else screen.keys_title

@@ -202,8 +202,8 @@ class SettingsPage(Screen):
 
     def _sizes(self, present: tuple[int, int]) -> list[tuple[int, int]]:
         """Return the window sizes that fit on the screen, and the current one."""
-        screen = self.app.display.get_default_screen()
-        fitting = {size for size in SIZES if size[0] <= screen.width and size[1] <= screen.height}
+        width, height = self.app.largest_size
+        fitting = {size for size in SIZES if size[0] <= width and size[1] <= height}
         return sorted({present, *fitting})
 
     # --- rows -----------------------------------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 """Paragraphs and headings below each other in a scroll area."""
 
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.layer import Layer, text_size
 from roborally.ui.toolkit.scroll import ScrollArea
 from roborally.ui.toolkit.theme import Rect
@@ -17,10 +16,9 @@ HEADING = 16.0
 class Column:
     """Writes from above; `area` is the control that shows it."""
 
-    def __init__(self, app: App, layer: Layer, rect: Rect) -> None:
+    def __init__(self, layer: Layer, rect: Rect) -> None:
         """Start empty; the bar is drawn on `layer`."""
-        self._app = app
-        self.area = ScrollArea(app.pages, layer, rect)
+        self.area = ScrollArea(layer.canvas, layer, rect)
         self._y = rect.top
 
     def clear(self) -> None:
@@ -58,7 +56,7 @@ class Column:
     def _measure(self, word: str) -> float:
         """Return the width of a word; of a short one, which always fits, a width that it does not reach."""
         widest = len(word) * SIZE * 1.2
-        return widest if widest < self.area.width / 2 else text_size(self._app.pages, word, SIZE)[0]
+        return widest if widest < self.area.width / 2 else text_size(self.area.layer.canvas, word, SIZE)[0]
 
     def _down(self, height: float) -> None:
         self._y -= height

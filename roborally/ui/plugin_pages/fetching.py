@@ -111,7 +111,7 @@ class OfferPage(Screen):
         title = _("Install “{title}”?").format(title=plugin_text(offered.folder, offered.title))
         layer.heading(title, AREA.x + 28, AREA.top - 38, 24, tint=theme.colour("accent"), width=AREA.width - 56)
         layer.frame("panel-inset", Rect(AREA.x + 20, AREA.y + 84, AREA.width - 40, AREA.height - 150))
-        self.column = Column(app, layer, Rect(AREA.x + 32, AREA.y + 92, AREA.width - 60, AREA.height - 166))
+        self.column = Column(layer, Rect(AREA.x + 32, AREA.y + 92, AREA.width - 60, AREA.height - 166))
         self.controls.add(self.column.area)
         back = Rect(AREA.x + 24, AREA.y + 22, BUTTON, 46)
         self.controls.add(Button(layer, back, _("Cancel"), app.pop, icon="arrow-left", accent=True))

@@ -17,6 +17,8 @@ MAX_LISTED = 200
 """The most files that are listed, the newest."""
 MAX_ADDRESS = 500
 """The most letters of a path or an address."""
+MAX_FOLDER = 45
+"""The most letters of a folder that there is room for; its end is told."""
 ZIP = ".zip"
 
 
@@ -60,7 +62,9 @@ class InstallPage(FilePage):
 
     def describe(self, path: Path, content: float) -> tuple[str, str]:
         """Return the list's two lines for a file."""
-        return path.name, f"{told_moment(datetime.fromtimestamp(content))} · {path.parent}"
+        folder = str(path.parent)
+        told = folder if len(folder) <= MAX_FOLDER else f"…{folder[-MAX_FOLDER:]}"
+        return path.name, f"{told_moment(datetime.fromtimestamp(content))} · {told}"
 
     def act(self) -> None:
         """Take what has been entered, or else the selected file."""

@@ -134,7 +134,7 @@ class PluginsPage(Screen):
         self.title = layer.heading("", x + FACE + 16, y + 14, 22, tint=theme.colour("accent"), width=width)
         dim = theme.colour("text-dim")
         self.line = layer.label("", x + FACE + 16, y - 16, size=14, tint=dim, width=width)
-        self.column = Column(self.app, layer, TEXT)
+        self.column = Column(layer, TEXT)
         self.controls.add(self.column.area)
         spot = Rect(x, DETAILS.y + 66, DETAILS.width - 32, 32)
         self.usual: Switch = self.controls.add(

@@ -20,6 +20,7 @@ from roborally.ui.setup.file_pages import mode_title
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widgets import Button, ListBox
 from roborally.ui.toolkit.wrapping import lines_of
@@ -36,12 +37,12 @@ TURNS = {"north": 0, "east": 90, "south": 180, "west": 270}
 class ScenarioPreview(CoursePreview):
     """The board of a scenario, with its robots where they begin."""
 
-    def __init__(self, app: App, catalogue: Catalogue, rect: Rect) -> None:
+    def __init__(self, app: App, space: Space, catalogue: Catalogue, rect: Rect) -> None:
         """Start without a picture."""
-        super().__init__(app, catalogue, rect)
+        super().__init__(app, space, catalogue, rect)
         self._plugins = list(catalogue.plugins.values())
         self._robots: Sequence[dict[str, Any]] = ()
-        self._layer = Layer(app.pages)
+        self._layer = Layer(space)
         self._placed: object = None
 
     def put(self, course: Course | None, robots: Sequence[dict[str, Any]]) -> None:
@@ -91,9 +92,9 @@ class ScenarioList(Screen):
         heading = _("Scenarios of {plugin}").format(plugin=title)
         layer.heading(heading, AREA.x + 28, AREA.top - 38, 24, tint=theme.colour("accent"), width=AREA.width - 56)
         layer.frame("panel-inset", BOARD)
-        self.preview = ScenarioPreview(app, catalogue, BOARD.inset(8))
+        self.preview = ScenarioPreview(app, self.space, catalogue, BOARD.inset(8))
         self.parts.append(self.preview)
-        self.column = Column(app, layer, TOLD)
+        self.column = Column(layer, TOLD)
         self.list: ListBox = self.controls.add(
             ListBox(layer, LIST, [(path.stem.replace("-", " "), path.name) for path in files], self._choose)
         )

@@ -115,7 +115,7 @@ class ReplaysPage(FilePage):
         tint = theme.colour("text-dim")
         place = column.x, frame.y - 14
         self._told = self.layer.label("", *place, size=14, tint=tint, width=column.width, wrap=True, anchor_y="top")
-        self.picture = MatchPictures(app)
+        self.picture = MatchPictures(app, self.space)
         self.parts.append(self.picture)
         self._rested = 0.0
         self._unread = self._look_up()

@@ -16,9 +16,9 @@ from roborally.ui.toolkit.widgets import Button, Widget
 HEIGHT = 72.0
 """The height of the bar."""
 SIDE = 44.0
-MARGIN, BETWEEN, AROUND = 14.0, 6.0, 24.0
-"""The room at the ends of the bar, between two buttons, and at both sides of the timeline."""
-WIDE, SHORTEST, SMALLEST = 420, 40.0, 22.0
+MARGIN, BETWEEN, AROUND, BORDER = 14.0, 6.0, 24.0, 10.0
+"""The room at the ends of the bar, between two buttons, at both sides of the timeline, and what its frame takes."""
+WIDE, SHORTEST, SMALLEST = 420, 30.0, 12.0
 """The width from which the timeline has its room, its shortest length, and the smallest side of a button: a bar may be
 narrow with large texts."""
 TRACK = 8.0
@@ -54,7 +54,7 @@ class Timeline(Widget):
         self._title = title
         self._go_to = go_to
         self.y = rect.y + rect.height * 0.62
-        layer.frame("panel-inset", Rect(rect.x - 10, rect.y, rect.width + 20, rect.height))
+        layer.frame("panel-inset", Rect(rect.x - BORDER, rect.y, rect.width + 2 * BORDER, rect.height))
         layer.fill(self._bar(rect.width), theme.colour("line"))
         self._past = layer.fill(self._bar(NOTHING), theme.colour("accent"))
         self.knob = layer.sprite(pictures.emblem("circle", 32), rect.x, self.y, KNOB, tint=theme.colour("text"))
@@ -149,8 +149,9 @@ class ReplayBar:
         self.layer = Layer(canvas)
         self.controls = WidgetGroup(self.layer)
         self.layer.frame("panel", self.rect)
-        side = max(SMALLEST, min(SIDE, (rect.width - 2 * MARGIN - 4 * BETWEEN - SHORTEST) / 5))
-        around = AROUND if rect.width >= WIDE else BETWEEN
+        around = AROUND if rect.width >= WIDE else BORDER
+        room = rect.width - 2 * MARGIN - 3 * BETWEEN - 2 * around - SHORTEST
+        side = max(SMALLEST, min(SIDE, room / 5))
         y = rect.y + (HEIGHT - side) / 2
         add, left = self.controls.add, Rect(rect.x + MARGIN, y, side, side)
         middle, on = left._replace(x=left.right + BETWEEN), left._replace(x=left.x + 2 * (side + BETWEEN))

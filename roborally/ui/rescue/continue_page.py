@@ -95,7 +95,7 @@ class ContinuePage(Screen):
         layer.shade(theme.colour("background").replace(a=190))
         layer.frame("panel", AREA)
         layer.heading(_("Continue"), AREA.x + 28, AREA.top - 38, 24, tint=theme.colour("accent"))
-        self.pictures = MatchPictures(app)
+        self.pictures = MatchPictures(app, self.space)
         self.parts.append(self.pictures)
         spot = Rect(AREA.x + MARGIN, AREA.y + 84, AREA.width - 2 * MARGIN, AREA.height - 84 - 66)
         self.cards: Cards = self.controls.add(

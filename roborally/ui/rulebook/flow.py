@@ -7,7 +7,7 @@ from roborally.base.fonts import font
 from roborally.rulebook.markdown import Block, Span, Spans, spans_text
 from roborally.ui.rulebook.tile_pictures import TilePictures
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.layer import Label
+from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.scroll import ScrollArea
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget

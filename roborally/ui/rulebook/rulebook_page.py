@@ -49,7 +49,7 @@ class RulebookPage(Screen):
         self._wanted = ""
         self._filling: Iterator[object] | None = None
         self._entries: list[tuple[str, str, str]] = []
-        self._list_layer = Layer(app.pages)
+        self._list_layer = Layer(self.space)
         self.list: ListBox | None = None
         self._building = False
         self._build()
@@ -86,7 +86,7 @@ class RulebookPage(Screen):
             lines = [(entry.title, entry.text, entry.target) for entry in found]
         else:
             lines = self.places.contents(self.target)
-        entries = [(_short(title, 16), _short(below, 12), target) for title, below, target in lines]
+        entries = [(_short(title, 16), _short(below, 15), target) for title, below, target in lines]
         if entries == self._entries and self.list is not None:
             self._mark_chosen()
             return

@@ -55,13 +55,13 @@ class LobbyPage(Screen):
         self.layer.backdrop()
         self.layer.frame("panel", Rect(16, 16, WIDTH - 32, HEIGHT - 32))
         self.layer.heading(self._title(), 36, HEIGHT - 44, 24, tint=theme.colour("accent"))
-        self._above = Layer(app.pages)
+        self._above = Layer(self.space)
         self.controls = WidgetGroup(self._above)
         self._buttons: list[Button] = []
         self._lay_out_bottom()
-        self.course = CourseSection(app, lobby, self.changed)
-        self.seats = SeatsSection(app, lobby, self.changed)
-        self.settings = SettingsSection(app, lobby, self.changed)
+        self.course = CourseSection(app, self.space, lobby, self.changed)
+        self.seats = SeatsSection(app, self.space, lobby, self.changed)
+        self.settings = SettingsSection(app, self.space, lobby, self.changed)
         self.sections: dict[str, LobbySection] = {
             "course": self.course,
             "seats": self.seats,

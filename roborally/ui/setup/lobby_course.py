@@ -17,6 +17,7 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.fields import NumberField
+from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Choice, ListBox
 
@@ -39,10 +40,10 @@ def course_line(course: Course) -> str:
 class CourseSection(LobbySection):
     """Rules with what sets them apart, the list of courses, the selected one with its picture."""
 
-    def __init__(self, app: App, lobby: LobbyModel, changed: Changed) -> None:
+    def __init__(self, app: App, space: Space, lobby: LobbyModel, changed: Changed) -> None:
         """Begin without a picture."""
-        super().__init__(app, lobby, changed)
-        self.preview = CoursePreview(app, lobby.catalogue, PREVIEW.inset(8))
+        super().__init__(app, space, lobby, changed)
+        self.preview = CoursePreview(app, space, lobby.catalogue, PREVIEW.inset(8))
         self.parts.append(self.preview)
         self._owner = ""
         self._field: NumberField | None = None

@@ -16,6 +16,7 @@ from roborally.ui.setup.lobby_section import Changed, LobbySection
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.fields import Switch, TextField
+from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Choice
 
@@ -35,9 +36,9 @@ INK = Color(255, 255, 255)
 class SeatsSection(LobbySection):
     """A row for each seat, and below it a description of one seat's robot or bot."""
 
-    def __init__(self, app: App, lobby: LobbyModel, changed: Changed) -> None:
+    def __init__(self, app: App, space: Space, lobby: LobbyModel, changed: Changed) -> None:
         """Start with the description of the first seat's robot."""
-        super().__init__(app, lobby, changed)
+        super().__init__(app, space, lobby, changed)
         self._words = Words(lobby.catalogue.plugins.values())
         self._told = 0
         self._tells_style = False

@@ -7,6 +7,7 @@ from roborally.ui.setup.lobby_model import LobbyModel
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.part import Part
+from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.widgets import Widget
 
 Changed = Callable[..., None]
@@ -16,13 +17,13 @@ Changed = Callable[..., None]
 class LobbySection(Part):
     """Draws part of the choices on a separate layer; `controls` are its controls by name."""
 
-    def __init__(self, app: App, lobby: LobbyModel, changed: Changed) -> None:
+    def __init__(self, app: App, space: Space, lobby: LobbyModel, changed: Changed) -> None:
         """Start empty; `build` builds the layout."""
         super().__init__()
         self.app = app
         self.lobby = lobby
         self.changed = changed
-        self.layer = Layer(app.pages)
+        self.layer = Layer(space)
         self.controls: dict[str, Widget] = {}
 
     def add(self, name: str, control: Any) -> Any:

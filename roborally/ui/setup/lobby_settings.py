@@ -20,6 +20,7 @@ from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.fields import NumberField, Switch, TextField
 from roborally.ui.toolkit.scroll import ScrollArea
+from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Choice, Widget
 
@@ -41,9 +42,9 @@ TIMER_STEP = 15
 class SettingsSection(LobbySection):
     """The scrolled content at the right; plugins with settings are collapsed until clicked."""
 
-    def __init__(self, app: App, lobby: LobbyModel, changed: Changed) -> None:
+    def __init__(self, app: App, space: Space, lobby: LobbyModel, changed: Changed) -> None:
         """Start with the mode's settings expanded."""
-        super().__init__(app, lobby, changed)
+        super().__init__(app, space, lobby, changed)
         self._mode = ""
         self.opened: set[str] = set()
         self._y = 0.0
@@ -53,14 +54,14 @@ class SettingsSection(LobbySection):
         self._missing: Iterator[None] | None = None
         self._shown = False
         self.inner: dict[str, Widget] = {}
-        self.area = ScrollArea(app.pages, self.layer, AREA)
+        self.area = ScrollArea(space, self.layer, AREA)
 
     def build(self) -> None:
         """Build the frame; the content follows in steps, once the page is visible."""
         layer = self.layer
         layer.label(_("Variants and settings"), AREA.x + 4, TOP - 14, size=13, tint=theme.colour("text-dim"))
         by = 0.0 if self._mode != self.lobby.mode else self.area.position
-        self.area = ScrollArea(self.app.pages, layer, AREA)
+        self.area = ScrollArea(layer.canvas, layer, AREA)
         self.add("area", self.area)
         spot = Rect(AREA.right - 150, TOP - 32, 150, 32)
         told = _("Play by the rules of the edition: no variants, no changed settings")

@@ -26,7 +26,8 @@ from roborally.ui.setup.seating import SeatChip
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import message
-from roborally.ui.toolkit.layer import Label, text_size
+from roborally.ui.toolkit.label import Label
+from roborally.ui.toolkit.layer import text_size
 from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widgets import Button, Choice, ListBox
@@ -70,7 +71,7 @@ class QuickMatchPage(Screen):
         self.wishes = wishes
         self._start = start
         self._learn = learn
-        self.preview = CoursePreview(app, catalogue, PREVIEW.inset(10))
+        self.preview = CoursePreview(app, self.space, catalogue, PREVIEW.inset(10))
         self.parts.append(self.preview)
         self._build()
 

@@ -37,7 +37,7 @@ class SurprisePage(Screen):
         self._surprises = surprises
         self._play = play
         self.surprise: Surprise = surprises.draw()
-        self.preview = CoursePreview(app, catalogue, PICTURE.inset(6))
+        self.preview = CoursePreview(app, self.space, catalogue, PICTURE.inset(6))
         self.parts.append(self.preview)
         self.build()
 

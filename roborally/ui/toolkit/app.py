@@ -16,9 +16,10 @@ from roborally.ui.toolkit.frames import atlas
 from roborally.ui.toolkit.frames.rehearsal import is_rehearsal
 from roborally.ui.toolkit.input.gamepad import Gamepads
 from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.overflow import Overflow
 from roborally.ui.toolkit.part import Part
 from roborally.ui.toolkit.shortcuts import Shortcut, act_on
-from roborally.ui.toolkit.space import Space
+from roborally.ui.toolkit.space import PAGE, Space, page_scale
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import ARROWS, WidgetGroup
 
@@ -34,13 +35,26 @@ class Screen(Part):
     opaque = True
 
     def __init__(self, app: "App", space: Space | None = None) -> None:
-        """Begin with an empty layer in a space, usually that of pages."""
+        """Begin with an empty layer in a space; without one that of a page."""
         super().__init__()
         self.app = app
-        self.space = space or app.pages
+        self.space = space or Space(app, page_scale, PAGE)
         """Where it is laid out: the mouse comes in its units."""
         self.layer = Layer(self.space)
         self.controls = WidgetGroup(self.layer)
+        self.overflow = Overflow(app, self.space, lambda: self.controls)
+        """What scrolls it where not all of it fits into its room."""
+        self._is_page = space is None
+
+    def fit(self) -> None:
+        """Find out what has to be seen, of a page only the part on which there is something; show what is hidden."""
+        if self._is_page:
+            whole = self.space.whole
+            fits = whole.width + 1 >= PAGE.width and whole.height + 1 >= PAGE.height
+            content = PAGE if fits else self.layer.filled(PAGE)
+            if content != self.space.content:
+                self.space.place(None, content)
+        self.overflow.fit()
 
     def clear(self) -> None:
         """Remove everything, so that the layout can be rebuilt."""
@@ -78,7 +92,8 @@ class Screen(Part):
 
     def scroll(self, x: float, y: float, amount: float) -> None:
         """Handle the mouse wheel; away from the user is positive."""
-        self.controls.scroll(x, y, amount)
+        if not self.overflow.wheel(x, y, 0, amount):
+            self.controls.scroll(x, y, amount)
 
     def shortcuts(self) -> list[Shortcut]:
         """Return what keys do here, besides moving the focus and using what has it."""
@@ -91,6 +106,8 @@ class Screen(Part):
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key: a shortcut, or one that moves or uses the focus."""
         if act_on(self.shortcuts(), symbol, modifiers) or self.controls.key(symbol, modifiers):
+            return
+        if act_on(self.overflow.shortcuts(), symbol, modifiers):
             return
         if symbol in ARROWS:
             self.focus_first()
@@ -120,11 +137,6 @@ class Screen(Part):
         """The place of the focused control, and its tooltip."""
         focus = self.controls.focus
         return (focus.focus_place, focus.focus_tooltip()) if focus is not None else None
-
-    def reveal(self) -> None:
-        """Bring the control with the focus into view, if the screen is larger than its room."""
-        if self.controls.focus is not None:
-            self.space.show(self.controls.focus.rect)
 
     def typed(self, text: str) -> None:
         """Handle typed letters that are typed."""
@@ -201,6 +213,8 @@ class App(EventWindow):
     def push(self, screen: Screen) -> None:
         """Put a screen on top."""
         self.screens.append(screen)
+        screen.fit()
+        screen.overflow.reveal()
         self._tip.hush(self.pointer)
 
     def pop(self) -> None:
@@ -274,7 +288,10 @@ class App(EventWindow):
             self.clear(color=theme.colour("background"), viewport=(0, 0, *self.extent))
         bottom = next((n for n in range(len(self.screens) - 1, 0, -1) if self.screens[n].opaque), 0)
         for screen in self.screens[bottom:]:
+            screen.fit()
             screen.draw()
+        if self.screens:
+            self.screen_on_top.overflow.draw()
         self._tip.draw()
 
     def _settle(self, seconds: float) -> None:

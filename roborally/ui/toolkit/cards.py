@@ -21,6 +21,8 @@ class Cards(Widget):
     `act()` on a double click of a card.
     """
 
+    scrolls = True
+
     def __init__(
         self,
         canvas: Canvas,

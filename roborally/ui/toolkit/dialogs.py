@@ -9,7 +9,8 @@ from roborally.base.errors import Message
 from roborally.base.translation import _
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
-from roborally.ui.toolkit.layer import Label, heading_width, text_size
+from roborally.ui.toolkit.label import Label
+from roborally.ui.toolkit.layer import heading_width, text_size
 from roborally.ui.toolkit.space import PAGE, Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button

@@ -8,6 +8,7 @@ from roborally.profile import Settings
 from roborally.ui.toolkit.faults import rescued
 from roborally.ui.toolkit.input.double_click import DoubleClick
 from roborally.ui.toolkit.input.key_focus import KeyFocus
+from roborally.ui.toolkit.overflow import WHEEL, Overflow
 from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.tooltip import Tooltip
@@ -18,6 +19,7 @@ class Receiver(Protocol):
     """What receives the input, with all points in units of its space."""
 
     space: Space
+    overflow: Overflow
 
     @property
     def scene(self) -> object:
@@ -40,9 +42,6 @@ class Receiver(Protocol):
 
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key."""
-
-    def reveal(self) -> None:
-        """Bring the control with the focus into view."""
 
     def typed(self, text: str) -> None:
         """Handle typed letters."""
@@ -90,9 +89,8 @@ class EventWindow(Window):
     # --- the mouse ------------------------------------------------------------------------------------------------
 
     def _point(self, x: float, y: float) -> tuple[float, float]:
-        """Take over where the mouse is, and return where it was before; what is larger than its room follows."""
+        """Take over where the mouse is, and return where it was before."""
         before, self._mouse = self.pointer, (x, y)
-        self.space_on_top.follow(x, y)
         return before
 
     @rescued
@@ -111,7 +109,9 @@ class EventWindow(Window):
         self._point(x, y)
         self.key_focus.heard_mouse()
         self._tip.hush(self.pointer)
-        if self.receiver is not None and not self.double_click.is_stray(x, y, self.receiver.scene):
+        if self.receiver is None or self.receiver.overflow.press(x, y):
+            return
+        if not self.double_click.is_stray(x, y, self.receiver.scene):
             self.receiver.press(*self.pointer, button)
 
     @rescued
@@ -119,21 +119,28 @@ class EventWindow(Window):
         """Pass a drag on."""
         before = self._point(x, y)
         self._tip.moved(self.pointer)
-        if self.receiver is not None and not self.double_click.deaf:
+        if self.receiver is None or self.receiver.overflow.drag(x, y):
+            return
+        if not self.double_click.deaf:
             self.receiver.drag(*self.pointer, self.pointer[0] - before[0], self.pointer[1] - before[1], buttons)
 
     @rescued
     def on_mouse_release(self, x: float, y: float, button: int, modifiers: int) -> None:
         """Pass a mouse button on."""
         self._point(x, y)
-        if self.receiver is not None and not self.double_click.deaf:
+        if self.receiver is None or self.receiver.overflow.release():
+            return
+        if not self.double_click.deaf:
             self.receiver.release(*self.pointer, button)
 
     @rescued
     def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> None:
         """Pass the wheel on."""
         if self.receiver is not None:
-            self.receiver.scroll(*self.space_on_top.to_units(x, y), scroll_y)
+            if scroll_x:
+                self.receiver.overflow.space.scroll_by(scroll_x * WHEEL, 0)
+            if scroll_y:
+                self.receiver.scroll(*self.space_on_top.to_units(x, y), scroll_y)
 
     # --- keys -----------------------------------------------------------------------------------------------------
 
@@ -147,10 +154,13 @@ class EventWindow(Window):
         """Handle a key, with `pad` one that a gamepad's button stands for."""
         self.key_focus.heard_key(pad=pad)
         self._tip.hush(self.pointer)
-        if not act_on(self.shortcuts(), symbol, modifiers) and self.receiver is not None:
-            self.receiver.key(symbol, modifiers)
-            if self.receiver is not None:
-                self.receiver.reveal()
+        receiver = self.receiver
+        if act_on(self.shortcuts(), symbol, modifiers) or receiver is None:
+            return
+        overflow, before = receiver.overflow, receiver.overflow.focus
+        receiver.key(symbol, modifiers)
+        if overflow.focus != before:
+            overflow.reveal()
 
     @rescued
     def on_text(self, text: str) -> None:

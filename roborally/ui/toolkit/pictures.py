@@ -6,6 +6,7 @@ one. The copies stay in arcade's common atlas, because pictures tend to be shown
 
 from functools import cache
 from itertools import pairwise
+from math import ceil
 from pathlib import Path
 
 import arcade
@@ -27,6 +28,19 @@ CORNER = 14
 def level(pixels: float) -> int:
     """Return the side of the copy that fits a picture drawn `pixels` wide."""
     return next((side for side in LEVELS if side >= pixels * 0.92), LEVELS[-1])
+
+
+_density = [1]
+
+
+def draw_for(density: float) -> None:
+    """Let symbols have more pixels from now on where the screen's are finer than usual."""
+    _density[0] = ceil(density)
+
+
+def fine(side: int) -> int:
+    """Return the side of a picture that has `side` pixels on usual screens."""
+    return side * _density[0]
 
 
 @cache

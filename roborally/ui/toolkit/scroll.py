@@ -7,7 +7,8 @@ import arcade
 
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.frames.rehearsal import is_rehearsal, note
-from roborally.ui.toolkit.layer import Canvas, Layer, Viewport
+from roborally.ui.toolkit.label import Viewport
+from roborally.ui.toolkit.layer import Canvas, Layer
 from roborally.ui.toolkit.space import aim
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
@@ -69,6 +70,8 @@ class ScrollArea(Widget):
 
     `group` holds the controls of the content. Tab moves through them when the area has the focus.
     """
+
+    scrolls = True
 
     def __init__(self, canvas: Canvas, frame_layer: Layer, rect: Rect) -> None:
         """Start empty; the bar is drawn on `frame_layer`."""

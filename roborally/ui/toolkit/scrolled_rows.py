@@ -21,6 +21,8 @@ class ScrolledRows(Widget):
 
     vertical = True
 
+    scrolls = True
+
     def __init__(self, layer: Layer, rect: Rect, height: float, count: int, show: Callable[[int], None]) -> None:
         """Frame the rows, of which the first are in view."""
         super().__init__(rect)

@@ -1,7 +1,7 @@
 """Spaces: how units are laid over the window's pixels, for pages, matches, panels and dialogs.
 
 The middle of a page of the design's size lies in the middle of the window, at every size. What is larger than its room
-follows the mouse and the focus, so that nothing of it is out of reach.
+can be scrolled (`toolkit/overflow`) and follows the focus, so that nothing of it is out of reach.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from typing import Protocol
 import arcade
 
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.layer import Viewport
+from roborally.ui.toolkit.label import Viewport
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 
 PAGE = Rect(0, 0, WIDTH, HEIGHT)
@@ -22,11 +22,11 @@ NARROW = 1024
 """The width in units that a match has at least, beside its panel."""
 TALL_WIDTH, TALL_HEIGHT = 720, 1080
 """The same in a window that is taller than wide, where the panel lies below the board."""
-MARGIN = 0.12
-"""The part of a room at each of its edges in which the mouse sees the end of what is larger."""
+START = (0.0, 1.0)
+"""The upper left corner of what is larger than its room, as parts of the hidden width and height."""
 
 Scale = Callable[[float, float, float], float]
-"""Returns pixels per unit for width and height of the window and the player's factor."""
+"""Returns pixels per unit for width and height of the window, as the system counts them, and the player's factor."""
 
 
 def page_scale(width: float, height: float, factor: float) -> float:
@@ -47,6 +47,8 @@ class Extent(Protocol):
 
     extent: tuple[int, int]
     magnification: float
+    density: float
+    """The pixels for each that the system counts."""
 
     def hear(self, name: str) -> None:
         """Play one of the game's own effects."""
@@ -64,7 +66,7 @@ class Space:
         self._window = window
         self._room: Rect | None = None
         self._content = content
-        self._part = (0.5, 1.0)
+        self._part = START
         self.fit()
 
     def hear(self, name: str) -> None:
@@ -128,7 +130,8 @@ class Space:
     def fit(self) -> None:
         """Adapt to the size of the window and to what has moved."""
         width, height = self._window.extent
-        scale = self.scale(width, height, self._window.magnification)
+        density = self._window.density
+        scale = density * self.scale(width / density, height / density, self._window.magnification)
         self.frame = Viewport(scale, 0, 0)  # `moved` depends on the scale
         across, up = self.moved
         left = round((width - WIDTH * scale) / 2 + across * scale)
@@ -156,11 +159,28 @@ class Space:
         room, content = self.room, self.content
         return content.width > room.width + 1 or content.height > room.height + 1
 
-    def follow(self, x: float, y: float) -> None:
-        """Move what is larger than its room along with the mouse, which is at a pixel of the window."""
-        left, bottom, width, height = self.pixels(self.room)
-        if self.overflows and left <= x < left + width and bottom <= y < bottom + height:
-            self._go_to(_part((x - left) / width), _part((y - bottom) / height))
+    @property
+    def hidden(self) -> tuple[float, float]:
+        """How much wider and higher than the room the content is, in units."""
+        room, content = self.room, self.content
+        return max(0.0, content.width - room.width), max(0.0, content.height - room.height)
+
+    @property
+    def part(self) -> tuple[float, float]:
+        """Which part of the hidden width lies to the left of what is seen, and of the hidden height below it."""
+        return self._part
+
+    def go_to(self, across: float, up: float) -> None:
+        """Show what lies behind a part of the hidden width from the left, and of the hidden height from below."""
+        part = max(0.0, min(1.0, across)), max(0.0, min(1.0, up))
+        if part != self._part:
+            self._part = part
+            self.fit()
+
+    def scroll_by(self, dx: float, dy: float) -> None:
+        """Move what is seen of the content to the right and up, in units."""
+        (across, up), (wide, high) = self._part, self.hidden
+        self.go_to(across + dx / wide if wide > 1 else across, up + dy / high if high > 1 else up)
 
     def show(self, rect: Rect) -> None:
         """Bring a part of the content into the room."""
@@ -168,12 +188,7 @@ class Space:
             return
         room, content, (across, up) = self.room, self.content, self._part
         x = _revealing((rect.x, rect.width), (content.x, content.width), room.width, across)
-        self._go_to(x, _revealing((rect.y, rect.height), (content.y, content.height), room.height, up))
-
-    def _go_to(self, across: float, up: float) -> None:
-        if (across, up) != self._part:
-            self._part = across, up
-            self.fit()
+        self.go_to(x, _revealing((rect.y, rect.height), (content.y, content.height), room.height, up))
 
 
 def aim(
@@ -200,11 +215,6 @@ def _moved(room: tuple[float, float], content: tuple[float, float], part: float,
     if begins >= start - 1 and begins + long <= start + length + 1:
         return 0.0
     return start + length - begins - long if at_end else start - begins
-
-
-def _part(share: float) -> float:
-    """Return which part of the hidden length is scrolled by for a mouse at a share of the room."""
-    return max(0.0, min(1.0, (share - MARGIN) / (1 - 2 * MARGIN)))
 
 
 def _revealing(rect: tuple[float, float], content: tuple[float, float], length: float, part: float) -> float:

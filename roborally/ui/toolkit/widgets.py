@@ -7,7 +7,8 @@ import arcade
 from arcade.types import Color
 
 from roborally.ui.toolkit import pictures, theme
-from roborally.ui.toolkit.layer import Label, Layer, fit_sprite
+from roborally.ui.toolkit.label import Label
+from roborally.ui.toolkit.layer import Layer, fit_sprite
 from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import Rect
 
@@ -31,6 +32,9 @@ class Widget:
     """Whether Enter and Space use it; otherwise they are left to the screen."""
     accent = False
     """Whether it stands out as the one that is mostly used."""
+
+    scrolls = False
+    """Whether the wheel moves what is in it."""
 
     def __init__(self, rect: Rect, tooltip: str = "") -> None:
         """Place it; a resting mouse shows the tooltip."""
@@ -118,7 +122,7 @@ class Button(Widget):
         if icon:
             side = min(22.0, rect.height * 0.5)
             at = x if not text else rect.x + 14 + side / 2
-            self.icon = layer.sprite(pictures.icon(icon, 32), at, y, side)
+            self.icon = layer.sprite(pictures.icon(icon, pictures.fine(32)), at, y, side)
             label_x = (rect.x + 22 + side + rect.right - 8) / 2
         self.label: Label | None = None
         if text:
@@ -151,7 +155,7 @@ class Button(Widget):
         """Show another icon: the button has another function now."""
         self.tooltip = tooltip
         if self.icon is not None:
-            self.icon.texture = pictures.icon(icon, 32)
+            self.icon.texture = pictures.icon(icon, pictures.fine(32))
 
     def enable(self, enabled: bool) -> None:
         """Enable or disable the button."""
@@ -260,6 +264,7 @@ class ListBox(Widget):
     """A list with one selected entry; the wheel scrolls it."""
 
     ROW = 44
+    scrolls = True
     vertical = True
     takes_enter = False
 
@@ -270,8 +275,12 @@ class ListBox(Widget):
         entries: Sequence[tuple[str, str]],
         on_change: Callable[[int], None],
         picture: Callable[[int], arcade.Texture] | None = None,
+        size: float = 14,
     ) -> None:
-        """Show `entries`, pairs of a title and a line below it; `picture` gives that of an entry in sight."""
+        """Show `entries`, pairs of a title and a line below it, which has a size.
+
+        `picture` gives that of an entry in sight.
+        """
         super().__init__(rect)
         layer.frame("panel-inset", rect)
         self.entries = list(entries)
@@ -288,7 +297,7 @@ class ListBox(Widget):
             told, below = self.entries[number]
             x, width = rect.x + 18 + indent, rect.width - 50 - indent
             title = layer.label(told, x, y + 9, bold=True, width=width)
-            line = layer.label(below, x, y - 9, size=12, tint=theme.colour("text-dim"), width=width)
+            line = layer.label(below, x, y - 9, size=size, tint=theme.colour("text-dim"), width=width)
             self._rows.append((back, title, line))
             if picture is not None:
                 self._faces.append(layer.sprite(picture(number), rect.x + 10 + self.ROW / 2, y, self.ROW - 10))

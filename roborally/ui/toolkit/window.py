@@ -10,22 +10,38 @@ from msgspec.structs import replace
 
 from roborally.base.errors import GameError
 from roborally.profile import Settings
-from roborally.ui.toolkit import theme
+from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.faults import rescued
 from roborally.ui.toolkit.frames import atlas
 from roborally.ui.toolkit.frames.pace import Pace
-from roborally.ui.toolkit.layer import Viewport
+from roborally.ui.toolkit.label import Viewport
 from roborally.ui.toolkit.sound.audio import Audio
 from roborally.ui.toolkit.space import PAGE, Space, match_scale, page_scale
 
+pyglet.options.dpi_scaling = "real"  # the window's size and the mouse in real pixels; arcade would enlarge all texts
 
-def _first_size(settings: Settings, *, within_screen: bool) -> tuple[int, int]:
+
+def _density() -> float:
+    """Return the pixels of the screen for each that the system counts: 2 where its windows are twice as large."""
+    try:
+        return float(max(1.0, pyglet.display.get_display().get_default_screen().get_scale()))
+    except NotImplementedError:  # drawing without a screen
+        return 1.0
+
+
+def _screen_size(density: float) -> tuple[float, float]:
+    """Return width and height of the screen as the system counts, which pyglet tells in pixels but for macOS."""
+    screen = pyglet.display.get_display().get_default_screen()
+    told = 1.0 if sys.platform == "darwin" else density
+    return screen.width / told, screen.height / told
+
+
+def _first_size(settings: Settings, density: float, *, within_screen: bool) -> tuple[int, int]:
     """Return the width and height of the window in pixels."""
-    width, height = settings.window_width, settings.window_height
+    size: tuple[float, float] = settings.window_width, settings.window_height
     if within_screen:
-        screen = pyglet.display.get_display().get_default_screen()
-        width, height = min(width, screen.width), min(height, screen.height)
-    return width, height
+        size = min(size[0], _screen_size(density)[0]), min(size[1], _screen_size(density)[1])
+    return round(size[0] * density), round(size[1] * density)
 
 
 class Window(arcade.Window):
@@ -52,8 +68,10 @@ class Window(arcade.Window):
         """Whether an event is being handled."""
         self._laid_out = False
         try:
+            self.density = _density()
+            pictures.draw_for(self.density)
             super().__init__(
-                *_first_size(self.settings, within_screen=within_screen),
+                *_first_size(self.settings, self.density, within_screen=within_screen),
                 "RoboRally",
                 fullscreen=self.settings.full_screen,
                 resizable=True,
@@ -66,13 +84,13 @@ class Window(arcade.Window):
                 "no window could be opened ({reason}); the game needs a display with OpenGL 3.3",
                 reason=str(error) or type(error).__name__,
             ) from error
-        self.set_minimum_size(*theme.MINIMUM_SIZE)
+        self.set_minimum_size(*(round(side * self.density) for side in theme.MINIMUM_SIZE))
         theme.load_fonts()
         atlas.prepare(self.ctx, self.get_size())
         self.extent = self.get_size()
         """Width and height for which everything is laid out, in pixels."""
         self.pages = Space(self, page_scale, PAGE)
-        """The space of pages, which stand in the middle of the window."""
+        """A space like those of pages, which stand in the middle of the window."""
         self.matches = Space(self, match_scale)
         """The space of matches, which use all of it."""
         self.audio = Audio(settings=self.settings)
@@ -96,7 +114,12 @@ class Window(arcade.Window):
             self.set_fullscreen(settings.full_screen)
         size = settings.window_width, settings.window_height
         if not self.fullscreen and size != (before.window_width, before.window_height):
-            self.set_size(*size)
+            self.set_size(*(round(side * self.density) for side in size))
+
+    @property
+    def largest_size(self) -> tuple[float, float]:
+        """Width and height of the screen in the pixels of the settings."""
+        return _screen_size(self.density)
 
     def hear(self, name: str) -> None:
         """Play one of the game's own effects."""
@@ -122,6 +145,11 @@ class Window(arcade.Window):
         if self._laid_out:
             self.adapt_to(width, height)
 
+    def on_scale(self, scale: float, dpi: int) -> None:
+        """Lay everything out for a screen with a finer or coarser picture, to which the window has been moved."""
+        self.density = max(1.0, scale)
+        self._adapt()
+
     def adapt_to(self, width: int, height: int) -> None:
         """Lay everything out for a size in pixels."""
         self.extent = width, height
@@ -138,7 +166,7 @@ class Window(arcade.Window):
 
     def note_size(self) -> None:
         """Take the size that somebody has given the window by hand for the one that is chosen (CLI-2224)."""
-        width, height = self.get_size()
+        width, height = (round(side / self.density) for side in self.get_size())
         if not self.fullscreen and width >= theme.MINIMUM_SIZE[0] and height >= theme.MINIMUM_SIZE[1]:
             self.settings = replace(self.settings, window_width=width, window_height=height)
 

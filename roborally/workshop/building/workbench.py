@@ -9,8 +9,8 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.workshop.building.board_parts import BoardPart, BoardParts, read_parts
 from roborally.workshop.building.course_file import Rules, layout_of, save_course
 from roborally.workshop.building.course_table import CourseTable, Layout
-from roborally.workshop.building.history import History
 from roborally.workshop.building.random_course import Lottery, add_docks
+from roborally.workshop.history import History
 
 
 class Workbench:

@@ -120,6 +120,10 @@ class Adviser:
         """Whether everything about the last board has been found."""
         self._asked = 0
         self._fresh = False
+        self._next: Course | None = None
+        """The board that is to be asked about when the process is free; what it has not read yet must not pile up."""
+        self._busy = self._stopped = False
+        """Whether the process is at work on a board, and whether it was told to leave it."""
         context = multiprocessing.get_context("spawn")  # the parent holds a window, threads and an OpenGL context
         pipe, end = context.Pipe()
         self._pipe: Connection | None = pipe
@@ -138,11 +142,22 @@ class Adviser:
         if self.done or self._pipe is None:
             self.advice = []
             return
-        self._fresh = True
+        self._fresh, self._next = True, course
+        self._push()
+
+    def _push(self) -> None:
+        """Send the next board to a process that is free, or let it leave an earlier one; never waits."""
+        if self._pipe is None or self._next is None or self._stopped:
+            return
         try:
-            self._pipe.send((self._asked, course))
+            self._pipe.send((self._asked, None if self._busy else self._next))
         except OSError as error:
             self._fail(str(error))
+            return
+        if self._busy:
+            self._stopped = True
+        else:
+            self._busy, self._next = True, None
 
     def poll(self) -> bool:
         """Take what has been found; return whether the advice has changed.
@@ -158,6 +173,9 @@ class Adviser:
             except (OSError, EOFError):
                 self._fail("the process that did it has ended")
                 return True
+            if found is None:
+                self._busy = self._stopped = False
+                self._push()
             if number != self._asked:
                 continue
             if self._fresh:
@@ -196,12 +214,13 @@ def _work(pipe: Connection, folders: list[Path] | None) -> None:
     with suppress(OSError, EOFError):
         while True:
             number, course = pipe.recv()
+            if course is None:  # it was to leave a board that it had finished already
+                continue
             for found in _found(course, catalogue):
                 pipe.send((number, found))
                 if pipe.poll():  # the board has changed meanwhile
                     break
-            else:
-                pipe.send((number, None))
+            pipe.send((number, None))
 
 
 def _found(course: Course, catalogue: Catalogue) -> Iterator[Advice]:

@@ -9,7 +9,8 @@ from roborally.base.translation import plugin_text
 from roborally.plugin_system.art import find_picture
 from roborally.ui.context import MatchContext
 from roborally.ui.toolkit import pictures, theme
-from roborally.ui.toolkit.layer import Label, Layer, fit_sprite
+from roborally.ui.toolkit.label import Label
+from roborally.ui.toolkit.layer import Layer, fit_sprite
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
 

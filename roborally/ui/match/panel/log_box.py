@@ -43,6 +43,8 @@ class LogBox(Widget):
 
     focusable = False
 
+    scrolls = True
+
     def __init__(
         self,
         base: Layer,

@@ -9,7 +9,8 @@ from roborally.plugin_system.manifest_tables import MAX_LINE
 from roborally.ui.match.gauges import Portrait
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.layer import Label, Layer, text_size
+from roborally.ui.toolkit.label import Label
+from roborally.ui.toolkit.layer import Layer, text_size
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
 from roborally.ui.toolkit.wrapping import breakable

@@ -14,7 +14,8 @@ from roborally.ui.match.questions.questions import topic_of
 from roborally.ui.match.questions.reminders import Reminder, covered
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import pictures, theme
-from roborally.ui.toolkit.layer import Canvas, Layer, Viewport
+from roborally.ui.toolkit.label import Viewport
+from roborally.ui.toolkit.layer import Canvas, Layer
 from roborally.ui.toolkit.theme import Rect
 
 BANNER_TIME = 1.8

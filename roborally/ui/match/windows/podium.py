@@ -28,7 +28,7 @@ NAME = 150.0
 """The width of a name before its sentence."""
 TALLEST = 26.0
 """The largest height of a line."""
-LETTERS, SMALL_LETTERS, ROOMY = 15, 13, 21.0
+LETTERS, SMALL_LETTERS, ROOMY = 15, 14, 21.0
 """The sizes of its letters, and the height from which a line has the larger ones."""
 
 
@@ -81,7 +81,7 @@ def lay_out_podium(layer: Layer, context: ShownMatch, order: Sequence[int], left
         if place == 0:
             layer.sprite(pictures.effect("glow", 128), x, y, side * 1.3, tint=Color(*colours.light[:3], GLOW))
         Portrait(layer, context, index, x, y, side)
-        number = min(24.0, height * 0.6)
+        number = max(14.0, min(24.0, height * 0.6))
         layer.heading(str(place + 1), x, step.y + (height - EDGE) / 2, number, anchor_x="center", tint=colours.light)
     return steps
 

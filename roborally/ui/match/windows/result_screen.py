@@ -29,8 +29,10 @@ ROUNDED = 1.08
 """How much wider letters may be in another size, where they are rounded differently."""
 SPARE = 2.0
 """The spare width of the longest word: letters are rounded differently in another window size."""
-HEAD, LARGE_HEAD = 12.0, 15.0
-"""The size of the headings in narrow and in wide columns."""
+HEAD, LARGE_HEAD = 12.0, 14.0
+"""The least and the usual size of the headings."""
+NARROWEST, APART = 40.0, 6.0
+"""The least width of a column's numbers, and the space between two headings."""
 ROW, SPACE = 128.0, 264.0
 """The maximum height of a row, and of all rows together."""
 HEADS, ROWS_TOP = HEIGHT - 302, HEIGHT - 338
@@ -176,29 +178,34 @@ class ResultScreen(Screen):
     def _lay_out_ranking(self) -> None:
         """A row per robot: place, robot, ranking values, then the counters of this game."""
         columns = self._columns()
-        pitch = (LAST - FIRST) / len(columns)
-        self._lay_out_heads([_head(title) for _name, title in columns], pitch, HEADS)
+        middles = self._lay_out_heads([_head(title) for _name, title in columns])
         height = min(ROW, SPACE / len(self.order) - 4)
         for place, index in enumerate(self.order):
             row = Rect(64, ROWS_TOP - (place + 1) * (height + 4) + 2, WIDTH - 128, height)
             self.rows.append(row)
             self._lay_out_robot(place, index, row)
             size = min(30.0, 7 + height / 4)
-            self._lay_out_numbers(index, [name for name, _title in columns], pitch, row.centre[1], size)
+            self._lay_out_numbers(index, [name for name, _title in columns], middles, row.centre[1], size)
 
-    def _lay_out_heads(self, titles: Sequence[str], pitch: float, y: float) -> None:
-        """Write the headings of the columns, as large as the longest word permits."""
-        widest = max(text_size(self.space, title, HEAD, width=500, wrap=True)[0] for title in titles)
-        size = max(HEAD, min(LARGE_HEAD, HEAD * (pitch - 6) / widest))
-        wide = max(pitch, ROUNDED * widest * size / HEAD + SPARE)
+    def _lay_out_heads(self, titles: Sequence[str]) -> list[float]:
+        """Write the headings, each column as wide as its own needs; return the middles of the columns."""
+        widths = [max(NARROWEST, text_size(self.space, title, HEAD, width=500, wrap=True)[0]) for title in titles]
+        room = (LAST - FIRST) / len(titles) - APART - SPARE
+        size = max(HEAD, min(LARGE_HEAD, HEAD * room * len(titles) / sum(widths) / ROUNDED))
+        widths = [ROUNDED * width * size / HEAD + SPARE for width in widths]
+        between = (LAST - FIRST - sum(widths)) / len(titles)
         options: dict[str, Any] = {
             "wrap": True,
             "anchor_y": "center",
             "align": "center",
             "tint": theme.colour("text-dim"),
         }
-        for number, title in enumerate(titles):
-            self.layer.label(title, FIRST + (number + 0.5) * pitch - wide / 2, y, size=size, width=wide, **options)
+        x, middles = FIRST, []
+        for title, width in zip(titles, widths, strict=True):
+            self.layer.label(title, x, HEADS, size=size, width=between + width, **options)
+            middles.append(x + (between + width) / 2)
+            x += between + width
+        return middles
 
     def _lay_out_robot(self, place: int, index: int, row: Rect) -> None:
         """Show the place of a robot, its picture and its owner's name."""
@@ -218,15 +225,16 @@ class ResultScreen(Screen):
             Portrait(layer, context, index, 132, y, min(row.height - 8, 56))
             layer.label(name, 166, y, size=16, bold=True, tint=tint, width=FIRST - 172)
 
-    def _lay_out_numbers(self, index: int, names: Sequence[str], pitch: float, y: float, size: float) -> None:
+    def _lay_out_numbers(
+        self, index: int, names: Sequence[str], middles: Sequence[float], y: float, size: float
+    ) -> None:
         """Write a robot's numbers; a unique best value is golden."""
         gauges, tally = self.context.display.robots[index].gauges, self.context.session.tally
-        for number, name in enumerate(names):
+        for name, x in zip(names, middles, strict=True):
             counted = name in tally.counts[index]
             value = tally.counts[index][name] if counted else gauges[name]
             leads = counted and tally.best(name, self.order) == index
             tint = theme.colour("accent" if leads else "text")
-            x = FIRST + (number + 0.5) * pitch
             self.layer.label(str(value), x, y, size=size, anchor_x="center", bold=leads, tint=tint)
 
     def escape(self) -> None:

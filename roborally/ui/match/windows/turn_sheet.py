@@ -9,7 +9,7 @@ from roborally.rulebook.turn import Step
 from roborally.ui.match.windows.match_rules import MatchRules
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
-from roborally.ui.toolkit.layer import Label
+from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.scroll import ScrollArea
 from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import Rect

@@ -48,9 +48,6 @@ class CachedPictures:
         """Show picture `slot` in a part of the window; `paint` is called first if `key` has changed."""
         window = self._window
         size = window.get_framebuffer_size()
-        if size != window.get_size():  # a screen with two pixel densities: the copy would be blurred
-            paint()
-            return
         key = (key, size)
         if is_rehearsal():
             note(id(self), slot, key)

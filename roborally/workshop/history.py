@@ -1,10 +1,7 @@
-"""What has been made so far, step by step: undo and redo."""
+"""What has been made so far, step by step: undo and redo without end. A step keeps the thing as it was, not a copy."""
 
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
-
-MOST_STEPS = 500
-"""The steps that can be undone; older ones are forgotten."""
 
 Thing = TypeVar("Thing")
 
@@ -32,18 +29,21 @@ class History(Generic[Thing]):
         if thing == self.now:
             return
         self._before.append(self.now)
-        del self._before[:-MOST_STEPS]
         self._after.clear()
         self.now = thing
 
-    def undo(self) -> None:
-        """Go back one step, if there is one."""
-        if self._before:
-            self._after.append(self.now)
-            self.now = self._before.pop()
+    def undo(self) -> bool:
+        """Go back a step; return whether there was one."""
+        if not self._before:
+            return False
+        self._after.append(self.now)
+        self.now = self._before.pop()
+        return True
 
-    def redo(self) -> None:
-        """Take the step again that was undone last, if there is one."""
-        if self._after:
-            self._before.append(self.now)
-            self.now = self._after.pop()
+    def redo(self) -> bool:
+        """Take the step again that was undone last; return whether there was one."""
+        if not self._after:
+            return False
+        self._before.append(self.now)
+        self.now = self._after.pop()
+        return True

@@ -1,0 +1,52 @@
+"""Where a function of the compiled engine stands in its source: compiled functions have no code that tells it."""
+
+import ast
+import functools
+from pathlib import Path
+from types import BuiltinFunctionType
+from typing import Any, NamedTuple
+
+from roborally.base.compiled import source_of
+
+_LAMBDA = "__mypyc_lambda__"
+_MADE = "_obj"
+"""How the name of the class ends of which mypyc makes an object for a function inside of a function."""
+
+
+class Origin(NamedTuple):
+    """The module of a compiled function, its own name, and where it stands in the source."""
+
+    module: str
+    name: str
+    file: Path
+    line: int
+
+
+def origin_of(function: Any) -> Origin | None:
+    """Return the origin of a compiled function or of a compiled object that can be called, `None` for all else.
+
+    Of a function inside of another one the line is that of the outer one.
+    """
+    if isinstance(function, type):
+        return None
+    described = function if isinstance(function, BuiltinFunctionType) else type(function)
+    module = getattr(described, "__module__", None) or ""
+    file = source_of(module) if callable(function) else None
+    if file is None:
+        return None
+    name = described.__name__
+    lines = _lines(file)
+    if name in lines:
+        return Origin(module, name, file, lines[name])
+    outer = max((own for own in lines if name.endswith(f"_{own}{_MADE}")), key=len, default="")
+    inner = name.removesuffix(f"_{outer}{_MADE}")
+    return Origin(module, "<lambda>" if inner.startswith(_LAMBDA) else inner, file, lines.get(outer, 1))
+
+
+@functools.lru_cache(maxsize=256)
+def _lines(file: Path) -> dict[str, int]:
+    """Return the line of each function and class of a source, by its name: as in code, that of its first decorator."""
+    found = [
+        node for node in ast.walk(ast.parse(file.read_bytes())) if isinstance(node, ast.FunctionDef | ast.ClassDef)
+    ]
+    return {node.name: min(part.lineno for part in (node, *node.decorator_list)) for node in found}

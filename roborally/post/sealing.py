@@ -1,0 +1,70 @@
+"""Orders that anybody may see and the referee alone can read, for forums: `RRO1:` and letters.
+
+The orders are encrypted to the public key of the game (X25519, HKDF-SHA256, ChaCha20-Poly1305), each with a key of its
+own. Who sent them follows from their proof, as with any file of orders.
+"""
+
+import base64
+import binascii
+import re
+
+from roborally.post.game_file import PostError
+
+PREFIX = "RRO1:"
+SEALED = re.compile(rb"RRO1:([A-Za-z0-9_-]{80,20000})")
+"""What sealed orders look like in a text."""
+MOST = 64
+"""The most sealed orders that are taken from one text."""
+_KEY = 32
+_INFO = b"roborally orders"
+_NONCE = bytes(12)
+"""Every key encrypts one message only."""
+
+
+def new_secret() -> str:
+    """Return the secret key of a new game, in hexadecimal."""
+    from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey  # only games by post need it
+
+    return X25519PrivateKey.generate().private_bytes_raw().hex()
+
+
+def public_key(secret: str) -> str:
+    """Return the public key (hexadecimal) that belongs to a secret one."""
+    from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+
+    return X25519PrivateKey.from_private_bytes(bytes.fromhex(secret)).public_key().public_bytes_raw().hex()
+
+
+def sealed(content: bytes, public: str) -> str:
+    """Return the content of a `.rrorders` as a text that only the holder of the secret key can read."""
+    from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
+    from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
+    own = X25519PrivateKey.generate()
+    head = own.public_key().public_bytes_raw()
+    shared = own.exchange(X25519PublicKey.from_public_bytes(bytes.fromhex(public)))
+    closed = ChaCha20Poly1305(_derived(shared, head, public)).encrypt(_NONCE, content, head)
+    return PREFIX + base64.urlsafe_b64encode(head + closed).rstrip(b"=").decode()
+
+
+def opened_orders(text: bytes, secret: str) -> bytes:
+    """Return the content of sealed orders, of the letters behind `RRO1:`; raise `PostError`."""
+    from cryptography.exceptions import InvalidTag
+    from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
+    from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
+    try:
+        raw = base64.urlsafe_b64decode(text + b"=" * (-len(text) % 4))
+        head, closed = raw[:_KEY], raw[_KEY:]
+        key = X25519PrivateKey.from_private_bytes(bytes.fromhex(secret))
+        shared = key.exchange(X25519PublicKey.from_public_bytes(head))
+        return ChaCha20Poly1305(_derived(shared, head, public_key(secret))).decrypt(_NONCE, closed, head)
+    except (InvalidTag, ValueError, binascii.Error):
+        raise PostError("these sealed orders are cut off, altered, or for another game") from None
+
+
+def _derived(shared: bytes, head: bytes, public: str) -> bytes:
+    from cryptography.hazmat.primitives.hashes import SHA256
+    from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+    return HKDF(SHA256(), _KEY, salt=None, info=_INFO + head + bytes.fromhex(public)).derive(shared)

@@ -1,0 +1,226 @@
+"""Texts of a layer: measured and placed in design units, set in pixels of the window."""
+
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+import arcade
+from arcade.types import Color
+from pyglet.graphics import Batch
+
+from roborally.ui.toolkit.theme import Rect
+
+POINTS_PER_PIXEL = 0.75
+EVEN = 3.0
+"""The precision of the search for the minimum line width of a text, in units."""
+SPARE = 1.06
+"""The added line width: in another window size the letters are rounded differently."""
+
+AnchorX = Literal["left", "center", "right"]
+Align = Literal["left", "center", "right"]
+AnchorY = Literal["top", "bottom", "center", "baseline"]
+
+
+@dataclass(frozen=True)
+class Viewport:
+    """How the design fits the window: `scale` pixels a unit, behind a margin of `left` and `bottom` pixels."""
+
+    scale: float
+    left: float
+    bottom: float
+
+    def pixels(self, rect: Rect) -> tuple[int, int, int, int]:
+        """Return a rectangle in pixels of the window: left, bottom, width, height."""
+        return (
+            round(self.left + rect.x * self.scale),
+            round(self.bottom + rect.y * self.scale),
+            round(rect.width * self.scale),
+            round(rect.height * self.scale),
+        )
+
+
+class Framed(Protocol):
+    """What a text needs of the canvas of its layer."""
+
+    frame: Viewport
+
+
+class Texts(Protocol):
+    """What a text needs of its layer."""
+
+    batch: Batch
+
+    @property
+    def canvas(self) -> Framed:
+        """Where it is drawn."""
+
+    def changed(self) -> None:
+        """Note that a text has changed."""
+
+
+class Label:
+    """A text of a layer; `x` and `y` are in design units, `size` is the height of the letters' body in units."""
+
+    def __init__(
+        self,
+        layer: Texts,
+        text: str,
+        x: float,
+        y: float,
+        *,
+        size: float,
+        tint: Color,
+        font: str,
+        bold: bool,
+        anchor_x: AnchorX,
+        anchor_y: AnchorY,
+        width: float,
+        wrap: bool,
+        align: Align,
+    ) -> None:
+        """Make the text; `Layer.label` does it with defaults."""
+        self._layer = layer
+        self._value = text
+        self.x = x
+        self.y = y
+        self.size = size
+        self.width = width
+        self.wraps = wrap
+        frame = layer.canvas.frame  # set at once in the right size: changing a text costs as much as creating it
+        self._text = arcade.Text(
+            text or " ",
+            round(frame.left + x * frame.scale),
+            round(frame.bottom + y * frame.scale),
+            tint,
+            size * POINTS_PER_PIXEL * frame.scale,
+            font_name=font,
+            bold=bold,
+            anchor_x=anchor_x,
+            anchor_y=anchor_y,
+            multiline=wrap,
+            align=align,
+            width=int(width * frame.scale) if wrap else None,
+            batch=layer.batch,
+        )
+        self._shorten(frame)
+
+    def fit(self, frame: Viewport) -> None:
+        """Set the text for a size of the window."""
+        label = self._text.label
+        label.begin_update()
+        label.font_size = self.size * POINTS_PER_PIXEL * frame.scale
+        if self.wraps:
+            label.width = int(self.width * frame.scale)
+        label.end_update()
+        self.stand(frame)
+        self._shorten(frame)
+
+    def stand(self, frame: Viewport) -> None:
+        """Put the text where it stands in a window of the same scale."""
+        self._text.label.position = (
+            round(frame.left + self.x * frame.scale),
+            round(frame.bottom + self.y * frame.scale),
+            0,
+        )
+
+    def _shorten(self, frame: Viewport) -> None:
+        """Shorten a text that is too long with an ellipsis."""
+        limit = self.width * frame.scale
+        if self.wraps or not self.width:
+            return
+        label = self._text.label
+        kept = self._value
+        if label.text != (kept or " "):
+            label.text = kept or " "
+        while label.content_width > limit and len(kept) > 1:
+            kept = kept[: max(1, min(len(kept) - 1, int(len(kept) * limit / label.content_width)))]
+            label.text = kept.rstrip() + "…"
+
+    @property
+    def text(self) -> str:
+        """The full text, even if less of it is shown."""
+        return self._value
+
+    @text.setter
+    def text(self, value: str) -> None:
+        if value != self._value:
+            self._value = value
+            self._layer.changed()
+            self._text.label.text = value or " "
+            self._shorten(self._layer.canvas.frame)
+
+    @property
+    def shown(self) -> str:
+        """The text as it is drawn, shortened if it is too long."""
+        return str(self._text.label.text) if self._value else ""
+
+    @property
+    def is_shortened(self) -> bool:
+        """Whether less than the whole text is shown."""
+        return self.shown != self._value
+
+    @property
+    def lines(self) -> int:
+        """The number of drawn lines."""
+        return int(self._text.label.get_line_count()) if self.wraps else self.shown.count("\n") + 1
+
+    @property
+    def box(self) -> Rect:
+        """The place of the drawn lines."""
+        label, frame = self._text.label, self._layer.canvas.frame
+        width, height = self.shown_size
+        left = (label.left - frame.left) / frame.scale
+        if self.wraps and self._text.align == "center":
+            left += (self.width - width) / 2
+        return Rect(left, (label.bottom - frame.bottom) / frame.scale, width, height)
+
+    @property
+    def tint(self) -> Color:
+        """The colour of the letters."""
+        return Color(*self._text.color)
+
+    @tint.setter
+    def tint(self, value: Color) -> None:
+        if tuple(self._text.color) != tuple(value):
+            self._text.color = value
+            self._layer.changed()
+
+    @property
+    def visible(self) -> bool:
+        """Whether the text is drawn."""
+        return bool(self._text.label.visible)
+
+    @visible.setter
+    def visible(self, value: bool) -> None:
+        if bool(self._text.label.visible) != value:
+            self._text.label.visible = value
+            self._layer.changed()
+
+    def wrap_at(self, width: float) -> None:
+        """Wrap the text at a width, in design units."""
+        self.width = width
+        self.fit(self._layer.canvas.frame)
+        self._layer.changed()
+
+    def even_out(self) -> None:
+        """Balance the line lengths, so that no word stands alone on the last line."""
+        whole = self.width
+        height, narrow, wide = self.shown_size[1], 0.0, whole
+        while wide - narrow > EVEN:
+            middle = (narrow + wide) / 2
+            self.wrap_at(middle)
+            across, high = self.shown_size
+            narrow, wide = (middle, wide) if high > height or across > middle else (narrow, middle)
+        self.wrap_at(min(whole, wide * SPARE))
+
+    def move(self, x: float, y: float) -> None:
+        """Move the text to another place, in design units."""
+        if (x, y) != (self.x, self.y):
+            self.x, self.y = x, y
+            self._layer.changed()
+            self.stand(self._layer.canvas.frame)
+
+    @property
+    def shown_size(self) -> tuple[float, float]:
+        """The width and height of the text, in design units."""
+        scale = self._layer.canvas.frame.scale
+        return self._text.label.content_width / scale, self._text.label.content_height / scale

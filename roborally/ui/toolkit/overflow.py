@@ -1,0 +1,156 @@
+"""What is larger than its room: scroll bars, the wheel, and keys."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from roborally.base.translation import _
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.shortcuts import Shortcut
+from roborally.ui.toolkit.space import Extent, Space
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widget_group import WidgetGroup
+
+BAR = 6.0
+"""The thickness of the bars."""
+EDGE = 2.0
+"""How far they are from the edge of the room."""
+CORNER = BAR + 2 * EDGE
+"""How far the upright bar ends above the edge, where the other one lies."""
+SHORTEST = 36.0
+"""The least length of what moves in a bar."""
+WHEEL = 60.0
+"""The units per notch of the wheel."""
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A bar along an edge of the room: all of it, and what moves in it."""
+
+    track: Rect
+    thumb: Rect
+
+
+class Overflow:
+    """Lets a space be scrolled whose content is larger than its room.
+
+    `controls` returns the controls in the space as they are now. The bars stand in a space of their own, which shows
+    the whole window and does not move.
+    """
+
+    def __init__(self, window: Extent, space: Space, controls: Callable[[], WidgetGroup | None]) -> None:
+        """Begin without bars: `fit` makes them."""
+        self.space = space
+        self._controls = controls
+        self._still = Space(window, space.scale)
+        self._layer = Layer(self._still)
+        self._bars: dict[str, Bar] = {}
+        self._held: tuple[str, float] | None = None
+
+    # --- bars -----------------------------------------------------------------------------------------------------
+
+    def fit(self) -> None:
+        """Show the bars for what is hidden now."""
+        bars = self._needed()
+        if bars:
+            self._still.fit()
+        if bars != self._bars:
+            self._bars = bars
+            self._layer.clear()
+            for bar in bars.values():
+                self._layer.fill(bar.track, theme.colour("line"))
+                self._layer.fill(bar.thumb, theme.colour("accent"))
+
+    def _needed(self) -> dict[str, Bar]:
+        """Return the bars of the directions in which something is hidden: `x` below, `y` at the right."""
+        room, (wide, high), (across, up) = self.space.room, self.space.hidden, self.space.part
+        bars = {}
+        if wide > 1:
+            track = Rect(room.x, room.y + EDGE, room.width, BAR)
+            length = max(SHORTEST, room.width * room.width / (room.width + wide))
+            bars["x"] = Bar(track, track._replace(x=room.x + across * (room.width - length), width=length))
+        if high > 1:
+            track = Rect(room.right - EDGE - BAR, room.y + CORNER, BAR, room.height - CORNER)
+            length = max(SHORTEST, track.height * room.height / (room.height + high))
+            bars["y"] = Bar(track, track._replace(y=track.y + up * (track.height - length), height=length))
+        return bars
+
+    def draw(self) -> None:
+        """Draw the bars over the content."""
+        if self._bars:
+            self._layer.draw()
+
+    # --- mouse and keys -------------------------------------------------------------------------------------------
+
+    def press(self, x: float, y: float) -> bool:
+        """Take hold of a bar at a pixel of the window, or let it jump there; return whether there is one."""
+        point = self._still.to_units(x, y)
+        for axis, bar in self._bars.items():
+            if bar.track.inset(-EDGE).holds(*point):
+                at = point[0] if axis == "x" else point[1]
+                start, length = _along(axis, bar.thumb)
+                self._held = axis, at - start if start <= at <= start + length else length / 2
+                self.drag(x, y)
+                return True
+        return False
+
+    def drag(self, x: float, y: float) -> bool:
+        """Move the bar that is held to a pixel of the window; return whether one is."""
+        if self._held is None:
+            return False
+        axis, grip = self._held
+        if axis in self._bars:
+            point, (across, up) = self._still.to_units(x, y), self.space.part
+            (begin, whole), (_start, length) = (
+                _along(axis, self._bars[axis].track),
+                _along(axis, self._bars[axis].thumb),
+            )
+            part = ((point[0] if axis == "x" else point[1]) - grip - begin) / max(1.0, whole - length)
+            self.space.go_to(*((part, up) if axis == "x" else (across, part)))
+        return True
+
+    def release(self) -> bool:
+        """Let go of the bar that is held; return whether one was."""
+        held, self._held = self._held, None
+        return held is not None
+
+    def wheel(self, x: float, y: float, across: float, up: float) -> bool:
+        """Scroll by notches of the wheel at a point of the content, unless a list there does; return whether it did."""
+        if not self.space.overflows:
+            return False
+        group = self._controls()
+        under = group.at(x, y) if group is not None else None
+        if under is not None and under.scrolls:
+            return False
+        wide, high = self.space.hidden
+        if high <= 1 < wide and not across:
+            across, up = -up, 0.0
+        self.space.scroll_by(across * WHEEL, up * WHEEL)
+        return True
+
+    @property
+    def focus(self) -> Rect | None:
+        """The place of the control with the focus."""
+        group = self._controls()
+        return group.focus.focus_place if group is not None and group.focus is not None else None
+
+    def reveal(self) -> None:
+        """Bring the control with the focus into view."""
+        if self.focus is not None:
+            self.space.show(self.focus)
+
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what keys do where something is hidden above or below, unless the screen uses them itself."""
+        page = self.space.room.height - WHEEL
+        if self.space.hidden[1] <= 1:
+            return []
+        return [
+            Shortcut((key,), _("Scroll up or down"), partial(self.space.scroll_by, 0, by))
+            for key, by in (("PAGEUP", page), ("PAGEDOWN", -page))
+        ]
+
+
+def _along(axis: str, rect: Rect) -> tuple[float, float]:
+    """Return start and length of a rectangle along an axis."""
+    return (rect.x, rect.width) if axis == "x" else (rect.y, rect.height)

@@ -1,0 +1,158 @@
+"""A whole game over real SMTP and IMAP on this machine, with players who answer their mails (AUE-803 to AUE-807)."""
+
+import smtplib
+from collections.abc import Iterator
+from email.message import EmailMessage
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+import pytest
+
+from roborally.post import courier, inbox
+from roborally.post.folder import GameFolder
+from roborally.post.game_file import MailTable, MissingTable, PostError
+from roborally.post.reports import write_round
+
+from .conftest import Begin, Post, match_of
+from .orders import random_orders
+from .servers import PASSWORD, REFEREE, USER, PostOffice, has_dovecot, imap_server, smtp_server
+
+pytestmark = pytest.mark.skipif(not has_dovecot(), reason="dovecot, an IMAP server, is not installed")
+
+
+class Office(NamedTuple):
+    office: PostOffice
+    smtp: int
+    imap: int
+
+    def table(self) -> MailTable:
+        return MailTable(
+            REFEREE, smtp=f"127.0.0.1:{self.smtp}", imap=f"127.0.0.1:{self.imap}", user=USER, security="none"
+        )
+
+
+@pytest.fixture
+def office() -> Iterator[Office]:
+    with TemporaryDirectory(prefix="roborally-post-") as name:
+        folder = Path(name)
+        office = PostOffice(folder / "referee")
+        with imap_server(folder, folder / "referee") as imap, smtp_server(office) as smtp:
+            yield Office(office, smtp, imap)
+
+
+def password(_account: str) -> str:
+    return PASSWORD
+
+
+def send(post: Post) -> int:
+    def look(found: GameFolder) -> int:
+        write_round(found)
+        inbox.write_answers(found)
+        return courier.send(found, password, post.now)
+
+    return int(post.ask(look))
+
+
+def fetch(post: Post) -> list[str]:
+    def look(found: GameFolder) -> list[str]:
+        courier.fetch(found, password)
+        return inbox.take(found, [], post.now)
+
+    return list(post.ask(look))
+
+
+def answer(office: Office, mail: EmailMessage, text: str, number: str) -> None:
+    """Answer a mail of the referee as a mail program does."""
+    reply = EmailMessage()
+    reply["From"], reply["To"] = mail["To"], mail["From"]
+    reply["Subject"] = f"Re: {mail['Subject']}"
+    reply["Message-ID"] = f"<{number}@players.example>"
+    reply.set_content(f"{text}\n\nOn Wednesday the referee wrote:\n> {mail['Subject']}\n")
+    with smtplib.SMTP("127.0.0.1", office.smtp) as server:
+        server.login(USER, PASSWORD)
+        server.send_message(reply)
+
+
+def test_a_game_goes_by_mail_to_its_end_as_it_does_in_files(begin_game: Begin, office: Office) -> None:
+    """One seat misses twice and is played by a substitute then; the mails and the files come to the same end."""
+    missing = MissingTable(order="greedy", excused=0, substitute_after=2, bot_after=0)
+    config = match_of("auenland", auenland={"objectives": "dealt"})
+    by_mail = begin_game(config, "bymail", mail=office.table(), missing=missing)
+    by_file = begin_game(config, "byfile", missing=missing)
+    read: dict[str, int] = {}
+    for number in range(40):
+        send(by_mail)
+        if by_mail.ask(lambda found: found.game.over):
+            break
+        asked = by_mail.ask(lambda found: {seat: found.game.now.players[seat].address for seat in found.game.asked()})
+        for seat, address in asked.items():
+            box = office.office.boxes[address]
+            new = [mail for mail in box[read.get(address, 0) :] if "orders, please" in str(mail["Subject"])]
+            read[address] = len(box)
+            if (seat == 2 and number in (1, 2)) or number > 8:
+                continue  # they are on holiday
+            game = by_mail.ask(lambda found: found.game)
+            orders = random_orders(game, seat, number)
+            assert game.now.label in str(new[-1]["Subject"])
+            answer(office, new[-1], "\n".join(orders), f"{number}.{seat}")
+            by_file.mail(address, *orders, name=f"{number}.{seat}")
+        fetch(by_mail)
+        if number == 2:
+            by_mail.substitute(2, "zoe@example.org")
+            by_file.substitute(2, "zoe@example.org")
+        for post in (by_mail, by_file):
+            post.pass_time(days=5)
+            assert post.run()
+    one, other = (post.ask(lambda found: found.game) for post in (by_mail, by_file))
+    assert one.over
+    assert one.match.state.winners == other.match.state.winners
+    assert one.now.answers == other.now.answers
+    assert "zoe@example.org" in office.office.boxes
+    ended = [str(mail["Subject"]) for mail in office.office.boxes["player0@example.org"]]
+    assert ended[-1].endswith("The game is over")
+
+
+def test_a_mail_is_sent_and_fetched_once(begin_game: Begin, office: Office) -> None:
+    post = begin_game(mail=office.table())
+    assert send(post) == 4
+    assert send(post) == 0
+    answer(office, office.office.boxes["player0@example.org"][0], "l r", "1")
+    assert len(fetch(post)) == 1
+    assert fetch(post) == []
+    assert send(post) == 1, "the receipt"
+    assert "l r . . ." in office.office.boxes["player0@example.org"][-1].get_content()
+
+
+def test_a_large_mail_is_fetched_in_part_and_refused(begin_game: Begin, office: Office) -> None:
+    post = begin_game(mail=office.table())
+    mail = EmailMessage()
+    mail["From"], mail["To"], mail["Subject"], mail["Message-ID"] = (
+        "player0@example.org",
+        REFEREE,
+        "[RR-autumn T1] x",
+        "<big@x>",
+    )
+    mail.set_content(f"{'l ' * 30}\n" * 20_000)
+    office.office.put(bytes(mail))
+    assert "larger than" in fetch(post)[0]
+
+
+def test_wrong_passwords_and_servers_that_are_not_there_are_told(begin_game: Begin, office: Office) -> None:
+    post = begin_game(mail=office.table())
+    with pytest.raises(PostError, match=r"cannot send by 127\.0\.0\.1"):
+        post.ask(lambda found: courier.send(found, lambda _account: "wrong", post.now))
+    with pytest.raises(PostError, match=r"cannot fetch from 127\.0\.0\.1"):
+        post.ask(lambda found: courier.fetch(found, lambda _account: "wrong"))
+    gone = begin_game(name="gone", mail=MailTable(REFEREE, smtp="127.0.0.1:1", user=USER, security="none"))
+    with pytest.raises(PostError, match=r"cannot send by 127\.0\.0\.1"):
+        gone.ask(lambda found: courier.send(found, password, gone.now))
+
+
+def test_a_password_goes_to_no_other_machine_in_the_open(begin_game: Begin) -> None:
+    post = begin_game(mail=MailTable(REFEREE, smtp="mail.example.org:25", user=USER, security="none"))
+    with pytest.raises(PostError, match="without encryption"):
+        post.ask(lambda found: courier.send(found, password, post.now))
+    unnamed = begin_game(name="unnamed")
+    with pytest.raises(PostError, match="name the server in game"):
+        unnamed.ask(lambda found: courier.send(found, password, unnamed.now))

@@ -1,0 +1,182 @@
+"""Texts larger than the window has room for: pages are scrolled and never slide, and letters can be read."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import arcade
+import msgspec
+import pytest
+
+from roborally.ui.toolkit.theme import Rect
+
+from .conftest import Driver
+from .seen import button, layers
+
+pytestmark = pytest.mark.window
+
+
+@pytest.fixture
+def look(app: Any, driver: Driver) -> Iterator[Callable[[int, int, int], None]]:
+    """Return a way to give the window a size and its texts a size in percent."""
+
+    def to(width: int, height: int, percent: int) -> None:
+        app.settings = msgspec.structs.replace(app.settings, interface_scale=percent)
+        app.adapt_to(width, height)
+        driver.frame(20, 1 / 20)
+
+    yield to
+    app.settings = msgspec.structs.replace(app.settings, interface_scale=100)
+    app.adapt_to(app.width, app.height)
+
+
+@pytest.fixture
+def page(app: Any) -> Any:
+    """Open the page of settings, which fills a page, over another one."""
+    from roborally.ui.pages.settings_page import SettingsPage
+    from roborally.ui.toolkit.app import Screen
+
+    app.push(Screen(app))
+    app.push(SettingsPage(app, app.apply, lambda: None))
+    return app.screen_on_top
+
+
+def in_view(space: Any, rect: Rect) -> bool:
+    """Return whether a part of the content is in the window."""
+    seen = space.seen.inset(-1)
+    return bool(seen.x <= rect.x and rect.right <= seen.right and seen.y <= rect.y and rect.top <= seen.top)
+
+
+def test_a_page_stays_where_it_is_under_the_mouse(driver: Driver, page: Any, look: Any) -> None:
+    """CLI-2202."""
+    look(1366, 768, 130)
+    assert page.space.overflows
+    before = page.space.frame
+    for spot in ((3, 3), (1360, 3), (1360, 760), (3, 760), (683, 384)):
+        driver.send("on_mouse_motion", *spot, 1, 1)
+        driver.frame()
+    assert page.space.frame == before
+
+
+def test_wheel_and_keys_scroll(driver: Driver, page: Any, look: Any) -> None:
+    """CLI-2203: a control under the mouse keeps its value meanwhile."""
+    look(1366, 768, 150)
+    before = page.app.settings
+    choice = next(widget for widget in page.controls.widgets if hasattr(widget, "options"))
+    page.space.show(choice.rect)
+    part = page.space.part
+    driver.send("on_mouse_scroll", *driver.pixel(choice.rect.centre), 0, -1)
+    driver.send("on_mouse_scroll", *driver.pixel(choice.rect.centre), 2, 0)
+    assert page.space.part[0] > part[0]
+    assert page.space.part[1] < part[1]
+    assert page.app.settings == before
+    driver.key(arcade.key.PAGEDOWN)
+    assert page.space.part[1] == 0
+    driver.key(arcade.key.PAGEUP)
+    assert page.space.part[1] == 1
+
+
+def test_the_bars_scroll(driver: Driver, page: Any, look: Any) -> None:
+    """CLI-2203: by being dragged, and by a click beside what moves in them."""
+    look(1366, 768, 150)
+    assert page.space.part == (0.0, 1.0)
+
+    def drag(start: tuple[int, int], end: tuple[int, int]) -> None:
+        driver.send("on_mouse_press", *start, 1, 0)
+        driver.send("on_mouse_drag", *end, 0, 0, 1, 0)
+        driver.send("on_mouse_release", *end, 1, 0)
+        driver.frame()
+
+    drag((1360, 700), (1360, 600))
+    assert page.space.part[0] == 0
+    assert 0 < page.space.part[1] < 1
+    drag((1360, 20), (1360, 20))
+    assert page.space.part == (0.0, 0.0)
+    drag((1350, 5), (1350, 5))
+    assert page.space.part == (1.0, 0.0)
+    driver.send("on_mouse_drag", 600, 300, 0, 0, 1, 0)
+    assert page.space.part == (1.0, 0.0), "the bar has been let go"
+
+
+def test_a_list_under_the_mouse_scrolls_and_not_the_page(app: Any, driver: Driver, look: Any) -> None:
+    """CLI-2203."""
+    from roborally.ui.toolkit.app import Screen
+    from roborally.ui.toolkit.widgets import ListBox
+
+    screen = Screen(app)
+    entries = [(f"Entry {number}", "") for number in range(40)]
+    rows = screen.controls.add(ListBox(screen.layer, Rect(20, 20, 1240, 680), entries, lambda index: None))
+    app.push(screen)
+    look(1280, 720, 200)
+    driver.send("on_mouse_scroll", *driver.pixel((300, 500)), 0, -1)
+    assert rows.first == 1
+    assert screen.space.part == (0.0, 1.0)
+
+
+def test_a_page_is_found_as_it_was_left(app: Any, driver: Driver, page: Any, look: Any) -> None:
+    """CLI-2204: and another one begins at its beginning."""
+    from roborally.ui.pages.keys_page import KeysPage
+
+    look(1366, 768, 150)
+    driver.key(arcade.key.PAGEDOWN)
+    left = page.space.part
+    driver.send("on_mouse_motion", 600, 300, 1, 1)
+    app.push(KeysPage(app))
+    driver.frame()
+    assert app.screen_on_top.space.part == (0.0, 1.0)
+    driver.key(arcade.key.ESCAPE)
+    assert app.screen_on_top is page
+    assert page.space.part == left
+
+
+def test_the_focus_is_brought_into_view(app: Any, driver: Driver, page: Any, look: Any) -> None:
+    """CLI-2204."""
+    look(1366, 768, 150)
+    for _ in page.controls.widgets:
+        driver.key(arcade.key.TAB)
+        assert in_view(page.space, page.controls.focus.rect), page.controls.focus.tooltip
+    back = button(app, "Back")
+    page.space.show(back.rect)
+    driver.click(back.rect.centre)
+    assert page not in app.screens
+
+
+def test_a_page_begins_with_its_focus_in_view(app: Any, look: Any) -> None:
+    """CLI-2204: such as the line to write in."""
+    from roborally.ui.toolkit.app import Screen
+    from roborally.ui.toolkit.fields import TextField
+
+    look(1280, 720, 200)
+    screen = Screen(app)
+    screen.layer.frame("panel", Rect(20, 20, 1240, 680))
+    field = screen.controls.add(TextField(screen.layer, Rect(900, 60, 300, 40), "", print))
+    screen.controls.set_focus(field)
+    app.push(screen)
+    assert in_view(screen.space, field.rect)
+
+
+def test_only_what_is_on_a_page_has_to_fit(app: Any, driver: Driver, look: Any) -> None:
+    """CLI-2204: a small panel in the middle of a page is in view as a whole."""
+    from roborally.ui.toolkit.app import Screen
+
+    screen = Screen(app)
+    area = Rect(440, 260, 400, 200)
+    screen.layer.frame("panel", area)
+    app.push(screen)
+    look(1280, 720, 200)
+    assert not screen.space.overflows
+    assert in_view(screen.space, area)
+
+
+def letters(app: Any) -> list[float]:
+    """Return the sizes in pixels of all letters that are drawn."""
+    return [label._text.label.font_size / 0.75 for layer in layers(app) for label in layer.labels if label.text]  # noqa: SLF001
+
+
+def test_letters_have_the_chosen_size(app: Any, page: Any, look: Any) -> None:
+    """CLI-2201: 150 % are one and a half times as large."""
+    look(1920, 1080, 100)
+    usual = sorted(letters(app))
+    look(1920, 1080, 150)
+    assert sorted(letters(app)) == pytest.approx([size * 1.5 for size in usual])
+    look(2560, 1080, 200)
+    assert sorted(letters(app)) == pytest.approx([size * 2 for size in usual])
