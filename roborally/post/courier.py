@@ -51,6 +51,7 @@ def send(found: GameFolder, password: Password, now: datetime) -> int:
     mails = list(pending(found))
     if not mails:
         return 0
+    count = 0
     table = found.file.mail
     host, port = _server(table.smtp, "mail.smtp", 587)
     _refuse_open(table, host)
@@ -59,11 +60,15 @@ def send(found: GameFolder, password: Password, now: datetime) -> int:
             if table.user:
                 server.login(table.user, password(f"{table.user}@{host}"))
             for id_, message in mails:
-                server.send_message(message, table.referee, [str(message["To"])])
+                try:
+                    server.send_message(message, table.referee, [str(message["To"])])
+                except (smtplib.SMTPRecipientsRefused, smtplib.SMTPDataError):
+                    continue  # an address that takes no mail keeps nobody else's back
+                count += 1
                 found.add(Sent(at=int(now.timestamp()), mail=id_))
     except (smtplib.SMTPException, OSError) as error:
         raise PostError("cannot send by {host}: {error}", host=host, error=_told(error)) from None
-    return len(mails)
+    return count
 
 
 def fetch(found: GameFolder, password: Password) -> list[Path]:

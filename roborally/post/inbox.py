@@ -84,7 +84,8 @@ def _take_one(found: GameFolder, path: Path, content: bytes, now: datetime) -> l
 
 def _take_sealed(found: GameFolder, text: bytes, now: datetime) -> Orders | Refused | None:
     try:
-        return taking.take_file(found, opened_orders(text, found.game.now.opening.seal), now)
+        source = taking.digest_of(text)  # anybody can see it and post it again, but only once does it count
+        return taking.take_file(found, opened_orders(text, found.game.now.opening.seal), now, source=source)
     except PostError as error:
         return taking.refuse(found, taking.digest_of(text), "", error.message, now)
 
@@ -143,13 +144,6 @@ def _contents(path: Path) -> Iterator[bytes]:
         raise PostError("cannot be read: {error}", where=path, error=told) from None
 
 
-def _source_of_sealed(found: GameFolder, text: bytes) -> str:
-    try:
-        return taking.digest_of(opened_orders(text, found.game.now.opening.seal))
-    except PostError:
-        return taking.digest_of(text)
-
-
 def _put_away(found: GameFolder, path: Path) -> None:
     """Move what was taken out of `in/`, with the reason beside it where all of it was refused."""
     if path.is_dir():
@@ -160,7 +154,7 @@ def _put_away(found: GameFolder, path: Path) -> None:
     sources = {taking.digest_of(content)}
     if letter is not None:
         sources |= {letter.source, *(taking.digest_of(letter.source.encode() + part) for part in parts)}
-    sources |= {_source_of_sealed(found, text) for text in SEALED.findall(content)[:MOST]}
+    sources |= {taking.digest_of(text) for text in SEALED.findall(content)[:MOST]}
     lines = [line for line in found.lines if isinstance(line, Orders | Refused) and line.source in sources]
     is_taken = any(isinstance(line, Orders) for line in lines)
     place = found.path / (TAKEN if is_taken else REFUSED)

@@ -8,6 +8,7 @@ from email.utils import parseaddr
 from html.parser import HTMLParser
 from typing import NamedTuple
 
+from roborally.base.errors import FAULTS
 from roborally.post.game_file import is_address
 from roborally.post.names import ORDERS_SUFFIX
 from roborally.post.taking import digest_of
@@ -44,8 +45,8 @@ def read_letter(content: bytes) -> Letter | None:
         text, files = _text(message), _files(message)
         is_automatic = _is_automatic(message)
         number = str(message.get("Message-ID", ""))
-    except (ValueError, LookupError, TypeError, AttributeError, IndexError, RecursionError):
-        return None  # the parser of Python stumbles over some headers that are not as they should be
+    except FAULTS:
+        return None  # the parsers of Python stumble over some headers and pages that are not as they should be
     if not is_address(sender):
         return None
     game, label = (found[1].lower(), "T" + found[2][1:].lower()) if found else ("", "")

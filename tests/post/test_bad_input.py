@@ -236,6 +236,17 @@ def test_sealed_orders_are_read_by_the_referee_alone(begin_game: Begin) -> None:
         opened_orders(one.removeprefix(PREFIX).encode(), new_secret())
 
 
+def test_sealed_orders_that_were_replaced_do_not_come_back(begin_game: Begin) -> None:
+    """Anybody can post a line again that stood in a forum."""
+    post = begin_game()
+    one = sealed(orders_of(post, 0, **{"program-1": ["left"]}), seal_of(post))
+    two = sealed(orders_of(post, 0, **{"program-1": ["right"]}), seal_of(post))
+    put(post, one.encode(), "one.txt")
+    put(post, two.encode(), "two.txt")
+    assert "answered before" in put(post, one.encode(), "three.txt")
+    assert post.ask(lambda found: found.game.now.orders[0]).told[0] == "program: r . . . ."
+
+
 @pytest.mark.parametrize("change", [lambda text: text[:-5], lambda text: text[:60] + "AAAA" + text[64:]])
 def test_sealed_orders_that_were_altered_are_refused(begin_game: Begin, change: Callable[[str], str]) -> None:
     post = begin_game()
@@ -376,6 +387,8 @@ def test_each_person_needs_an_address(tmp_path: Path, catalogue: Catalogue, addr
         b"later weapon: \\ud800\n",
         b"From: player0@example.org\nSubject: [RR-autumn T1] x\nContent-Type: text/plain; charset=zlib\n\nl\n",
         b"From: a@b.c, d@e.f\nSubject: [RR-autumn T1]\n\n" + b"\x00" * 50,
+        b"From: a@b.c\nMessage-ID: <a@[\nSubject: [RR-autumn T1]\n\nl\n",
+        b"From: a@b.c\nSubject: [RR-autumn T1]\nContent-Type: text/html\n\n<![x[",
         b"From: <a@b.c\r\nBcc: d@e.f>\nSubject: [RR-autumn T1]\n\nl\n",
     ],
 )
