@@ -66,7 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     extend.add_argument("hours", metavar="HOURS", help="by how many hours, back with a minus sign")
     add("pause", "let no time run", _pause)
     add("resume", "let time run again; the turn gets all of its time anew", _resume)
-    other = add("substitute", "give a seat to somebody else", _substitute)
+    other = add("substitute", "let somebody else play a seat", _substitute)
     other.add_argument("seat", metavar="SEAT", help="the number of the seat, from 0")
     other.add_argument("address", metavar="ADDRESS", help="who plays it from now on")
     resign = add("resign", "let a bot play a seat from now on", _resign)

@@ -16,7 +16,7 @@ from roborally.bots.registry import make_bot
 from roborally.plugin_system.loader import Catalogue
 from roborally.post.game import PostGame
 from roborally.post.game_file import DEFAULT, RANDOM, GameFile, PostError, load_game_file
-from roborally.post.journal import Journal, Line, Opening
+from roborally.post.journal import Journal, Line, Opening, Turn
 
 GAME, JOURNAL, LOCK = "game.toml", "journal.jsonl", ".lock"
 IN, TAKEN, REFUSED, OUT = "in", "taken", "refused", "out"
@@ -42,6 +42,11 @@ class GameFolder:
         self._journal.add(line)
         self.lines = [*self.lines, line]
         self.game = PostGame(self.file, self.lines, self.catalogue, self.game)
+
+    def lines_of_round(self) -> list[Line]:
+        """Return what has happened since the last turn was played, that turn or the opening first."""
+        begun = max((number for number, line in enumerate(self.lines) if isinstance(line, Turn)), default=0)
+        return self.lines[begun:]
 
     def round_folder(self, label: str) -> Path:
         """Return where the reports of a round of orders lie, such as `out/turn-04`."""

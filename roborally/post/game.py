@@ -1,17 +1,21 @@
 """A game by post as its journal tells it: the match, who plays, which orders are there, and when the turn is due."""
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import cached_property
 
 import msgspec
 
+from roborally.core.events import is_for
 from roborally.core.match import Match
+from roborally.core.observation import SPECTATOR
 from roborally.core.state import frozen
 from roborally.game.factory import Game
 from roborally.narration.words import Words
 from roborally.plugin_system.loader import Catalogue
-from roborally.post.fairness import commitment_of
+from roborally.post.fairness import canonical, commitment_of
 from roborally.post.game_file import GameFile, PostError
 from roborally.post.journal import (
     Deadline,
@@ -50,8 +54,8 @@ class Progress:
     extended: bool = False
     paused: bool = False
     reminded: set[int] = field(default_factory=set)
-    sources: set[str] = field(default_factory=set)
-    """The digests of everything that has been answered."""
+    answered: dict[str, Orders | Refused] = field(default_factory=dict)
+    """Everything that has been answered, by its digest."""
     digest: str = ""
 
     @property
@@ -87,12 +91,12 @@ def progress_of(lines: Sequence[Line]) -> Progress:
     for line in lines[1:]:
         match line:
             case Orders():
-                now.sources.add(line.source)
+                now.answered[line.source] = line
                 if line.step == now.step:
                     now.orders.pop(line.seat, None)
                     now.orders[line.seat] = line
             case Refused():
-                now.sources.add(line.source)
+                now.answered[line.source] = line
             case Turn():
                 _play(now, line)
             case Deadline():
@@ -160,6 +164,12 @@ class PostGame:
     def record(self) -> Record:
         """The record so far, with its events."""
         return self.recorder.record
+
+    @cached_property
+    def seen(self) -> str:
+        """The digest of all public events so far: who has seen them has seen this state of the match."""
+        public = [event for event in self.record.events if is_for(event, SPECTATOR)]
+        return hashlib.sha256(canonical(public)).hexdigest()
 
     @property
     def commitment(self) -> str:

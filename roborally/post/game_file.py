@@ -21,7 +21,8 @@ WEEK = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 RANDOM, DEFAULT = "random", "default"
 """What stands in for a missing order, beside the name of a bot: a legal one by chance, or what the rules say."""
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
-_ADDRESS = re.compile(r"[^\s@<>,;\"]+@[^\s@<>,;\"]+")
+_PART = r"[^\s@<>,;\"\x00-\x1f\x7f]+"
+_ADDRESS = re.compile(f"{_PART}@{_PART}")
 Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
 

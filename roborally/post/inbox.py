@@ -16,12 +16,15 @@ from roborally.post.letters import MAX_MAIL, Letter, read_letter
 from roborally.post.names import ORDERS_SUFFIX
 from roborally.post.reports import as_bytes, changes_of_time, mail
 from roborally.post.sealing import MOST, SEALED, opened_orders
+from roborally.post.taking import Outcome
 from roborally.post.telling import due
 
 RECEIPTS = "receipts"
 REASON = ".reason.txt"
 SHORT = 16
 """How many digits of a digest a file is named after."""
+LONGEST_NAME = 60
+"""How many letters of its own name a file keeps when it is put away."""
 
 
 def take(found: GameFolder, files: Sequence[Path], now: datetime) -> list[str]:
@@ -30,59 +33,60 @@ def take(found: GameFolder, files: Sequence[Path], now: datetime) -> list[str]:
     (found.path / IN).mkdir(mode=0o700, exist_ok=True)
     told: list[str] = []
     for path in files:
-        told += _take_all(found, path, now)
+        told += _told(found, path, _take_all(found, path, now))
     for path in () if files else _waiting(found.path / IN):
         try:
-            told += _take_all(found, path, now)
-            _put_away(found, path)
+            outcomes = _take_all(found, path, now)
+            told += _told(found, path, outcomes)
+            _put_away(found, path, [outcome.line for outcome in outcomes])
         except PostError as error:  # one that cannot be read keeps nobody else's orders back
             told.append(str(error))
     return told
 
 
-def _take_all(found: GameFolder, path: Path, now: datetime) -> list[str]:
-    """Take all that is in a file, a mailbox or a Maildir; return a line about each."""
-    told: list[str] = []
+def _take_all(found: GameFolder, path: Path, now: datetime) -> list[Outcome]:
+    """Take all that is in a file, a mailbox or a Maildir."""
+    outcomes: list[Outcome] = []
     for content in _contents(path):
         known = len(found.lines)
-        told += [f"{path.name}: {line}" for line in _take_one(found, path, content, now)]
+        outcomes += _take_one(found, path, content, now)
         write_answers(found, since=known)
-    return told
+    return outcomes
 
 
-def _take_one(found: GameFolder, path: Path, content: bytes, now: datetime) -> list[str]:
-    """Take one mail or file of orders, or the sealed orders in a text; return what is told about it."""
+def _take_one(found: GameFolder, path: Path, content: bytes, now: datetime) -> list[Outcome]:
+    """Take one mail or file of orders, or the sealed orders in a text."""
     if seals := SEALED.findall(content[:MAX_MAIL])[:MOST]:
-        return [_told(found, _take_sealed(found, text, now)) for text in seals]
+        return [_take_sealed(found, text, now) for text in seals]
     if path.suffix == ORDERS_SUFFIX:
-        return [_told(found, taking.take_file(found, content, now))]
+        return [taking.take_file(found, content, now)]
     if len(content) > MAX_MAIL:
         problem = Message.of("the mail is larger than the {limit:,} bytes that are read", limit=MAX_MAIL)
         letter = read_letter(content[:MAX_MAIL].partition(b"\n\n")[0] + b"\n\n")
         source = taking.digest_of(content)
-        return [_told(found, taking.refuse(found, source, _answerable(found, letter), problem, now))]
+        return [taking.refuse(found, source, _answerable(found, letter), problem, now)]
     letter = read_letter(content)
     if letter is None:
         source = taking.digest_of(content)
-        return [_told(found, taking.refuse(found, source, "", Message.of("it is neither a mail nor orders"), now))]
+        return [taking.refuse(found, source, "", Message.of("it is neither a mail nor orders"), now)]
     if letter.is_automatic or letter.sender == found.file.mail.referee.casefold():
         problem = Message.of("a program has sent this mail; it gets no answer")
-        return [_told(found, taking.refuse(found, letter.source, "", problem, now))]
+        return [taking.refuse(found, letter.source, "", problem, now)]
     if letter.files:
         sources = [taking.digest_of(letter.source.encode() + part) for part in letter.files]
         parts = zip(letter.files, sources, strict=True)
-        return [_told(found, taking.take_file(found, part, now, letter.sender, source)) for part, source in parts]
+        return [taking.take_file(found, part, now, letter.sender, source) for part, source in parts]
     if letter.game != found.file.name:
         problem = Message.of(
             "the subject must begin with [RR-{game} {label}], so that the game is known",
             game=found.file.name,
             label=found.game.now.label,
         )
-        return [_told(found, taking.refuse(found, letter.source, letter.sender, problem, now))]
-    return [_told(found, taking.take_text(found, letter.sender, letter.text, letter.label, letter.source, now))]
+        return [taking.refuse(found, letter.source, letter.sender, problem, now)]
+    return [taking.take_text(found, letter.sender, letter.text, letter.label, letter.source, now)]
 
 
-def _take_sealed(found: GameFolder, text: bytes, now: datetime) -> Orders | Refused | None:
+def _take_sealed(found: GameFolder, text: bytes, now: datetime) -> Outcome:
     try:
         source = taking.digest_of(text)  # anybody can see it and post it again, but only once does it count
         return taking.take_file(found, opened_orders(text, found.game.now.opening.seal), now, source=source)
@@ -95,12 +99,18 @@ def _answerable(found: GameFolder, letter: Letter | None) -> str:
     return "" if automatic or letter is None else letter.sender
 
 
-def _told(found: GameFolder, line: Orders | Refused | None) -> str:
-    if line is None:
-        return "answered before"
-    if isinstance(line, Refused):
-        return f"refused: {line.why}"
-    return f"taken for {found.game.names[line.seat]}: {'; '.join(line.told)}"
+def _told(found: GameFolder, path: Path, outcomes: Sequence[Outcome]) -> list[str]:
+    """Return a line about each thing that came in a file."""
+    lines = []
+    for line, is_new in outcomes:
+        if not is_new:
+            told = "answered before"
+        elif isinstance(line, Refused):
+            told = f"refused: {line.why}"
+        else:
+            told = f"taken for {found.game.names[line.seat]}: {'; '.join(line.told)}"
+        lines.append(f"{path.name}: {told}")
+    return lines
 
 
 # --- files ------------------------------------------------------------------------------------------------------------
@@ -144,23 +154,19 @@ def _contents(path: Path) -> Iterator[bytes]:
         raise PostError("cannot be read: {error}", where=path, error=told) from None
 
 
-def _put_away(found: GameFolder, path: Path) -> None:
+def _put_away(found: GameFolder, path: Path, lines: Sequence[Orders | Refused]) -> None:
     """Move what was taken out of `in/`, with the reason beside it where all of it was refused."""
     if path.is_dir():
         return  # a Maildir belongs to the mail program
-    content = path.read_bytes() if path.stat().st_size <= MAX_MAIL else b""
-    letter = None if path.suffix == ORDERS_SUFFIX else read_letter(content)
-    parts = letter.files if letter is not None else []
-    sources = {taking.digest_of(content)}
-    if letter is not None:
-        sources |= {letter.source, *(taking.digest_of(letter.source.encode() + part) for part in parts)}
-    sources |= {taking.digest_of(text) for text in SEALED.findall(content)[:MOST]}
-    lines = [line for line in found.lines if isinstance(line, Orders | Refused) and line.source in sources]
     is_taken = any(isinstance(line, Orders) for line in lines)
     place = found.path / (TAKEN if is_taken else REFUSED)
-    place.mkdir(mode=0o700, exist_ok=True)
-    target = place / f"{found.game.now.label}-{taking.digest_of(content)[:SHORT]}-{path.name}"
-    path.replace(target)
+    source = lines[0].source[:SHORT] if lines else "empty"
+    target = place / f"{found.game.now.label}-{source}-{path.name[-LONGEST_NAME:]}"
+    try:
+        place.mkdir(mode=0o700, exist_ok=True)
+        path.replace(target)
+    except OSError as error:
+        raise PostError("cannot be put away: {error}", where=path, error=reason(error)) from None
     if not is_taken:
         why = [line.why for line in lines if isinstance(line, Refused)]
         found.write(target.with_name(target.name + REASON), "\n".join([*why, ""]).encode())

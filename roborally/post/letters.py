@@ -4,7 +4,6 @@ import re
 from email import policy
 from email.message import EmailMessage
 from email.parser import BytesParser
-from email.utils import parseaddr
 from html.parser import HTMLParser
 from typing import NamedTuple
 
@@ -17,6 +16,8 @@ MAX_MAIL = 1_000_000
 """The largest mail that is read, in bytes; orders are some lines, and a file of a few kilobytes."""
 MAX_PARTS = 50
 _SUBJECT = re.compile(r"\[\s*RR-([a-z0-9-]+)\s+(T\d{1,4}[a-z]?)\s*\]", re.IGNORECASE)
+_ADDRESS = re.compile(r"[^\s<>\",;:]+@[^\s<>\",;:]+")
+"""What anybody may take for an address in a header."""
 _BREAKS = frozenset({"br", "p", "div", "li", "tr", "blockquote", "pre", "h1", "h2", "h3"})
 _UNSEEN = frozenset({"script", "style", "head", "title"})
 
@@ -40,7 +41,7 @@ def read_letter(content: bytes) -> Letter | None:
     """Return a mail, or `None` for what is none."""
     try:
         message = BytesParser(EmailMessage, policy=policy.default).parsebytes(content)
-        sender = parseaddr(str(message.get("From", "")))[1].casefold()
+        sender = _sender(message)
         found = _SUBJECT.search(str(message.get("Subject", "")))
         text, files = _text(message), _files(message)
         is_automatic = _is_automatic(message)
@@ -49,9 +50,19 @@ def read_letter(content: bytes) -> Letter | None:
         return None  # the parsers of Python stumble over some headers and pages that are not as they should be
     if not is_address(sender):
         return None
+    sender = sender.casefold()
     game, label = (found[1].lower(), "T" + found[2][1:].lower()) if found else ("", "")
     source = digest_of("\n".join((sender, number, game, label, text)).encode(errors="replace") + b"".join(files))
     return Letter(sender, game, label, text, files, source, is_automatic)
+
+
+def _sender(message: EmailMessage) -> str:
+    """Return the bare address of the sender, nothing for none or several: others would look at another one."""
+    header = message["From"]
+    sender = str(header.addresses[0].addr_spec) if len(header.addresses) == 1 else ""
+    written = next(str(value) for name, value in message.raw_items() if name.lower() == "from")
+    named = {address.casefold() for address in _ADDRESS.findall(written)}
+    return sender if named == {sender.casefold()} else ""
 
 
 def _is_automatic(message: EmailMessage) -> bool:

@@ -16,7 +16,7 @@ from roborally.page.writing import page_of
 from roborally.post.fairness import disclosure
 from roborally.post.folder import GameFolder
 from roborally.post.game import PostGame
-from roborally.post.journal import Deadline, Opening, Pause, Resume, Seated, Turn
+from roborally.post.journal import Deadline, Opening, Pause, Resume, Seated
 from roborally.post.names import SEAT_SUFFIX, TURN_SUFFIX
 from roborally.post.telling import last_turn, message_for
 from roborally.post.turn_file import SeatFile, turn_file
@@ -100,9 +100,8 @@ def _round_mail(found: GameFolder, seat: int, page: bytes, turn: bytes) -> Email
     game = found.game
     player = game.now.players[seat]
     title = _("The game is over") if game.over else _("Your orders, please")
-    begun = max(line.at for line in found.lines if isinstance(line, Opening | Turn))
     number = f"{game.now.step}.{seat}.{_players_before(found, seat)}.{changes_of_time(found)}"
-    message = mail(game, player.address, title, message_for(game, seat), number, begun)
+    message = mail(game, player.address, title, message_for(game, seat), number, found.lines_of_round()[0].at)
     name = f"{game.file.name}-{game.now.label}"
     if turn:
         message.add_attachment(turn, "application", "octet-stream", filename=f"{name}{TURN_SUFFIX}")
@@ -116,8 +115,7 @@ def _round_mail(found: GameFolder, seat: int, page: bytes, turn: bytes) -> Email
 
 def changes_of_time(found: GameFolder) -> int:
     """Return how often the time of this round has changed: all get a new mail then."""
-    begun = max((number for number, line in enumerate(found.lines) if isinstance(line, Turn)), default=0)
-    return sum(isinstance(line, Deadline | Pause | Resume) for line in found.lines[begun:])
+    return sum(isinstance(line, Deadline | Pause | Resume) for line in found.lines_of_round())
 
 
 def _players_before(found: GameFolder, seat: int) -> int:
@@ -127,8 +125,5 @@ def _players_before(found: GameFolder, seat: int) -> int:
 
 def _is_first_mail(found: GameFolder, seat: int) -> bool:
     """Return whether a seat's player gets the key with this round: at the beginning, and who has come since."""
-    turns = [number for number, line in enumerate(found.lines) if isinstance(line, Turn)]
-    if not turns:
-        return True
-    since = found.lines[turns[-1] :]
-    return any(isinstance(line, Seated) and line.seat == seat for line in since)
+    lines = found.lines_of_round()
+    return isinstance(lines[0], Opening) or any(isinstance(line, Seated) and line.seat == seat for line in lines)

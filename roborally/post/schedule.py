@@ -11,8 +11,8 @@ from zoneinfo import ZoneInfo
 MOST_DAYS_OFF = 400
 """So many days off in a row are taken for a mistake: the deadline then falls on a day off."""
 
-Outcome = Literal["extend", "stand-in", "substitute", "bot"]
-"""What a missing order leads to: more time, an order in its place, a call for a substitute, or a bot from now on."""
+Consequence = Literal["stand-in", "substitute", "bot"]
+"""What a missing order leads to: one in its place, a call for a substitute as well, or a bot from now on."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Patience:
     substitute_after: int = 2
     bot_after: int = 4
 
-    def outcome(self, in_a_row: int) -> Outcome:
+    def outcome(self, in_a_row: int) -> Consequence:
         """Return what follows from a miss that is not excused, the last of so many in a row."""
         if self.bot_after and in_a_row >= self.bot_after:
             return "bot"

@@ -6,7 +6,7 @@ What came is known by its digest, so that it is taken and answered once, however
 import hashlib
 import hmac
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -14,13 +14,12 @@ from roborally.base.errors import FAULTS, Message
 from roborally.base.translation import speaking
 from roborally.bots.questions import plain
 from roborally.core.decisions import AnswerError
-from roborally.core.events import is_for
 from roborally.core.state import frozen
 from roborally.post.fairness import canonical
 from roborally.post.folder import GameFolder
 from roborally.post.game import PostGame
 from roborally.post.game_file import PostError
-from roborally.post.journal import Line, Orders, Refused, Turn
+from roborally.post.journal import Orders, Refused
 from roborally.post.order_text import Understood, preview, read_orders
 from roborally.post.stops import open_questions
 
@@ -51,6 +50,13 @@ class OrdersFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         return msgspec.structs.replace(self, proof=_proof(self, key))
 
 
+class Outcome(NamedTuple):
+    """What the journal says of something that came; it is not new if it has been answered before."""
+
+    line: Orders | Refused
+    is_new: bool
+
+
 def digest_of(content: bytes) -> str:
     """Return by what something that came is known."""
     return hashlib.sha256(content).hexdigest()
@@ -58,31 +64,23 @@ def digest_of(content: bytes) -> str:
 
 def again(found: GameFolder, source: str) -> str:
     """Return by what a file is known: as a new one, if its seat has sent other orders since it was taken."""
-    lines = [line for line in found.lines if isinstance(line, Orders) and line.step == found.game.now.step]
-    while (line := next((each for each in lines if each.source == source), None)) is not None:
-        if found.game.now.orders.get(line.seat) is line:
+    now = found.game.now
+    while isinstance(line := now.answered.get(source), Orders) and line.step == now.step:
+        if now.orders.get(line.seat) is line:
             break
         source = digest_of(source.encode())
     return source
 
 
-def seen_digest(game: PostGame) -> str:
-    """Return the digest of all public events so far: who has seen them has seen this state of the match."""
-    public = [event for event in game.record.events if is_for(event, -1)]
-    return hashlib.sha256(canonical(public)).hexdigest()
-
-
-def take_file(
-    found: GameFolder, content: bytes, now: datetime, sender: str = "", source: str = ""
-) -> Orders | Refused | None:
-    """Take the content of a `.rrorders`; return what the journal says of it, `None` if it has been answered already.
+def take_file(found: GameFolder, content: bytes, now: datetime, sender: str = "", source: str = "") -> Outcome:
+    """Take the content of a `.rrorders`; return what the journal says of it.
 
     The answer goes to whoever plays the seat, for orders without a valid proof to the `sender`, if there is one. Raises
     `StorageError`. Without a `source` the same content counts again once its seat has sent other orders.
     """
     source = source or again(found, digest_of(content))
-    if source in found.game.now.sources:
-        return None
+    if (known := found.game.now.answered.get(source)) is not None:
+        return Outcome(known, is_new=False)
     game, to = found.game, sender
     try:
         orders = _decoded(content)
@@ -94,7 +92,7 @@ def take_file(
         if orders.game != found.file.name:
             raise PostError("these orders are for the game {game!r}", game=orders.game)
         _refuse_other_round(game, orders.step)
-        if orders.seen != seen_digest(game):
+        if orders.seen != game.seen:
             raise PostError("these orders are for another course of events; take the newest turn file")
         understood = _checked(game, orders.seat, orders)
     except (PostError, AnswerError) as error:
@@ -102,15 +100,13 @@ def take_file(
     return _accept(found, source, orders.seat, understood, now)
 
 
-def take_text(
-    found: GameFolder, address: str, text: str, label: str, source: str, now: datetime
-) -> Orders | Refused | None:
-    """Take orders written as text, from a mail address, for the round of a label; `None` if they were answered already.
+def take_text(found: GameFolder, address: str, text: str, label: str, source: str, now: datetime) -> Outcome:
+    """Take orders written as text, from a mail address, for the round of a label.
 
     Raises `StorageError`.
     """
-    if source in found.game.now.sources:
-        return None
+    if (known := found.game.now.answered.get(source)) is not None:
+        return Outcome(known, is_new=False)
     game = found.game
     seat = game.seat_of(address)
     try:
@@ -126,9 +122,10 @@ def take_text(
     return _accept(found, source, seat, understood, now)
 
 
-def refuse(found: GameFolder, source: str, to: str, problem: Message, now: datetime) -> Orders | Refused | None:
+def refuse(found: GameFolder, source: str, to: str, problem: Message, now: datetime) -> Outcome:
     """Refuse something that holds no orders at all; an empty address `to` is sent no answer."""
-    return None if source in found.game.now.sources else _refuse(found, source, to, problem, now)
+    known = found.game.now.answered.get(source)
+    return _refuse(found, source, to, problem, now) if known is None else Outcome(known, is_new=False)
 
 
 def _refuse_other_round(game: PostGame, step: int) -> None:
@@ -161,7 +158,7 @@ def _checked(game: PostGame, seat: int, orders: OrdersFile) -> Understood:
     return Understood(answers, orders.later)
 
 
-def _accept(found: GameFolder, source: str, seat: int, understood: Understood, now: datetime) -> Orders:
+def _accept(found: GameFolder, source: str, seat: int, understood: Understood, now: datetime) -> Outcome:
     game = found.game
     line = Orders(
         at=int(now.timestamp()),
@@ -174,27 +171,22 @@ def _accept(found: GameFolder, source: str, seat: int, understood: Understood, n
         later=understood.later,
     )
     found.add(line)
-    return line
+    return Outcome(line, is_new=True)
 
 
-def _refuse(found: GameFolder, source: str, to: str, problem: Message, now: datetime) -> Refused:
+def _refuse(found: GameFolder, source: str, to: str, problem: Message, now: datetime) -> Outcome:
     """Refuse something; who has been answered very often in this round is not answered any more.
 
     It may be a program that does not say that it is one, and that answers each answer.
     """
-    told = sum(isinstance(line, Refused) and line.to == to for line in _of_this_round(found))
+    told = sum(isinstance(line, Refused) and line.to == to for line in found.lines_of_round())
     to = to if told < MOST_REFUSALS else ""
     with speaking(found.file.language):
         line = Refused(
             at=int(now.timestamp()), source=source, to=to, why=problem.as_sentence(found.game.words.translated)
         )
     found.add(line)
-    return line
-
-
-def _of_this_round(found: GameFolder) -> list[Line]:
-    begun = max((number for number, line in enumerate(found.lines) if isinstance(line, Turn)), default=0)
-    return found.lines[begun:]
+    return Outcome(line, is_new=True)
 
 
 def _message(error: PostError | AnswerError) -> Message:

@@ -1,7 +1,6 @@
 """What a turn's mail says: what happened, how it stands, and what is asked; nothing that its reader may not know."""
 
 from collections.abc import Iterator
-from datetime import datetime
 from typing import Any
 
 from roborally.base.dates import told_moment
@@ -140,11 +139,6 @@ def asking(game: PostGame, seat: int) -> Iterator[str]:
 def due(game: PostGame) -> str:
     """Return the deadline as people write it, in the zone of the game."""
     return told_moment(game.deadline.astimezone(game.file.times().zone))
-
-
-def moment_in_zone(game: PostGame, moment: datetime) -> str:
-    """Return a moment as people write it, in the zone of the game."""
-    return told_moment(moment.astimezone(game.file.times().zone))
 
 
 def message_for(game: PostGame, seat: int) -> str:

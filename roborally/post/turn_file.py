@@ -21,7 +21,7 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.post.game import PostGame
 from roborally.post.game_file import PostError
 from roborally.post.sealing import public_key
-from roborally.post.taking import OrdersFile, seen_digest
+from roborally.post.taking import OrdersFile
 from roborally.post.telling import events_of, last_turn
 from roborally.records.course_data import CourseData
 from roborally.records.file_format import unpacked
@@ -78,7 +78,7 @@ def turn_file(game: PostGame, seat: int) -> bytes:
         label=game.now.label,
         step=game.now.step,
         seat=seat,
-        seen=seen_digest(game),
+        seen=game.seen,
         referee=game.file.mail.referee,
         seal=public_key(game.now.opening.seal),
         deadline=0 if game.now.paused else game.now.deadline,

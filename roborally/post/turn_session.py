@@ -11,10 +11,11 @@ from roborally.core.match import Match
 from roborally.core.observation import SPECTATOR, Observation
 from roborally.game.factory import Game
 from roborally.game.statistics import Tally
+from roborally.session.held import WithoutClock
 
 
 @dataclass
-class TurnSession:
+class TurnSession(WithoutClock):
     """What a turn file shows; a `roborally.session.protocol.Session`.
 
     `answered(answers)` is called once, when everything that the match waits for has been answered.
@@ -68,10 +69,6 @@ class TurnSession:
         missing = any(not entry["optional"] for entry in self.decisions(self.seen.seat))
         return [self.seen.seat] if missing else []
 
-    def seconds_left(self) -> float | None:
-        """Return `None`: the deadline is days away."""
-        return None
-
     def digest(self) -> str:
         """Return a hash of what is seen."""
         return self._match.digest()
@@ -89,20 +86,3 @@ class TurnSession:
             self._told = True
             self.answered(dict(self.answers))
         return ()
-
-    def hold_clock(self) -> None:
-        """Do nothing: no clock runs."""
-
-    @property
-    def can_pause(self) -> bool:
-        """Return `False`: no clock runs."""
-        return False
-
-    def pause(self, on: bool) -> None:
-        """Do nothing: no clock runs."""
-
-    def shown(self) -> None:
-        """Do nothing: nobody waits for it."""
-
-    def close(self) -> None:
-        """Do nothing: no bot is working."""

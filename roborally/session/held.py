@@ -13,8 +13,33 @@ from roborally.game.factory import Game
 from roborally.game.statistics import Tally
 
 
+class WithoutClock:
+    """What a session does in which no clock runs and nobody thinks."""
+
+    def seconds_left(self) -> float | None:
+        """Return `None`: no clock runs."""
+        return None
+
+    def hold_clock(self) -> None:
+        """Do nothing: no clock runs."""
+
+    @property
+    def can_pause(self) -> bool:
+        """Return `False`: no clock runs."""
+        return False
+
+    def pause(self, on: bool) -> None:
+        """Do nothing: no clock runs."""
+
+    def shown(self) -> None:
+        """Do nothing: in one process, the code that shows the match holds the clock itself."""
+
+    def close(self) -> None:
+        """Do nothing: no bot is working."""
+
+
 @dataclass
-class HeldSession:
+class HeldSession(WithoutClock):
     """A match in this process in which nobody can answer: a `Session` for watching.
 
     `record` receives every committed call (`seat`, `id`, `answer`) so that saves and replays can be written.
@@ -66,10 +91,6 @@ class HeldSession:
             }
         )
 
-    def seconds_left(self) -> float | None:
-        """Return `None`: no clock runs."""
-        return None
-
     def digest(self) -> str:
         """Return a short hash of the state, equal for equal states in every process."""
         return self.match.digest()
@@ -82,20 +103,3 @@ class HeldSession:
         """Return the events since the last call."""
         events, self._events[:] = list(self._events), []
         return events
-
-    def hold_clock(self) -> None:
-        """Do nothing: no clock runs."""
-
-    @property
-    def can_pause(self) -> bool:
-        """Return `False`: no clock runs."""
-        return False
-
-    def pause(self, on: bool) -> None:
-        """Do nothing: no clock runs."""
-
-    def shown(self) -> None:
-        """Do nothing: in one process, the code that shows the match holds the clock itself."""
-
-    def close(self) -> None:
-        """Do nothing: no bot is working."""

@@ -192,7 +192,10 @@ def test_a_mailbox_and_a_maildir_are_taken_mail_by_mail(begin_game: Begin, tmp_p
     two = f"From: {address(1)}\nMessage-ID: <m1@x>\nSubject: [RR-autumn T1] x\n\nr\n"
     box = tmp_path / "box"
     box.write_text(f"From a@b Wed Nov 25 12:00:00 2026\n{one}\nFrom a@b Wed Nov 25 12:00:00 2026\n{two}\n")
-    assert post.take(box).count("taken for") == 2
+    (post.path / "in" / ("x" * 240)).write_bytes(box.read_bytes())
+    assert post.take().count("taken for") == 2
+    assert [path.name[-60:] for path in (post.path / "taken").iterdir()] == ["x" * 60]
+    assert post.take(box).count("answered before") == 2
     for name in ("cur", "new", "tmp"):
         (tmp_path / "mail" / name).mkdir(parents=True)
     (tmp_path / "mail/new/1.x").write_text(two.replace("m1@x", "m2@x"))
@@ -385,8 +388,11 @@ def test_each_person_needs_an_address(tmp_path: Path, catalogue: Catalogue, addr
         b"From: =?utf-8?b?7aCA?= <a@b.c\xff>\nSubject: [RR-autumn T1] x\n\nl\n",
         b"From: player0@example.org\nSubject: [RR-autumn T1] x\nContent-Type: text/plain; charset=unicode_escape\n\n"
         b"later weapon: \\ud800\n",
-        b"From: player0@example.org\nSubject: [RR-autumn T1] x\nContent-Type: text/plain; charset=zlib\n\nl\n",
+        b"From: player0@example.org\nSubject: [RR-autumn T1] x\nContent-Type: text/plain; charset=zlib\n\nhello\n",
         b"From: a@b.c, d@e.f\nSubject: [RR-autumn T1]\n\n" + b"\x00" * 50,
+        b"From: player0@example.org, evil@example.com\nSubject: [RR-autumn T1]\n\nl\n",
+        b"From: player0@example.org <evil@example.com>\nSubject: [RR-autumn T1]\n\nl\n",
+        b"From: a\x00b@c.d\nSubject: [RR-autumn T1]\n\nl\n",
         b"From: a@b.c\nMessage-ID: <a@[\nSubject: [RR-autumn T1]\n\nl\n",
         b"From: a@b.c\nSubject: [RR-autumn T1]\nContent-Type: text/html\n\n<![x[",
         b"From: <a@b.c\r\nBcc: d@e.f>\nSubject: [RR-autumn T1]\n\nl\n",
@@ -396,6 +402,7 @@ def test_no_mail_keeps_the_others_back(begin_game: Begin, mail: bytes) -> None:
     post = begin_game()
     (post.path / "in" / "0.eml").write_bytes(mail)
     assert "taken for Bo" in post.mail(1, "l r")
+    assert 0 not in post.ask(lambda found: found.game.now.orders)
     assert list((post.path / "in").iterdir()) == []
     for receipt in (post.path / "out/receipts").iterdir():
         assert "Bcc" not in receipt.read_text()
