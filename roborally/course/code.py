@@ -19,7 +19,7 @@ from typing import Any
 import tomli_w
 
 from roborally.base.atomic_file import write_aside
-from roborally.course.courses import course_files, course_folders, load_course
+from roborally.course.courses import Course, course_files, course_folders, load_course
 from roborally.course.notation import MAX_FILE, CourseError, Notations, load_toml
 
 PREFIX = "RR1:"
@@ -103,19 +103,24 @@ def _content(letters: str) -> dict[str, Any]:
         raise damaged from None
 
 
+def look_at(shared: SharedCourse, notations: Notations) -> Course:
+    """Return the course of a code without keeping it; raise `CourseError` for one that cannot be used."""
+    with tempfile.TemporaryDirectory() as trial:
+        for name, text in {**shared.boards, shared.name: shared.text}.items():
+            write_aside(Path(trial) / f"{name}.toml", text.encode())
+        try:
+            return load_course(Path(trial) / f"{shared.name}.toml", notations, [Path(trial)])
+        except CourseError as error:
+            raise CourseError(error.message.at(f"{shared.name}.toml")) from None
+
+
 def keep(shared: SharedCourse, folder: Path, notations: Notations) -> Path:
     """Write a course that can be used into a folder of boards and return its file; raise `CourseError` if it cannot.
 
     No file is replaced: a name that another course has already gets a number. Boards that are there with the same text
     are not written again.
     """
-    with tempfile.TemporaryDirectory() as trial:
-        for name, text in {**shared.boards, shared.name: shared.text}.items():
-            write_aside(Path(trial) / f"{name}.toml", text.encode())
-        try:
-            load_course(Path(trial) / f"{shared.name}.toml", notations, [Path(trial)])
-        except CourseError as error:
-            raise CourseError(error.message.at(f"{shared.name}.toml")) from None
+    look_at(shared, notations)
     joined = {entry["file"] for entry in tomllib.loads(shared.text).get("boards", [])}
     if unused := sorted(set(shared.boards) - joined):
         raise CourseError("this course code brings the board {name!r}, which its course does not join", name=unused[0])

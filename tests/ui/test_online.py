@@ -11,8 +11,8 @@ import msgspec
 import pytest
 
 from roborally.base import paths
-from roborally.course.code import SharedCourse, code_of, pack
-from roborally.course.courses import course_file
+from roborally.course.code import SharedCourse, code_of, look_at, pack, unpack
+from roborally.course.courses import Course, course_file
 from roborally.course.notation import Notations
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.net.address import Address
@@ -25,6 +25,7 @@ from roborally.net.protocol import (
     AnswerHome,
     AskHome,
     Begin,
+    Building,
     Chat,
     Choose,
     Configure,
@@ -374,6 +375,59 @@ def test_a_course_is_shown_in_the_chat_and_kept_with_a_click(net: Net, monkeypat
     assert (net.folder / "boards" / "tiny.toml").read_text() == tiny.text
     net.driver.key(arcade.key.ENTER)
     assert net.top is page
+
+
+def test_a_course_that_is_built_is_seen_by_all_as_it_grows(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:
+    """CLI-2373: board by board, and finished; a code that makes no sense is not shown."""
+    monkeypatch.setattr(paths, "user_board_folder", lambda: net.folder / "boards")
+    host = in_lobby(net)
+    page = net.top
+    grid = 'grid = """\n d1^ . c1\n d2^ . .\n"""\nplayers = [2, 2]\nname = "Tiny"\n'
+    host.membership.send(Building(code_of(SharedCourse("tiny", grid))))
+    net.until(lambda: bool(net.online.membership.lobby.building))
+    net.driver.frame(2)
+    assert "Being built: Tiny" in net.texts()
+    host.membership.send(Building("RR1:abc"))
+    net.until(lambda: net.online.membership.lobby.building == "RR1:abc")
+    net.driver.frame(2)
+    assert "Being built" not in net.texts()
+
+
+def test_a_host_who_builds_shows_each_step(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:
+    """CLI-2373: what lies on the host's table is what others are sent, a little later."""
+    monkeypatch.setattr(paths, "user_board_folder", lambda: net.folder / "boards")
+    net.press("Custom match")
+    net.press("Invite others")
+    net.until(lambda: net.is_on(RoomPage))
+    guest = net.add("Gustav", net.online.hosted.port)
+    net.until(lambda: guest.membership.lobby is not None)
+    net.press("Change match")
+    net.until(lambda: net.is_on(RoomSetupPage))
+    setup = net.top
+    notations = Notations.of(net.catalogue.plugins.values())
+
+    def seen() -> Course | None:
+        code = guest.membership.lobby.building
+        return look_at(unpack(code), notations) if code else None
+
+    net.driver.click(setup.course.controls["build"].rect.centre)
+    page = net.top
+    for number, name in enumerate(("ring", "dock-bay"), 1):
+        net.driver.click(page.shelf.spot_of(name).centre)
+        net.until(lambda height=(12, 16)[number - 1]: (course := seen()) is not None and course.board.height == height)
+    net.driver.click(page.controls.widgets[-3].rect.centre)
+    net.press("Confirm")
+    net.press("Change match")
+    net.until(lambda: net.is_on(RoomSetupPage))
+    net.driver.click(net.top.course.controls["build"].rect.centre)
+    page = net.top
+    assert len(page.bench.layout.boards) == 2, "what was not finished is still there"
+    page.use("checkpoints")
+    net.driver.click(page.table.place_of_cell((3, 0)).centre)
+    net.until(lambda: bool(page.saving.enabled))
+    net.press("Use this course")
+    net.until(lambda: guest.membership.lobby.config["match"]["course"] == "my-course")
+    net.until(lambda: (course := seen()) is not None and course.id == "my-course" and course.checkpoints == 1)
 
 
 def test_a_code_in_the_chat_that_cannot_be_used_is_told(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -84,11 +84,15 @@ class MemberState(Struct, frozen=True):
 Members = Annotated[list[MemberState], Meta(max_length=20_000)]
 
 
-class LobbyState(FromServer, tag="lobby", frozen=True):
-    """The lobby's current choices, as a match file without a seed, and its members."""
+class LobbyState(FromServer, tag="lobby", frozen=True, omit_defaults=True):
+    """The lobby's current choices, as a match file without a seed, and its members.
+
+    `building` is the code of the course that the host builds, or has built, if any.
+    """
 
     config: dict[str, Any]
     members: Members
+    building: CourseCode = ""
 
 
 class MemberList(FromServer, tag="members", frozen=True):

@@ -91,6 +91,12 @@ class Chat(FromClient, tag="chat", frozen=True, omit_defaults=True):
     course: CourseCode = ""
 
 
+class Building(FromClient, tag="building", frozen=True):
+    """The host's course as it is being built, as a code; empty when it is no longer shown."""
+
+    course: CourseCode = ""
+
+
 class Kick(FromClient, tag="kick", frozen=True):
     """The host removes a member (CLI-504)."""
 
@@ -134,6 +140,7 @@ ClientMessage = (
     | Answer
     | PlaybackDone
     | Chat
+    | Building
     | Kick
     | Save
     | AskHome

@@ -9,6 +9,7 @@ from roborally.net.protocol import (
     Answer,
     AnswerHome,
     AskHome,
+    Building,
     BundleRequest,
     Chat,
     Choose,
@@ -72,6 +73,8 @@ def _obey_host(room: Room, host: Member, message: ClientMessage) -> None:
             start(room)
         case Upload():
             take_part(room, host, message)
+        case Building(course):
+            room.show_building(host, course)
         case Kick(id_):
             room.send_away(host, id_)
         case Save(turn):

@@ -49,6 +49,8 @@ AWAY_SECONDS = 20.0
 """Seconds for which the match waits for a player who lost the connection before a bot takes over."""
 LOBBY_AWAY_SECONDS = 60.0
 """Seconds for which a disconnected member keeps their place in a lobby."""
+BETWEEN_STEPS = 0.25
+"""Seconds between two steps of a course that the host builds."""
 BETWEEN_COURSES = 2.0
 """Seconds between two courses that a member shows to all: a code is much larger than a sentence."""
 MAX_ASKED = 20
@@ -186,6 +188,15 @@ class Room:
     def configure(self, config: dict[str, Any]) -> None:
         """Apply the host's choices; raise `DeniedError`."""
         self.in_lobby().configure(config, partial(check_budgets, limits=self.limits))
+        self._broadcast.lobby()
+
+    def show_building(self, host: Member, course: str) -> None:
+        """Show all the course that the host builds; raise `DeniedError`, also for too many in a second."""
+        party = self.in_lobby()
+        if self.now() - host.shared_at < BETWEEN_STEPS:
+            raise DeniedError("wait a moment before you show another course")
+        host.shared_at = self.now()
+        party.building = course
         self._broadcast.lobby()
 
     def in_lobby(self) -> Roster:

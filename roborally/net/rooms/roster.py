@@ -80,6 +80,8 @@ class Roster:
 
     config: MatchConfig = field(default_factory=lambda: MatchConfig(MatchSection()))
     members: dict[int, Member] = field(default_factory=dict)
+    building: str = ""
+    """The code of the course that the host builds."""
     _last: int = 0
 
     # --- coming and going -----------------------------------------------------------------------------------------
@@ -210,7 +212,7 @@ class Roster:
         if public:
             seats = [msgspec.structs.replace(seat, objectives=[]) for seat in config.seats]
             config = msgspec.structs.replace(config, seats=seats)
-        return LobbyState(config.to_data(), self.states())
+        return LobbyState(config.to_data(), self.states(), self.building)
 
     def states(self, players: Sequence[str] = ()) -> list[MemberState]:
         """Return the public data of the members; `players` tells who plays each seat of a match."""

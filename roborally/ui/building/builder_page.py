@@ -34,13 +34,23 @@ GAP = 8.0
 
 
 class BuilderPage(Screen):
-    """Builds a course on a workbench; `done(path)` is called with the file that it has been saved in."""
+    """Builds a course on a workbench; `done(path)` is called with the file that it has been saved in.
 
-    def __init__(self, app: App, bench: Workbench, done: Callable[[Path], None]) -> None:
+    `watch(bench)` is called whenever something has changed, and at the end.
+    """
+
+    def __init__(
+        self,
+        app: App,
+        bench: Workbench,
+        done: Callable[[Path], None],
+        watch: Callable[[Workbench], None] | None = None,
+    ) -> None:
         """Show what lies on the table."""
         super().__init__(app)
         self.bench = bench
         self._done = done
+        self._watch = watch
         self.pictures = BoardPictures(bench.rules.catalogue, bench.table)
         self._above = Layer(self.space)
         self.controls = WidgetGroup(self._above)
@@ -215,6 +225,8 @@ class BuilderPage(Screen):
         except GameError as error:
             message(self.app, _("The course could not be saved"), error.message)
             return
+        if self._watch is not None:
+            self._watch(self.bench)
         self.app.pop()
         self._done(path)
 
@@ -243,6 +255,8 @@ class BuilderPage(Screen):
         self.problem = problem(self.bench.table, self.table.layout, self.bench.rules)
         self.saving.enable(self.problem is None)
         self._show_note()
+        if self._watch is not None:
+            self._watch(self.bench)
 
     def draw(self) -> None:
         """Draw the page, the shelf, the table, and the focus ring."""

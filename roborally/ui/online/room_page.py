@@ -4,6 +4,7 @@ At the left the match, in the middle the players (CLI-512, CLI-513, CLI-1303), a
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,9 @@ import arcade
 from roborally.base.errors import GameError
 from roborally.base.translation import _, plugin_text
 from roborally.bots.registry import bot_title
+from roborally.course.code import look_at, unpack
 from roborally.course.courses import Course
+from roborally.course.notation import Notations
 from roborally.game.factory import robot_models
 from roborally.game.match_file import PEOPLE, MatchConfig, SeatConfig, parse_config
 from roborally.game.settings import option_titles, resolve_settings
@@ -76,6 +79,8 @@ class RoomPage(Screen):
         self.chat = ChatBox(self._chat_layer, self._chat_controls, CHAT, membership.chat, self._say)
         self.named: dict[str, Any] = {}
         self._shown: Any = None
+        self._built_code = ""
+        self._built_course: Course | None = None
         self._removing: tuple[int, Screen] | None = None
         """Who is to be removed, and the question whether they are."""
         self.refresh()
@@ -137,9 +142,13 @@ class RoomPage(Screen):
         x, width = LEFT.x + 4, LEFT.width - 8
         layer.label(_("Match settings"), x, LEFT.top - 14, size=13, tint=dim)
         layer.frame("panel-inset", PREVIEW)
-        course = self._course(config)
-        self._preview.choose(course)
+        course, built = self._course(config), self._built()
+        if course is None and built is not None and built.id == config.match.course:
+            course = built
         name = course.title if course is not None else config.match.course
+        if built is not None and built.id != config.match.course:
+            course, name = built, _("Being built: {title}").format(title=built.title)
+        self._preview.choose(course)
         if course is None:
             layer.label(_("No preview of this course."), *PREVIEW.centre, anchor_x="center", tint=dim)
         layer.heading(name, x, PREVIEW.y - 20, 19, width=width, tint=theme.colour("accent"))
@@ -163,6 +172,15 @@ class RoomPage(Screen):
             return None
         courses = open_shelf(self.membership.catalogue).fitting(match.mode, tuple(sorted(match.plugins)))
         return next((course for course in courses if course.id == match.course), None)
+
+    def _built(self) -> Course | None:
+        """Return the course that the host builds or has built, if it can be shown here: strangers may have sent it."""
+        code = self.membership.lobby.building if self.membership.lobby is not None else ""
+        if code != self._built_code:
+            self._built_code, self._built_course = code, None
+            with suppress(GameError):
+                self._built_course = look_at(unpack(code), Notations.of(self.membership.catalogue.plugins.values()))
+        return self._built_course
 
     def _changes(self, config: MatchConfig) -> list[str]:
         """Return the enabled plugins and settings that differ from the edition, a line each."""

@@ -14,9 +14,12 @@ from roborally.ui.setup.lobby import LobbyPage
 from roborally.ui.setup.lobby_model import LobbyModel
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
+from roborally.workshop.building.workbench import Workbench
 
 BETWEEN = 0.2
 """Seconds between two messages about changes: turning a number with the wheel makes many."""
+BETWEEN_STEPS = 0.6
+"""Seconds between two states of a course that is being built."""
 
 
 class RoomSetupPage(LobbyPage):
@@ -75,6 +78,9 @@ class RoomSetup:
         self._fitted: MatchConfig | None = None
         self._changed: MatchConfig | None = None
         self._told_at = 0.0
+        self._built: Workbench | None = None
+        self._shown = ""
+        self._shown_at = 0.0
 
     def begin_with(self, config: MatchConfig) -> None:
         """Use the match that was set up before others were invited."""
@@ -101,7 +107,10 @@ class RoomSetup:
         except GameError as error:
             message(self._app, _("That is not possible"), error.message)
             return
+        if self._page is not None:
+            lobby.take_over_work(self._page.lobby)
         self._page = RoomSetupPage(self._app, lobby, self._change)
+        self._page.course.watch_builder = self._watch
         self._app.push(self._page)
 
     def update(self) -> None:
@@ -110,6 +119,15 @@ class RoomSetup:
         if self._changed is not None and now - self._told_at >= BETWEEN:
             self._tell(self._changed)
             self._changed, self._told_at = None, now
+        if self._built is not None and now - self._shown_at >= BETWEEN_STEPS:
+            code, self._built, self._shown_at = self._built.code(), None, now
+            if len(code) <= protocol.MAX_COURSE_CODE and code != self._shown:
+                self._shown = code
+                self._membership.send(protocol.Building(code))
+
+    def _watch(self, bench: Workbench) -> None:
+        """Show all the course that is being built, soon."""
+        self._built = bench
 
     def _change(self, config: MatchConfig) -> None:
         self._changed = config

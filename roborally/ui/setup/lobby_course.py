@@ -1,5 +1,6 @@
 """The left part of the lobby: rules, course and checkpoints (CLI-501, CLI-502)."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from roborally.base.errors import GameError, Message
@@ -20,6 +21,7 @@ from roborally.ui.toolkit.fields import NumberField
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Choice, ListBox
+from roborally.workshop.building.workbench import Workbench
 
 AREA = Rect(32, 88, 372, 568)
 LIST = Rect(AREA.x, 296, AREA.width, 148)
@@ -45,6 +47,8 @@ class CourseSection(LobbySection):
         super().__init__(app, space, lobby, changed)
         self.preview = CoursePreview(app, space, lobby.catalogue, PREVIEW.inset(8))
         self.parts.append(self.preview)
+        self.watch_builder: Callable[[Workbench], None] | None = None
+        """Called with a course that is being built whenever it has changed."""
         self._owner = ""
         self._field: NumberField | None = None
         self._list: ListBox | None = None
@@ -102,7 +106,7 @@ class CourseSection(LobbySection):
 
     def build_course(self) -> None:
         """Open the course builder."""
-        self.app.push(BuilderPage(self.app, self.lobby.workbench(), self.take_file))
+        self.app.push(BuilderPage(self.app, self.lobby.workbench(), self.take_file, self.watch_builder))
 
     def open_codes(self) -> None:
         """Offer to take a course from a code, or to make one of the chosen course."""

@@ -147,6 +147,10 @@ class LobbyRules:
         """Return the name of a course, whether it fits or not."""
         return self._shelf.name_of(course)
 
+    def take_over_work(self, other: "LobbyRules") -> None:
+        """Go on with the course that was being built in another lobby."""
+        self._bench = other._bench
+
     def workbench(self) -> Workbench:
         """Return the course that is being built, for the rules that are chosen.
 

@@ -1,9 +1,12 @@
 """A course that is being built: the table for the rules, what lies on it with all steps before, and its title."""
 
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
 from roborally.base import paths
+from roborally.base.errors import GameError
+from roborally.course.code import pack, usable_name
 from roborally.course.notation import Notations
 from roborally.plugin_system.loader import Catalogue
 from roborally.workshop.building.board_parts import BoardPart, BoardParts, read_parts
@@ -78,6 +81,19 @@ class Workbench:
     def add_docks(self) -> None:
         """Lay a board of docks; raise `TableError` where none has room."""
         self.history.put(add_docks(self.table, self.layout, self.dock_board()))
+
+    def code(self) -> str:
+        """Return the code of the course as it lies, also of one that is not finished; empty where there is none."""
+        name = self.file.stem if self.file is not None else usable_name(self.title)
+        if not self.layout.boards:
+            return ""
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / f"{name}.toml"
+            try:
+                save_course(self.table, self.layout, self.title or name, path.parent, self.notations, path)
+                return pack(path, self.notations)
+            except GameError:  # such as two boards with portals of one colour
+                return ""
 
     def save(self) -> Path:
         """Write the course into the player's profile and return its file; raise `GameError` and write nothing."""
