@@ -12,7 +12,7 @@ from pathlib import Path
 
 from roborally.net.client.membership import Membership
 from roborally.net.protocol import MatchEnded
-from roborally.net.rooms.room import AWAY_SECONDS
+from roborally.net.rooms.absences import AWAY_SECONDS
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.records.playing_again import verify
 from roborally.records.recorder import load_replay

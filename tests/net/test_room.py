@@ -33,8 +33,8 @@ from roborally.net.protocol import (
     decode_server,
     encode,
 )
+from roborally.net.rooms.absences import AWAY_SECONDS, LOBBY_AWAY_SECONDS
 from roborally.net.rooms.requests import hear
-from roborally.net.rooms.room import AWAY_SECONDS, LOBBY_AWAY_SECONDS
 from roborally.net.rooms.roster import DeniedError
 from roborally.net.rooms.showing import SHOWING
 from roborally.net.rooms.starting import PAUSE

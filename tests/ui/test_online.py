@@ -1,6 +1,7 @@
 """Network play in the window: hosting, joining, the lobby for all, lost connections (CLI-403, CLI-1301 to CLI-1303)."""
 
 import os
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -18,6 +19,7 @@ from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.net.address import Address
 from roborally.net.client import reconnect_store
 from roborally.net.client.connection import Connection, ServerRequest, Status
+from roborally.net.client.course_show import CourseShow
 from roborally.net.client.membership import Membership
 from roborally.net.discovery import Announcer, Discovery
 from roborally.net.limits import Limits
@@ -25,7 +27,6 @@ from roborally.net.protocol import (
     AnswerHome,
     AskHome,
     Begin,
-    Building,
     Chat,
     Choose,
     Configure,
@@ -285,6 +286,12 @@ def test_the_question_whether_to_remove_a_guest_goes_with_the_guest(net: Net) ->
     assert "Gustav" not in net.texts()
 
 
+def shown_to(other: Other) -> str:
+    """Return the code of the course being built that a member sees."""
+    lobby = other.membership.lobby
+    return lobby.building if lobby is not None else ""
+
+
 def _mode_of(other: Other) -> str:
     lobby = other.membership.lobby
     return lobby.config["match"].get("mode", "standard") if lobby is not None else ""
@@ -381,14 +388,21 @@ def test_a_course_that_is_built_is_seen_by_all_as_it_grows(net: Net, monkeypatch
     """CLI-2373: board by board, and finished; a code that makes no sense is not shown."""
     monkeypatch.setattr(paths, "user_board_folder", lambda: net.folder / "boards")
     host = in_lobby(net)
-    page = net.top
     grid = 'grid = """\n d1^ . c1\n d2^ . .\n"""\nplayers = [2, 2]\nname = "Tiny"\n'
-    host.membership.send(Building(code_of(SharedCourse("tiny", grid))))
-    net.until(lambda: bool(net.online.membership.lobby.building))
+    show = CourseShow(host.membership.send, time.monotonic)
+
+    def is_shown(code: str) -> bool:
+        show.heard(shown_to(host))
+        show.update()
+        return bool(net.online.membership.lobby.building == code)
+
+    tiny = code_of(SharedCourse("tiny", grid))
+    show.put(lambda: tiny)
+    net.until(lambda: is_shown(tiny))
     net.driver.frame(2)
     assert "Being built: Tiny" in net.texts()
-    host.membership.send(Building("RR1:abc"))
-    net.until(lambda: net.online.membership.lobby.building == "RR1:abc")
+    show.put(lambda: "RR1:abc")
+    net.until(lambda: is_shown("RR1:abc"))
     net.driver.frame(2)
     assert "Being built" not in net.texts()
 
@@ -407,14 +421,18 @@ def test_a_host_who_builds_shows_each_step(net: Net, monkeypatch: pytest.MonkeyP
     notations = Notations.of(net.catalogue.plugins.values())
 
     def seen() -> Course | None:
-        code = guest.membership.lobby.building
+        code = shown_to(guest)
         return look_at(unpack(code), notations) if code else None
+
+    def is_as_high_as(height: int) -> bool:
+        course = seen()
+        return course is not None and course.board.height == height
 
     net.driver.click(setup.course.controls["build"].rect.centre)
     page = net.top
-    for number, name in enumerate(("ring", "dock-bay"), 1):
+    for name, height in (("ring", 12), ("dock-bay", 16)):
         net.driver.click(page.shelf.spot_of(name).centre)
-        net.until(lambda height=(12, 16)[number - 1]: (course := seen()) is not None and course.board.height == height)
+        net.until(partial(is_as_high_as, height))
     net.driver.click(page.controls.widgets[-3].rect.centre)
     net.press("Confirm")
     net.press("Change match")
@@ -426,7 +444,7 @@ def test_a_host_who_builds_shows_each_step(net: Net, monkeypatch: pytest.MonkeyP
     net.driver.click(page.table.place_of_cell((3, 0)).centre)
     net.until(lambda: bool(page.saving.enabled))
     net.press("Use this course")
-    net.until(lambda: guest.membership.lobby.config["match"]["course"] == "my-course")
+    net.until(lambda: (lobby := guest.membership.lobby) is not None and lobby.config["match"]["course"] == "my-course")
     net.until(lambda: (course := seen()) is not None and course.id == "my-course" and course.checkpoints == 1)
 
 

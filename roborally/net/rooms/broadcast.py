@@ -1,14 +1,17 @@
-"""Sends to the members of a room: messages, the state of the lobby, the list of members."""
+"""Sends to the members of a room: messages, what they say, the state of the lobby, the list of members."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from roborally.net.protocol import MemberList, encode
-from roborally.net.rooms.roster import Member, Roster
+from roborally.base.errors import Message
+from roborally.net.protocol import ChatMessage, LocalizedText, MemberList, Rejected, encode
+from roborally.net.rooms.roster import DeniedError, Member, Roster
 
 PAUSE = 1.0
 """Minimum seconds between two updates about spectators."""
+BETWEEN_COURSES = 2.0
+"""Seconds between two courses that a member shows to all: a code is much larger than a sentence."""
 
 
 class HandOver(Protocol):
@@ -47,6 +50,18 @@ class Broadcast:
         """Send the encoded last message; a saved game is for those who have played (CLI-R12)."""
         for member in self.party.members.values():
             self.hand_over(member, to_spectators if member.watching else to_players, state=False)
+
+    def reject(self, member: Member, why: Message, question: str = "") -> None:
+        """Tell a member that a request, or an answer to a question, is not possible."""
+        self.send(member, Rejected(LocalizedText.of(why), question))
+
+    def chat(self, member: Member, said: str, course: str = "") -> None:
+        """Send all what a member says, or the code of a course; raise `DeniedError` for courses in quick succession."""
+        if course:
+            if self.now() - member.shared_at < BETWEEN_COURSES:
+                raise DeniedError("wait a moment before you show another course")
+            member.shared_at = self.now()
+        self.send_all(ChatMessage(member.id, member.name, said, course), state=True)
 
     def lobby(self, newcomer: Member | None = None) -> None:
         """Send the lobby's state to all members if it has changed; always send it to a new member.

@@ -35,10 +35,10 @@ def hear(room: Room, member: Member, message: ClientMessage) -> None:
     try:
         _obey(room, member, message)
     except DeniedError as denied:
-        room.reject(member, denied.message)
+        room.broadcast.reject(member, denied.message)
     except AnswerError as error:
         question = message.id if isinstance(message, Answer) else ""
-        room.reject(member, Message("", error.sentence, error.values), question)
+        room.broadcast.reject(member, Message("", error.sentence, error.values), question)
 
 
 def _obey(room: Room, member: Member, message: ClientMessage) -> None:
@@ -48,9 +48,9 @@ def _obey(room: Room, member: Member, message: ClientMessage) -> None:
         case PlaybackDone(beat):
             room.shown(member, beat)
         case Chat(said, course):
-            room.chat(member, said, course)
+            room.broadcast.chat(member, said, course)
         case Choose(robot, ready):
-            room.choose(member, robot, ready=ready)
+            room.in_lobby().choose(member, robot, ready=ready)
         case AnswerHome(request, agreed):
             room.answer_home(member, request, agreed=agreed)
         case Person():
@@ -68,13 +68,13 @@ def _obey(room: Room, member: Member, message: ClientMessage) -> None:
 def _obey_host(room: Room, host: Member, message: ClientMessage) -> None:
     match message:
         case Configure(config):
-            room.configure(config)
+            room.in_lobby().configure(config)
         case Start():
             start(room)
         case Upload():
             take_part(room, host, message)
         case Building(course):
-            room.show_building(host, course)
+            room.in_lobby().show_building(course)
         case Kick(id_):
             room.send_away(host, id_)
         case Save(turn):

@@ -20,17 +20,16 @@ from roborally.net.person import is_proved, server_id
 from roborally.net.plugin_bundles import bundle_of
 from roborally.net.protocol import (
     PROTOCOL,
-    ChatMessage,
     LocalizedText,
     MatchEnded,
     MatchListing,
     Person,
-    Rejected,
     Welcome,
     encode,
 )
+from roborally.net.rooms.absences import AWAY_SECONDS, LOBBY_AWAY_SECONDS, Absences
 from roborally.net.rooms.broadcast import Broadcast
-from roborally.net.rooms.match_setup import check_budgets
+from roborally.net.rooms.lobby import Lobby
 from roborally.net.rooms.room_host import RoomHost
 from roborally.net.rooms.room_saves import RoomSaves
 from roborally.net.rooms.roster import DeniedError, Member, Roster
@@ -45,14 +44,6 @@ from roborally.session.local import LocalSession
 from roborally.session.protocol import Thinker
 
 LOG = logging.getLogger("roborally.net")
-AWAY_SECONDS = 20.0
-"""Seconds for which the match waits for a player who lost the connection before a bot takes over."""
-LOBBY_AWAY_SECONDS = 60.0
-"""Seconds for which a disconnected member keeps their place in a lobby."""
-BETWEEN_STEPS = 0.25
-"""Seconds between two steps of a course that the host builds."""
-BETWEEN_COURSES = 2.0
-"""Seconds between two courses that a member shows to all: a code is much larger than a sentence."""
 MAX_ASKED = 20
 """How often a member may request plugins in one match."""
 
@@ -80,14 +71,19 @@ class Room:
     begun_at: float = float("-inf")
     """When it was last tried to begin a match."""
     uploads: Uploads = field(init=False)
-    _broadcast: Broadcast = field(init=False)
+    broadcast: Broadcast = field(init=False)
+    """Sends to the members, also what they say to each other."""
+    _lobby: Lobby = field(init=False)
+    _absences: Absences = field(init=False)
     _saves: RoomSaves = field(init=False)
 
     def __post_init__(self) -> None:
         """Start without members."""
-        self._broadcast = Broadcast(self.party, partial(self.outside.send, self), self.now)
+        self.broadcast = Broadcast(self.party, partial(self.outside.send, self), self.now)
+        self._lobby = Lobby(self.party, self.broadcast, self.limits, self.now)
+        self._absences = Absences(self.party, self.now)
         work = partial(self.outside.work, self)
-        send, hand_over = self._broadcast.send, self._broadcast.hand_over
+        send, hand_over = self.broadcast.send, self.broadcast.hand_over
         self._saves = RoomSaves(self.party, send, hand_over, work, self._seal, self.now)
         self.uploads = Uploads(self.catalogue, self.key, partial(self.outside.load, self))
 
@@ -112,13 +108,13 @@ class Room:
     def greet(self, member: Member) -> None:
         """Send the current state to a member who has just joined or returned."""
         if self.playing is None:
-            self._broadcast.lobby(member)
+            self.broadcast.lobby(member)
             return
         stood_in = self.playing.hand_back(member)
         self.playing.welcome(member)
         if stood_in:
             self.playing.tell_stood_in(member)
-        self._broadcast.members(self.playing.session.players, member)
+        self.broadcast.members(self.playing.session.players, member)
         self._saves.tell(member)
         self.go_on()
 
@@ -127,10 +123,10 @@ class Room:
         if self.closed or member.gone:
             return
         if self.playing is None:
-            self._broadcast.lobby(member)
+            self.broadcast.lobby(member)
             return
         self.playing.welcome(member)
-        self._broadcast.all_members(self.playing.session.players, member)
+        self.broadcast.all_members(self.playing.session.players, member)
 
     def lost(self, member: Member) -> None:
         """Note that a member has lost the connection; they may come back."""
@@ -168,42 +164,11 @@ class Room:
 
     # --- the lobby ------------------------------------------------------------------------------------------------
 
-    def chat(self, member: Member, said: str, course: str = "") -> None:
-        """Send all what a member says, or the code of a course; raise `DeniedError` for courses in quick succession."""
-        if course:
-            if self.now() - member.shared_at < BETWEEN_COURSES:
-                raise DeniedError("wait a moment before you show another course")
-            member.shared_at = self.now()
-        self._broadcast.send_all(ChatMessage(member.id, member.name, said, course), state=True)
-
-    def reject(self, member: Member, why: Message, question: str = "") -> None:
-        """Tell a member that a request, or an answer to a question, is not possible."""
-        self._broadcast.send(member, Rejected(LocalizedText.of(why), question))
-
-    def choose(self, member: Member, robot: str, *, ready: bool) -> None:
-        """Set what a member chooses in the lobby; raise `DeniedError`."""
-        self.in_lobby().choose(member, robot, ready)
-        self._broadcast.lobby()
-
-    def configure(self, config: dict[str, Any]) -> None:
-        """Apply the host's choices; raise `DeniedError`."""
-        self.in_lobby().configure(config, partial(check_budgets, limits=self.limits))
-        self._broadcast.lobby()
-
-    def show_building(self, host: Member, course: str) -> None:
-        """Show all the course that the host builds; raise `DeniedError`, also for too many in a second."""
-        party = self.in_lobby()
-        if self.now() - host.shared_at < BETWEEN_STEPS:
-            raise DeniedError("wait a moment before you show another course")
-        host.shared_at = self.now()
-        party.building = course
-        self._broadcast.lobby()
-
-    def in_lobby(self) -> Roster:
-        """Return the members, to change what they have chosen; raise `DeniedError` while a match is played."""
+    def in_lobby(self) -> Lobby:
+        """Return what is chosen before the match; raise `DeniedError` while one is played."""
         if self.playing is not None:
             raise DeniedError("the match has begun already")
-        return self.party
+        return self._lobby
 
     def _in_match(self) -> RunningMatch:
         if self.playing is None or self.closed or self.ending:
@@ -242,7 +207,7 @@ class Room:
             if member.gone:
                 self.playing.stand_in_for(member)
         self.playing.begin(members)
-        self._broadcast.members(self.playing.session.players)
+        self.broadcast.members(self.playing.session.players)
 
     def answer(self, member: Member, id_: str, answer: Any) -> None:
         """Take an answer to a question; raise `DeniedError` or `AnswerError`."""
@@ -277,8 +242,8 @@ class Room:
         self._look_after_those_away()
         if self.playing is None or self.closed:
             return
-        if self._broadcast.is_late():
-            self._broadcast.members(self.playing.session.players)
+        if self.broadcast.is_late():
+            self.broadcast.members(self.playing.session.players)
         if self._is_abandoned():
             self.playing.wait()
             return
@@ -289,18 +254,16 @@ class Room:
 
     def _is_abandoned(self) -> bool:
         """Return whether no player is connected: then the match waits, but not for ever."""
-        players = [member for member in self.party.players() if not member.gone]
-        if any(member.connected for member in players):
+        if not self._absences.nobody_is_here():
             return False
-        if all(self.now() - member.away_since > self.limits.abandoned for member in players):
+        if self._absences.have_all_given_up(self.limits.abandoned):
             self._end("left")
         return True
 
     def is_busy(self) -> bool:
         """Return whether something may happen without a message, so that `go_on` must be called again soon."""
-        away = any(not (member.connected or member.gone) for member in self.party.players())
-        playing = self.playing is not None and (self._broadcast.is_due or self.playing.is_busy())
-        return not (self.closed or self.ending) and (away or playing)
+        playing = self.playing is not None and (self.broadcast.is_due or self.playing.is_busy())
+        return not (self.closed or self.ending) and (playing or bool(self._absences.away()))
 
     def look_around(self) -> None:
         """Continue if something may happen without a message; called many times a second."""
@@ -308,18 +271,15 @@ class Room:
             self.go_on()
 
     def _look_after_those_away(self) -> None:
-        alone = not any(member.connected for member in self.party.players())
-        for member in self.party.players():
-            if member.connected or member.gone or self.closed:
-                continue
-            away = self.now() - member.away_since
-            if self.playing is None and away > LOBBY_AWAY_SECONDS:
-                self.remove(member)
-            elif (
-                self.playing is not None and away > AWAY_SECONDS and not alone and not self.playing.is_stood_in(member)
-            ):
-                self.playing.stand_in_for(member)
-                self._broadcast.members(self.playing.session.players)
+        if self.playing is None:
+            for member in self._absences.away(LOBBY_AWAY_SECONDS):
+                if not self.closed:
+                    self.remove(member)
+        elif not (self.closed or self._absences.nobody_is_here()):
+            for member in self._absences.away(AWAY_SECONDS):
+                if not self.playing.is_stood_in(member):
+                    self.playing.stand_in_for(member)
+                    self.broadcast.members(self.playing.session.players)
 
     # --- ending ---------------------------------------------------------------------------------------------------
 
@@ -366,7 +326,7 @@ class Room:
         try:
             if reason == "over":
                 self._show_the_end_to_those_behind()
-            self._broadcast.end(message, self._ended(reason) if self.closed else message)
+            self.broadcast.end(message, self._ended(reason) if self.closed else message)
         finally:
             self.outside.ended(self, reason)
         if self.closed:
@@ -376,7 +336,7 @@ class Room:
         if self.party.host is None:  # who has left while the replay was made
             self._end("host")
         else:
-            self._broadcast.lobby()
+            self.broadcast.lobby()
 
     def _show_the_end_to_those_behind(self) -> None:
         """Send members who have read too slowly the last state: the end makes sense only after what led to it."""
@@ -429,9 +389,9 @@ class Room:
         if self.closed:
             return
         if self.playing is None:
-            self._broadcast.lobby()
+            self.broadcast.lobby()
         else:
-            self._broadcast.members(self.playing.session.players, member)
+            self.broadcast.members(self.playing.session.players, member)
 
     def tell_all(self, notice: str) -> None:
         """Tell all in a running match what does not come from the match itself; the log has a sentence for it."""
@@ -446,5 +406,5 @@ class Room:
             raise DeniedError("you have already sent that")
         member.bare = True
         for plugin in [plugin for plugin in playing.game.plugins if plugin.id in wanted]:
-            self._broadcast.send(member, bundle_of(plugin.id, plugin.folder))
+            self.broadcast.send(member, bundle_of(plugin.id, plugin.folder))
         playing.welcome(member)

@@ -25,7 +25,7 @@ PAUSE = 1.0
 
 def start(room: Room) -> None:
     """Start the configured match; raise `DeniedError`."""
-    party = room.in_lobby()
+    party = room.in_lobby().party
     if (problem := party.problem()) is not None:
         raise problem
     _check_seats(room, [seat.name for seat in party.config.seats])
@@ -64,7 +64,7 @@ def _go_on_with(room: Room, host: Member, saved: Callable[[], Uploaded]) -> None
         room.in_lobby()
         _resume(room, saved())
     except DeniedError as denied:
-        room.reject(host, denied.message)
+        room.broadcast.reject(host, denied.message)
 
 
 def _resume(room: Room, saved: Uploaded) -> None:

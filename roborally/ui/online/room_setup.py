@@ -9,6 +9,7 @@ from roborally.base.errors import GameError
 from roborally.base.translation import _
 from roborally.game.match_file import MatchConfig
 from roborally.net import protocol
+from roborally.net.client.course_show import CourseShow
 from roborally.net.client.membership import Membership
 from roborally.ui.setup.lobby import LobbyPage
 from roborally.ui.setup.lobby_model import LobbyModel
@@ -18,8 +19,6 @@ from roborally.workshop.building.workbench import Workbench
 
 BETWEEN = 0.2
 """Seconds between two messages about changes: turning a number with the wheel makes many."""
-BETWEEN_STEPS = 0.6
-"""Seconds between two states of a course that is being built."""
 
 
 class RoomSetupPage(LobbyPage):
@@ -78,9 +77,7 @@ class RoomSetup:
         self._fitted: MatchConfig | None = None
         self._changed: MatchConfig | None = None
         self._told_at = 0.0
-        self._built: Workbench | None = None
-        self._shown = ""
-        self._shown_at = 0.0
+        self._show = CourseShow(membership.send, time.monotonic)
 
     def begin_with(self, config: MatchConfig) -> None:
         """Use the match that was set up before others were invited."""
@@ -88,6 +85,7 @@ class RoomSetup:
 
     def take(self, news: protocol.LobbyState) -> bool:
         """Update the lobby's state; return whether it can be shown: at first the host has chosen nothing."""
+        self._show.heard(news.building)
         if self._first is not None:
             self._tell(self._first)
             self._first = None
@@ -108,7 +106,7 @@ class RoomSetup:
             message(self._app, _("That is not possible"), error.message)
             return
         if self._page is not None:
-            lobby.take_over_work(self._page.lobby)
+            lobby.bench = self._page.lobby.bench
         self._page = RoomSetupPage(self._app, lobby, self._change)
         self._page.course.watch_builder = self._watch
         self._app.push(self._page)
@@ -119,15 +117,14 @@ class RoomSetup:
         if self._changed is not None and now - self._told_at >= BETWEEN:
             self._tell(self._changed)
             self._changed, self._told_at = None, now
-        if self._built is not None and now - self._shown_at >= BETWEEN_STEPS:
-            code, self._built, self._shown_at = self._built.code(), None, now
-            if len(code) <= protocol.MAX_COURSE_CODE and code != self._shown:
-                self._shown = code
-                self._membership.send(protocol.Building(code))
+        session = self._membership.session
+        if session is not None and session.ended is None:
+            self._show.stop()
+        self._show.update()
 
     def _watch(self, bench: Workbench) -> None:
         """Show all the course that is being built, soon."""
-        self._built = bench
+        self._show.put(bench.code)
 
     def _change(self, config: MatchConfig) -> None:
         self._changed = config

@@ -40,7 +40,8 @@ class LobbyRules:
         """Find the courses, and the plugins that can be enabled."""
         self._shelf = open_shelf(self.catalogue)
         self._further = FurtherPlugins(self.catalogue)
-        self._bench: Workbench | None = None
+        self.bench: Workbench | None = None
+        """The work on a course, if it has begun."""
 
     # --- plugins --------------------------------------------------------------------------------------------------
 
@@ -147,16 +148,12 @@ class LobbyRules:
         """Return the name of a course, whether it fits or not."""
         return self._shelf.name_of(course)
 
-    def take_over_work(self, other: "LobbyRules") -> None:
-        """Go on with the course that was being built in another lobby."""
-        self._bench = other._bench
-
     def workbench(self) -> Workbench:
         """Return the course that is being built, for the rules that are chosen.
 
         Unless there is unsaved work, it begins with the chosen course if that is one of the player's own boards.
         """
-        bench, extras = self._bench, tuple(self.extras)
+        bench, extras = self.bench, tuple(self.extras)
         if bench is None or bench.is_saved:
             bench = Workbench(self.catalogue, self.mode, extras)
             path = paths.user_board_folder() / f"{self.course}.toml"
@@ -166,7 +163,7 @@ class LobbyRules:
                     bench.open(path, course.name)
         elif (bench.rules.mode.id, bench.rules.extras) != (self.mode, extras):
             bench = bench.for_rules(self.mode, extras)
-        self._bench = bench
+        self.bench = bench
         return bench
 
     def course_problem(self) -> str:

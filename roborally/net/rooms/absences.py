@@ -1,0 +1,36 @@
+"""Who of the players of a room has lost the connection, and for how long."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from roborally.net.rooms.roster import Member, Roster
+
+AWAY_SECONDS = 20.0
+"""Seconds for which the match waits for a player who lost the connection before a bot takes over."""
+LOBBY_AWAY_SECONDS = 60.0
+"""Seconds for which a disconnected member keeps their place in a lobby."""
+
+
+@dataclass
+class Absences:
+    """Looks at the players of a `Roster`, spectators aside; `now` is the clock in seconds."""
+
+    party: Roster
+    now: Callable[[], float]
+
+    def away(self, longer_than: float = float("-inf")) -> list[Member]:
+        """Return the players who may come back, and have been away for more than some seconds."""
+        return [
+            member
+            for member in self.party.players()
+            if not (member.connected or member.gone) and self.now() - member.away_since > longer_than
+        ]
+
+    def nobody_is_here(self) -> bool:
+        """Return whether no player is connected."""
+        return not any(member.connected for member in self.party.players())
+
+    def have_all_given_up(self, seconds: float) -> bool:
+        """Return whether every player has left for good, or has been away for more than some seconds."""
+        waited_for = [member for member in self.party.players() if not member.gone]
+        return len(self.away(seconds)) == len(waited_for)
