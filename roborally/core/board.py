@@ -1,6 +1,6 @@
 """Boards without rules: cells, walls and elements (COM-01, COM-03)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -8,6 +8,9 @@ from roborally.core.geometry import Cell, neighbour, opposite, rotated
 
 Edge = tuple[Cell, int]
 """An edge of a cell: the cell and the direction in which the edge lies."""
+Sides = Mapping[str, Mapping[str, Sequence[Any]]]
+"""By kind of element and name of a value: what stands for north, east, south and west there."""
+NO_SIDES: Sides = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +56,8 @@ def in_order(edges: Iterable[Edge]) -> tuple[Edge, ...]:
     return tuple(sorted(edges, key=lambda edge: (edge[0][1], edge[0][0], edge[1])))
 
 
-def rotate_board(board: Board, quarters: int) -> Board:
-    """Return the board turned clockwise by `quarters` quarter turns."""
+def rotate_board(board: Board, quarters: int, sides: Sides = NO_SIDES) -> Board:
+    """Return the board turned clockwise by `quarters` quarter turns; `sides` turn as directions do."""
     for _turn in range(quarters % 4):
         height = board.height
 
@@ -65,6 +68,9 @@ def rotate_board(board: Board, quarters: int) -> Board:
             values = dict(element.values)
             if "direction" in values:
                 values["direction"] = rotated(values["direction"], 1)
+            for name, meant in sides.get(element.kind, {}).items():
+                if values.get(name) in meant:
+                    values[name] = meant[rotated(meant.index(values[name]), 1)]
             return Element(element.kind, turned(element.cell), values)
 
         board = Board(

@@ -259,7 +259,7 @@ def _joined(path: Path, data: Mapping[str, Any], notations: Notations, folders: 
                 where=place,
                 name=name,
             )
-        parts.append((name, rotate_board(_single(files[name], part, notations), turn // 90), cell))
+        parts.append((name, rotate_board(_single(files[name], part, notations), turn // 90, notations.sides), cell))
     board = _lay_out(path, parts)
     if "checkpoints" in data:
         board = _with_checkpoints(path, board, data["checkpoints"], notations)

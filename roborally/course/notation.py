@@ -11,7 +11,7 @@ from typing import Any
 
 from roborally.base.errors import GameError, Message
 from roborally.base.toml_file import read_toml
-from roborally.core.board import Board, Edge, Element, both_sides, in_order
+from roborally.core.board import Board, Edge, Element, Sides, both_sides, in_order
 from roborally.core.geometry import WALL_LETTERS, Cell, opposite
 from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest import ElementManifest
@@ -43,6 +43,11 @@ class Notations:
             for kind, element in plugin.manifest.element.items()
         }
         return Notations(dict(sorted(found.items())), {plugin.id: plugin.folder for plugin in plugins})
+
+    @property
+    def sides(self) -> Sides:
+        """The values that name a side of the board, for `rotate_board`."""
+        return {kind: element.sides for kind, (_pattern, element, _plugin) in self.elements.items() if element.sides}
 
     def read(self, atom: str) -> tuple[str, dict[str, Any]] | None:
         """Return kind and values of an atom's element, or `None`."""

@@ -247,7 +247,7 @@ def _check(manifest: Manifest, path: Path) -> None:
                 error=error,
             ) from error
         named = (element.sequence, element.unique, element.pairs, element.printed)
-        for name in (*named, *element.values, *element.defaults):
+        for name in (*named, *element.values, *element.defaults, *element.sides):
             if name and name not in pattern.groupindex:
                 raise PluginError(
                     "element {kind!r} names {name!r}, which its notation does not capture",
@@ -255,6 +255,8 @@ def _check(manifest: Manifest, path: Path) -> None:
                     kind=kind,
                     name=name,
                 )
+        if problem := element.problem():
+            raise PluginError(problem.within(f"element.{kind}"), where=path)
 
 
 def _check_needs(manifest: Manifest, path: Path) -> None:

@@ -31,6 +31,11 @@ class ElementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The types of the named groups: `digits` makes (2, 4) of `24`. A group `direction` is a direction without it."""
     defaults: dict[str, int | str] = {}
     """The values of groups that did not match."""
+    sides: dict[str, list[int | str]] = {}
+    """The values that name a side of the board: what stands for north, east, south and west, such as `[3, 4, 1, 2]`.
+
+    They change when a board is turned or mirrored, as a group `direction` does.
+    """
     words: dict[str, dict[str, str]] = {}
     """Words for captured texts in `tooltip`, `place` and `sprite`, by group and text."""
     wall: Literal["", "behind", "gate"] = ""
@@ -49,6 +54,18 @@ class ElementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The value that is written on the tile."""
     rules: list[str] = []
     """The ids of the rules about it, such as `COM-07`; of several, that of the edition which is played is shown."""
+
+    def problem(self) -> Message | None:
+        """Return what is wrong with the sides."""
+        for name, meant in self.sides.items():
+            kind = int if self.values.get(name) == "integer" else str
+            if name == "direction" or self.values.get(name) == "digits":
+                return Message.of("sides: {name!r} cannot be one; it must be an integer or a text", name=name)
+            if len(meant) != len(SYMBOLS) or len(set(meant)) != len(meant) or not all(type(v) is kind for v in meant):
+                return Message.of(
+                    "sides: {name!r} must list four different values, for north, east, south and west", name=name
+                )
+        return None
 
     def read(self, match: re.Match[str]) -> dict[str, Any]:
         """Return the values that a token of this notation says."""

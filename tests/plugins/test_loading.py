@@ -114,6 +114,10 @@ def test_broken_code_is_named_and_the_rest_goes_on(case: str, workshop: Workshop
     assert play(game(found), 1, 2).events
 
 
+SIDED = (
+    '[element.thing]\nnotation = "x(?P<side>[1-4])(?P<set>[1-5]*)"\ntooltip = "A."\n'
+    'values = {{ side = "integer", set = "digits" }}\nsides = {{ {sides} }}'
+)
 BROKEN_MANIFESTS = {
     "toml": ("= 1", "not readable as TOML"),
     "unknown": ('colour = "red"', "colour"),
@@ -134,6 +138,17 @@ BROKEN_MANIFESTS = {
     "line": (f'[robot.a]\ntitle = "A"\nlines.hurt = ["ok", "{"x" * 101}"]', 'lines."hurt": line 2 must have 1 to 100'),
     "no line": ('[robot.a]\ntitle = "A"\nlines."step push" = []', 'lines."step push": must have 1 to 20 lines, not 0'),
     "group": ('[element.thing]\nnotation = "x"\ntooltip = "A."\nsequence = "number"', "does not capture"),
+    "side group": (SIDED.format(sides="edge = [1, 2, 3, 4]"), "names 'edge', which its notation does not capture"),
+    "three sides": (SIDED.format(sides="side = [1, 2, 3]"), "element.thing: sides: 'side' must list four different"),
+    "equal sides": (
+        SIDED.format(sides="side = [1, 2, 3, 3]"),
+        "four different values, for north, east, south and west",
+    ),
+    "sides in words": (SIDED.format(sides='side = ["1", "2", "3", "4"]'), "four different values"),
+    "sides of a set": (
+        SIDED.format(sides="set = [1, 2, 3, 4]"),
+        "'set' cannot be one; it must be an integer or a text",
+    ),
 }
 
 

@@ -104,7 +104,7 @@ class CourseTable:
         """Return a board as it lies, turned."""
         key = name, quarters % 4
         if key not in self._turned:
-            self._turned[key] = rotate_board(self.parts[name].board, quarters % 4)
+            self._turned[key] = rotate_board(self.parts[name].board, quarters % 4, self.notations.sides)
         return self._turned[key]
 
     def area(self, laid: Laid) -> Area:

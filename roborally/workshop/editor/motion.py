@@ -36,8 +36,11 @@ class Motion:
             return atom
         values = dict(known.values)
         for name, value in known.values.items():
+            sides = known.manifest.sides.get(name, [])
             if name == DIRECTION:
                 values[name] = self.direction(value)
+            elif value in sides:
+                values[name] = sides[self.direction(sides.index(value))]
             elif self.mirrored and value in ("<", ">"):
                 values[name] = OTHER_SENSE[value]
         return atom if values == known.values else speller.changed(atom, **values)
