@@ -121,6 +121,7 @@ class Client:
             lambda path: self.matches.load(path),
             lambda config: self.online.host(config),
             self.learn,
+            lambda path: self.editor.edit(path),
         )
         return setup_pages.SetupCoordinator(self.app, self.catalogue, self.bots, callbacks)
 

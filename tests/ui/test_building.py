@@ -1,6 +1,6 @@
-"""The course builder with the events of mouse and keyboard (CLI-2361 to CLI-2371), and course codes."""
+"""The course builder with the events of mouse and keyboard (CLI-2361 to CLI-2371, CLI-2374), and course codes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,8 @@ from roborally.course.code import pack
 from roborally.course.courses import course_file, find_course
 from roborally.course.notation import Notations
 from roborally.plugin_system.loader import Catalogue
+from roborally.ui.editor.board_canvas import shown_board
+from roborally.ui.editor.editor_page import EditorPage
 
 from .conftest import Driver
 from .seen import labels
@@ -18,18 +20,22 @@ from .seen import labels
 pytestmark = pytest.mark.window
 BOTS = ["greedy", "random"]
 PAGEDOWN, DELETE, ENTER, TAB, LETTER_R, LETTER_C = 65366, 65535, 65293, 65289, ord("r"), ord("c")
+ESCAPE = 65307
 LEFT, UP, RIGHT, DOWN = 65361, 65362, 65363, 65364
 CTRL = 2
 
 
 @pytest.fixture
-def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     from roborally.ui.bench import InstantThinker
     from roborally.ui.client import Client
 
     monkeypatch.setattr(paths, "user_board_folder", lambda: tmp_path / "boards")
     monkeypatch.setattr(paths, "lobby_file", lambda: tmp_path / "lobby.toml")
-    return Client(app, catalogue, InstantThinker(catalogue), BOTS, speed="skip", check=True)
+    monkeypatch.setattr(paths, "draft_file", lambda: tmp_path / "draft.json")
+    client = Client(app, catalogue, InstantThinker(catalogue), BOTS, speed="skip", check=True)
+    yield client
+    client.editor.plugins_changed()  # ends what advises on a board
 
 
 @pytest.fixture
@@ -308,6 +314,56 @@ class TestKeeping:
         told = " ".join(labels(lobby.app))
         assert "It needs the plugin 'time-travel', which is not there." in told
         assert not lobby.start_button.enabled
+
+    def test_a_course_whose_plugin_is_missing_is_opened_in_the_editor_all_the_same(
+        self, client: Any, lobby: Any, app: Any, driver: Driver
+    ) -> None:
+        """CLI-2374: unknown elements are grey tiles, which stay where they are when the board is saved."""
+        path = paths.user_board_folder() / "future.toml"
+        path.parent.mkdir()
+        text = 'plugins = ["time-travel"]\ngrid = """\n d1>  gate-7  c1\n .    d2>     .\n"""\n'
+        path.write_text(text)
+        (path.parent / "two.toml").write_text('plugins = ["time-travel"]\n[[boards]]\nfile = "ring"\nat = [0, 0]\n')
+        lobby.lobby.look_again()
+        lobby.changed("course")
+
+        def choose(name: str) -> None:
+            names = [title for title, _line in lobby.course.controls["courses"].entries]
+            lobby.course.controls["courses"].choose(names.index(name))
+            driver.frame()
+
+        choose("two")
+        assert "edit" not in lobby.course.controls, "of several boards, each is opened by itself"
+        choose("future")
+        driver.click(lobby.course.controls["edit"].rect.centre)
+        driver.until(lambda: isinstance(app.screen_on_top, EditorPage) and app.screen_on_top.ready)
+        editing = client.editor.bench.editing
+        assert editing.path == path
+        assert editing.document.unknown(client.editor.bench.speller) == {(1, 0): ["gate-7"]}
+        shown = shown_board(editing.document, client.editor.bench.speller)
+        assert [element.cell for element in shown.elements if element.kind == "gate-7"] == [(1, 0)]
+        editing.put(editing.document.with_texts(name="Later"))
+        client.editor.save()
+        assert path.read_text() == 'name = "Later"\n' + text
+
+    def test_a_board_on_the_table_is_not_given_up_for_another_one_unasked(
+        self, client: Any, lobby: Any, app: Any, driver: Driver
+    ) -> None:
+        """CLI-2374: what was drawn before and is not saved is asked about; a file that is gone is told."""
+        path = paths.user_board_folder() / "future.toml"
+        path.parent.mkdir()
+        path.write_text('plugins = ["time-travel"]\ngrid = """\n d1> c1\n"""\n')
+        drawn = client.editor.bench.editing
+        drawn.put(drawn.document.with_texts(name="Mine"))
+        lobby.course.edit(path)
+        driver.frame()
+        assert any("The board on the table is not saved." in told for told in labels(app))
+        driver.key(ESCAPE)
+        assert client.editor.bench.editing.document.texts.name == "Mine"
+        path.unlink()
+        client.editor.edit(path)
+        driver.frame()
+        assert any("The board cannot be opened" in told for told in labels(app))
 
 
 class TestCodes:

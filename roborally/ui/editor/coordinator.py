@@ -69,6 +69,12 @@ class EditorCoordinator:
 
     def open(self) -> None:
         """Open the editor with what was on its table last."""
+        if self._lay_out():
+            told = _("Here is the board that you were drawing. It has not been saved yet.")
+            message(self.app, _("Your draft is back"), told)
+
+    def _lay_out(self) -> bool:
+        """Open the page with what was on the table last; return whether that is a draft which has just come back."""
         first, draft, problem = self._bench is None, None, None
         bench = self.bench
         if first:
@@ -82,9 +88,15 @@ class EditorCoordinator:
         if problem is not None:
             told = _("The board that was drawn last cannot be read; an empty one is opened.")
             message(self.app, _("The draft cannot be used"), told, problem)
-        elif draft is not None and not bench.is_saved:
-            told = _("Here is the board that you were drawing. It has not been saved yet.")
-            message(self.app, _("Your draft is back"), told)
+        return draft is not None and not bench.is_saved
+
+    def edit(self, path: Path) -> None:
+        """Open the editor with a board from elsewhere; what was on its table is not given up unasked."""
+        self._lay_out()
+        try:
+            self.open_file(path)
+        except GameError as error:
+            message(self.app, _("The board cannot be opened"), error.message)
 
     def show(self) -> None:
         """Open the page with what is on the table."""

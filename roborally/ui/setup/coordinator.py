@@ -27,13 +27,15 @@ from roborally.ui.toolkit.dialogs import message
 class SetupCallbacks:
     """Where the pages lead: `play` starts a match, `load` goes on with a saved one, `host` opens one on the network.
 
-    `learn(mode, back)` opens the lessons of a mode; `back` opens the page to which they return.
+    `learn(mode, back)` opens the lessons of a mode; `back` opens the page to which they return. `edit` opens the board
+    editor with a file.
     """
 
     play: Callable[[Game], None]
     load: Callable[[Path], None]
     host: Callable[[MatchConfig], None]
     learn: Callable[[str, Callable[[], None]], None]
+    edit: Callable[[Path], None]
 
 
 class SetupCoordinator:
@@ -94,6 +96,7 @@ class SetupCoordinator:
             self.callbacks.load,
             self._invite,
             lambda: self.callbacks.learn(lobby.mode, self.lobby),
+            self.callbacks.edit,
         )
         self.app.push(page)
 

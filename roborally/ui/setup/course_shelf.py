@@ -24,6 +24,7 @@ class CourseShelf:
         self._unread = list(files)
         refused = refused_courses(self._notations)
         self._unusable = [(f"{path.parent.parent.name}/{path.stem}", error.message) for path, error in refused.items()]
+        self._unusable_files: dict[str, Path] = {}
         self._courses: list[Course] = []
         self._unsorted_modes = [plugin.id for plugin in catalogue.modes()]
         self._fitting: dict[tuple[str, tuple[str, ...]], list[Course]] = {}
@@ -33,6 +34,11 @@ class CourseShelf:
         """The files that cannot be used, by name, with the reason for each."""
         self._read_rest()
         return sorted(self._unusable, key=lambda entry: entry[0])
+
+    def unusable_file(self, name: str) -> Path | None:
+        """Return the file of a name in `unusable`; `None` for one of a plugin that may not bring it."""
+        self._read_rest()
+        return self._unusable_files.get(name)
 
     def work(self) -> bool:
         """Read one file, or sort the courses for one mode; return whether there is more to do."""
@@ -48,6 +54,7 @@ class CourseShelf:
             course = load_course(path, self._notations)
         except GameError as error:
             self._unusable.append((path.stem, error.message))
+            self._unusable_files[path.stem] = path
             return
         if course.players[1] >= 2:
             self._courses.append(course)

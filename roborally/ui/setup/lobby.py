@@ -39,10 +39,12 @@ class LobbyPage(Screen):
         load_game: Callable[[Path], None],
         invite: Callable[[MatchConfig], None] | None = None,
         learn: Callable[[], None] | None = None,
+        edit: Callable[[Path], None] | None = None,
     ) -> None:
         """Show the choices so far; no player is ready yet.
 
-        `invite(config)` lets others join over the network, `learn()` opens the lessons of the edition.
+        `invite(config)` lets others join over the network, `learn()` opens the lessons of the edition, `edit(path)` the
+        board editor.
         """
         super().__init__(app)
         self.lobby = lobby
@@ -60,6 +62,7 @@ class LobbyPage(Screen):
         self._buttons: list[Button] = []
         self._lay_out_bottom()
         self.course = CourseSection(app, self.space, lobby, self.changed)
+        self.course.edit = edit
         self.seats = SeatsSection(app, self.space, lobby, self.changed)
         self.settings = SettingsSection(app, self.space, lobby, self.changed)
         self.sections: dict[str, LobbySection] = {

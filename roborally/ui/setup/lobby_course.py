@@ -49,6 +49,9 @@ class CourseSection(LobbySection):
         self.parts.append(self.preview)
         self.watch_builder: Callable[[Workbench], None] | None = None
         """Called with a course that is being built whenever it has changed."""
+        self.edit: Callable[[Path], None] | None = None
+        """Opens the board editor with a file, where the page may be left for it."""
+        self._drawable: Path | None = None
         self._owner = ""
         self._field: NumberField | None = None
         self._list: ListBox | None = None
@@ -85,8 +88,11 @@ class CourseSection(LobbySection):
             names = [*(course.id for course in self._courses), *(name for name, _reason in self._unusable)]
             courses.choose(names.index(lobby.course) if lobby.course in names else 0)
         self._offered = lobby.missing_titles()
+        self._drawable = lobby.drawable_file() if self.edit is not None else None
         if self._offered:
             self._lay_out_offer()
+        elif self._drawable is not None:
+            self._lay_out_editing()
         else:
             self._lay_out_checkpoints()
 
@@ -132,6 +138,20 @@ class CourseSection(LobbySection):
         hint = _("Enable these plugins for the match")
         button = Button(self.layer, spot, _("Enable"), self.enable_plugins, icon="plus", size=14, tooltip=hint)
         self.add("enable", button)
+
+    def _lay_out_editing(self) -> None:
+        """Offer to open a board that cannot be used in the editor."""
+        told = _("It can be drawn on all the same; elements that are not known here are kept.")
+        spot = Rect(AREA.right - 180, AREA.y, 180, 36)
+        width = spot.x - AREA.x - 16
+        dim = theme.colour("text-dim")
+        self.layer.label(told, AREA.x + 4, AREA.y + 36, size=12, width=width, wrap=True, anchor_y="top", tint=dim)
+        hint = _("Open this board in the board editor; unknown elements are grey tiles")
+        self.add("edit", Button(self.layer, spot, _("Open in the editor"), self._edit, size=14, tooltip=hint))
+
+    def _edit(self) -> None:
+        if self.edit is not None and self._drawable is not None:
+            self.edit(self._drawable)
 
     def enable_plugins(self) -> None:
         """Enable the plugins that the selected course lacks."""
@@ -202,11 +222,14 @@ class CourseSection(LobbySection):
         self._changed_course(another)
 
     def _changed_course(self, another: bool) -> None:
-        """Update the page; another course may lack plugins, or have them."""
-        if another and (self._offered or self.lobby.missing_plugins()):
+        """Update the page; for another course there may be something else to offer."""
+        if another and (self._offered or self._drawable or self.lobby.missing_plugins() or self._is_unusable()):
             self.changed("course")
         else:
             self.changed()
+
+    def _is_unusable(self) -> bool:
+        return self.lobby.course in dict(self._unusable)
 
     def update(self, seconds: float) -> None:
         """Update the picture after a selection."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from roborally.base import paths
@@ -18,6 +19,7 @@ from roborally.plugin_system.manifest import RobotManifest, Setting
 from roborally.ui.setup.course_shelf import open_shelf
 from roborally.ui.setup.lobby_variants import FurtherPlugins, Variant
 from roborally.workshop.building.workbench import Workbench
+from roborally.workshop.editor.board_text import read_document
 
 MODE, COURSE = "standard", "first-steps"
 CHECKPOINTS = "checkpoints"
@@ -118,6 +120,17 @@ class LobbyRules:
     def unusable_courses(self) -> list[tuple[str, Message]]:
         """Return the files of courses that cannot be used, by name, with the reason for each."""
         return self._shelf.unusable
+
+    def drawable_file(self) -> Path | None:
+        """Return the file of the selected course if it cannot be used, but is one board that can be drawn on."""
+        path = self._shelf.unusable_file(self.course)
+        if path is None:
+            return None
+        try:
+            read_document(path)
+        except GameError:
+            return None
+        return path
 
     def missing_plugins(self) -> list[str]:
         """Return the plugins that the selected course needs and that are not enabled, by id."""
