@@ -176,6 +176,20 @@ def test_a_board_is_saved_and_opened_again(page: Any, client: Any, app: Any, dri
     assert path.stem in texts(app) or "another program" in texts(app)
 
 
+def test_a_board_of_another_size_is_seen_whole(page: Any, client: Any, app: Any, driver: Driver, folder: Path) -> None:
+    """CLI-2306: the view of the board before is left; that of one's own board is kept over a match."""
+    folder.mkdir()
+    rows = " .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .\n" * 20
+    (folder / "large.toml").write_text(f'grid = """\n{rows}"""\n')
+    client.editor.open_file(folder / "large.toml")
+    driver.frame(2)
+    view = app.screen_on_top.canvas.view
+    assert view.is_whole
+    view.zoom_by(2.0, *view.rect.centre)
+    client.editor.show()
+    assert not app.screen_on_top.canvas.view.is_whole
+
+
 def test_what_is_not_saved_is_not_given_up_unasked(page: Any, app: Any, driver: Driver) -> None:
     """CLI-2306."""
     choose(page, "pit")

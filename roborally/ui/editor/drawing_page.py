@@ -30,6 +30,7 @@ class DrawingPage(Screen):
         """Show what is on the workbench."""
         super().__init__(app)
         self.bench = bench
+        self._looked = bench.view  # another board that is put on the table is looked at anew
         self.actions = actions
         self.spot: Spot | None = None
         """What the mouse or the cursor points at."""
@@ -206,7 +207,7 @@ class DrawingPage(Screen):
     def closed(self) -> None:
         """Remember how the board was looked at."""
         self.bench.editing.end()
-        self.bench.view.zoom, self.bench.view.middle = self.canvas.view.zoom, self.canvas.view.middle
+        self._looked.zoom, self._looked.middle = self.canvas.view.zoom, self.canvas.view.middle
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
