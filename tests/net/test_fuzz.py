@@ -16,9 +16,11 @@ from hypothesis import strategies as st
 
 from roborally.core.dice import Dice
 from roborally.net.protocol import (
+    MAX_COURSE_CODE,
     MAX_PART,
     Answer,
     Begin,
+    Building,
     BundleRequest,
     Chat,
     Choose,
@@ -174,6 +176,9 @@ def _match(catalogue: Catalogue) -> Table:
         b'{"type": "seen", "beat": 9007199254740992}',
         b'{"type": "chat", "text": "' + b"x" * 281 + b'"}',
         b'{"type": "chat", "text": "a\\nb"}',
+        b'{"type": "building", "course": "RR1:' + b"x" * MAX_COURSE_CODE + b'"}',
+        b'{"type": "building", "course": "no code"}',
+        b'{"type": "building", "course": ["RR1:abc"]}',
         b'{"type": "upload", "part": "' + b"x" * (MAX_PART + 1) + b'"}',
         b'{"type": "save", "turn": -2}',
         b'{"type": "need", "plugins": [' + b'"x",' * 64 + b'"x"]}',
@@ -204,6 +209,7 @@ def noise(table: Table, guest: Guest, dice: Dice, old: list[str]) -> None:
         Configure({"match": answer}),
         Kick(dice.below(5)) if not guest.member.host else Kick(99),
         Choose("tanky", True),
+        Building("RR1:abc"),
         Upload("AAAA", True),
         BundleRequest(["../..", "race"][: 1 + dice.below(1)]),
     ]
