@@ -434,6 +434,7 @@ def test_a_host_who_builds_shows_each_step(net: Net, monkeypatch: pytest.MonkeyP
         net.driver.click(page.shelf.spot_of(name).centre)
         net.until(partial(is_as_high_as, height))
     net.driver.click(page.controls.widgets[-3].rect.centre)
+    net.until(lambda: not shown_to(guest))
     net.press("Confirm")
     net.press("Change match")
     net.until(lambda: net.is_on(RoomSetupPage))
@@ -446,6 +447,11 @@ def test_a_host_who_builds_shows_each_step(net: Net, monkeypatch: pytest.MonkeyP
     net.press("Use this course")
     net.until(lambda: (lobby := guest.membership.lobby) is not None and lobby.config["match"]["course"] == "my-course")
     net.until(lambda: (course := seen()) is not None and course.id == "my-course" and course.checkpoints == 1)
+    setup = net.top
+    assert shown_to(guest), "it stays there for those who have not got its file"
+    names = [title for title, _line in setup.course.controls["courses"].entries]
+    setup.course.controls["courses"].choose(names.index("Laser Alley"))
+    net.until(lambda: not shown_to(guest))
 
 
 def test_a_code_in_the_chat_that_cannot_be_used_is_told(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ from roborally.game.match_file import MatchConfig
 from roborally.net import protocol
 from roborally.net.client.course_show import CourseShow
 from roborally.net.client.membership import Membership
+from roborally.ui.building.builder_page import BuilderPage
 from roborally.ui.setup.lobby import LobbyPage
 from roborally.ui.setup.lobby_model import LobbyModel
 from roborally.ui.toolkit.app import App
@@ -120,11 +121,25 @@ class RoomSetup:
         session = self._membership.session
         if session is not None and session.ended is None:
             self._show.stop()
+        else:
+            self._end_building()
         self._show.update()
 
     def _watch(self, bench: Workbench) -> None:
         """Show all the course that is being built, soon."""
         self._show.put(bench.code)
+
+    def _end_building(self) -> None:
+        """Show the chosen course again when the builder has been left, unless that is the one that was built."""
+        lobby = self._membership.lobby
+        if self._page is None or lobby is None or not lobby.building:
+            return
+        if any(isinstance(screen, BuilderPage) for screen in self._app.screens):
+            return
+        bench = self._page.lobby.bench
+        built = bench.file if bench is not None and bench.is_saved else None
+        if built is None or built.stem != self._page.lobby.course:
+            self._show.put(str)  # the empty text
 
     def _change(self, config: MatchConfig) -> None:
         self._changed = config
