@@ -3,17 +3,21 @@
 from roborally.core.floor import Floor
 from roborally.core.geometry import NORTH
 from roborally.core.match import Match, Seat
-from roborally.plugin import SCENARIO_STARTS
+from roborally.plugin import SCENARIO_STARTS, CourseDoubt
 from roborally_plugins.archive.api import keep_start
 
 from .state import slot_of
 
 
-def never_again(floor: Floor) -> list[str]:
-    """Return a sentence for each cell where a powered-down robot is damaged so much that it must stay down for ever."""
+def never_again(floor: Floor) -> list[CourseDoubt]:
+    """Return a doubt for each cell where a powered-down robot is damaged so much that it must stay down for ever."""
     cells = [floor.cells[cell] for cell in range(len(floor.cells)) if is_trap(floor, cell)]
     return [
-        f"a robot that is shut down in row {y + 1}, column {x + 1} never gets up again, so much is it hurt every turn"
+        CourseDoubt(
+            f"a robot that is shut down in row {y + 1}, column {x + 1} never gets up again, "
+            "so much is it hurt every turn",
+            ((x, y),),
+        )
         for x, y in cells
     ]
 

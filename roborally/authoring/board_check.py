@@ -17,7 +17,7 @@ from roborally.course.notation import MAX_SIDE, CourseError, Notations, load_tom
 from roborally.game.factory import Game, make_game
 from roborally.game.fitting import fitting_modes
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
-from roborally.plugin import COURSE_DOUBTS
+from roborally.plugin import COURSE_DOUBTS, CourseDoubt
 from roborally.plugin_system.loader import Catalogue, Plugin
 
 
@@ -155,10 +155,10 @@ def _brought(mode: Plugin, course: Course, catalogue: Catalogue) -> list[Plugin]
 def _of_plugins(game: Game) -> Iterator[Doubt]:
     """Yield what the plugins of a mode find hard to play."""
     for told in doubts_of_plugins(game):
-        yield Doubt(Message.of("{told}", told=told))
+        yield Doubt(Message.of("{told}", told=told.sentence), told.cells)
 
 
-def doubts_of_plugins(game: Game) -> list[str]:
+def doubts_of_plugins(game: Game) -> list[CourseDoubt]:
     """Return what the plugins of a mode find hard to play."""
     floor = game.floor
     return [doubt for ask in COURSE_DOUBTS.of(floor.rules).values() for doubt in ask(floor)]

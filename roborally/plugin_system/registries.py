@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
+from roborally.core.geometry import Cell
 from roborally.core.match import Match
 from roborally.core.rules import Ruleset
 from roborally.core.state import Piece
@@ -72,6 +73,16 @@ class Pace(NamedTuple):
     most: float
 
 
+class CourseDoubt(NamedTuple):
+    """What is strange about a course: an English sentence without a full stop, and the cells that it is about.
+
+    The board editor marks these cells. Without any, the sentence is about the whole course.
+    """
+
+    sentence: str
+    cells: tuple[Cell, ...] = ()
+
+
 class Order(NamedTuple):
     """How an answer is written as a line of text, for play by post: `example` shows one, `help` explains it.
 
@@ -105,8 +116,8 @@ GAME_CHECKS: Registry[Callable[..., str]] = Registry(
 SEAT_CHECKS: Registry[Callable[..., str]] = Registry(
     "seat-checks", "what is wrong with what seats bring along: `check(floor, seats)`, a sentence or empty"
 )
-COURSE_DOUBTS: Registry[Callable[..., Sequence[str]]] = Registry(
-    "course-doubts", "what is strange about a course: `doubts(floor)`, sentences"
+COURSE_DOUBTS: Registry[Callable[..., Sequence[CourseDoubt]]] = Registry(
+    "course-doubts", "what is strange about a course: `doubts(floor)`, each a `CourseDoubt`"
 )
 FORECASTS: Registry[Callable[[Match, Piece], None]] = Registry(
     "forecasts", "what a forecast of a program leaves out: `prepare(match, piece)` changes the copy that is played on"

@@ -93,6 +93,22 @@ def test_doubts_come_from_another_process(tmp_path: Path) -> None:
         adviser.close()
 
 
+def test_doubts_of_plugins_have_their_cells() -> None:
+    """What a plugin finds strange about a cell is told with the cell, as what the game itself finds."""
+    trap = drawing(" c1 flame123 .\n flame123 flame45 c2 ")
+    adviser = Adviser([paths.plugin_folder()])
+    try:
+        adviser.ask(course_of(trap, SPELLER, "board"))
+        while not adviser.done:
+            adviser.wait(60)
+            adviser.poll()
+        never = "a robot that is shut down in row {}, column {} never gets up again, so much is it hurt every turn"
+        told = {str(advice.message): [*advice.cells] for advice in adviser.advice}
+        assert told == {never.format(1, 2): [(1, 0)], never.format(2, 1): [(0, 1)]}
+    finally:
+        adviser.close()
+
+
 def test_the_newest_of_many_boards_is_answered_and_nothing_piles_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """While one draws every frame asks anew; the window must never wait until the process has read it all."""
     walled = course_of(drawing(" d1  .:e  .  c1\n .   .:e  .  .\n .   .:e  .  ."), SPELLER, "board")
