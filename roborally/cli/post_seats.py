@@ -10,7 +10,7 @@ from roborally.base.dates import told_moment
 from roborally.base.errors import GameError
 from roborally.correspondence.asking import ask, moment
 from roborally.correspondence.messages import Standing
-from roborally.post.keys import keep, kept_seats
+from roborally.post.keys import keep, seats_on_servers
 from roborally.post.names import TURN_SUFFIX
 from roborally.post.taking import read_orders_file
 from roborally.post.turn_file import SeatFile, read_seat_file
@@ -31,7 +31,7 @@ def join(arguments: argparse.Namespace) -> int:
 
 def games(_arguments: argparse.Namespace) -> int:
     """Show all games on servers; return 1 if one could not be asked."""
-    seats = [seat for seat in kept_seats() if seat.server]
+    seats = seats_on_servers()
     if not seats:
         print("you have no games on servers; roborally post join FILE.rrseat adds one")
     problems = 0
@@ -69,7 +69,7 @@ def hand_in(arguments: argparse.Namespace) -> int:
 
 def _seat(game: str, number: str | None) -> SeatFile:
     """Return the kept seat on a server in a game; raise `GameError`."""
-    found = [seat for seat in kept_seats() if seat.server and seat.game == game]
+    found = [seat for seat in seats_on_servers() if seat.game == game]
     found = [seat for seat in found if number is None or str(seat.seat) == number]
     if not found:
         raise GameError("you have no such seat in {game!r} on a server; roborally post join adds one", game=game)

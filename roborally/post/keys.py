@@ -44,10 +44,10 @@ def keep(seat: SeatFile) -> None:
     write_aside(_kept(seat), msgspec.json.encode(seat), FOR_OWNER)
 
 
-def kept_seats() -> list[SeatFile]:
-    """Return the seats whose keys are kept, by the names of their games; files that are damaged are left out."""
-    paths_of = sorted(paths.post_key_folder().glob(f"*{SEAT_SUFFIX}"))[:MOST_BESIDE]
-    return [seat for seat in map(_read, paths_of) if seat is not None]
+def seats_on_servers() -> list[SeatFile]:
+    """Return the seats whose kept keys name a server, by the names of their games; damaged files are left out."""
+    files = sorted(paths.post_key_folder().glob(f"*{SEAT_SUFFIX}"))[:MOST_BESIDE]
+    return [seat for seat in map(_read, files) if seat is not None and seat.server]
 
 
 def kept_seat(turn: TurnFile) -> SeatFile | None:

@@ -2,10 +2,14 @@
 
 from pathlib import Path
 
+from roborally.base.errors import GameError
 from roborally.core.dice import Dice
+from roborally.correspondence.asking import ask
+from roborally.correspondence.messages import Answer
 from roborally.plugin_system.loader import Catalogue
-from roborally.post.turn_file import game_of_turn, orders_file, read_turn_file
+from roborally.post.turn_file import SeatFile, game_of_turn, orders_file, read_turn_file
 from tests.post.conftest import Post
+from tests.waiting import until
 
 
 def orders_for(turn: bytes, key: str, catalogue: Catalogue, folder: Path) -> bytes:
@@ -36,3 +40,18 @@ def turn_of(post: Post, seat: int) -> bytes:
 def key_of(post: Post, seat: int) -> str:
     """Return the key of a seat."""
     return str(post.ask(lambda found: found.game.now.players[seat].key))
+
+
+def asked(port: int, seat: SeatFile, wish: str = "look", orders: bytes = b"") -> Answer:
+    """Ask, again while the server has not read its games yet."""
+    at = SeatFile(seat.game, seat.seat, seat.key, f"127.0.0.1:{port}")
+
+    def answers() -> list[Answer]:
+        try:
+            return [ask(at, wish, orders)]  # type: ignore[arg-type]
+        except GameError as error:
+            if "try again" in str(error):
+                return []
+            raise
+
+    return until(answers)[0]

@@ -13,15 +13,13 @@ from websockets.sync.client import connect
 
 from roborally.base.errors import GameError
 from roborally.cli import main
-from roborally.correspondence.asking import ask
-from roborally.correspondence.messages import Answer
-from roborally.post.keys import kept_seats
+from roborally.post.keys import seats_on_servers
 from roborally.post.turn_file import SeatFile
 from tests.net.processes import Served, served
 from tests.post.conftest import Begin, Post
 from tests.waiting import until
 
-from .players import key_of, orders_for
+from .players import asked, key_of, orders_for
 
 KILLED_TURNS = 3
 
@@ -33,21 +31,6 @@ def begun(begin_game: Begin, tmp_path: Path, name: str) -> Post:
     path = tmp_path / "games" / name
     post.path.rename(path)
     return Post(path, post.catalogue)
-
-
-def asked(port: int, seat: SeatFile, wish: str = "look", orders: bytes = b"") -> Answer:
-    """Ask, again while the server has not read its games yet."""
-    at = SeatFile(seat.game, seat.seat, seat.key, f"127.0.0.1:{port}")
-
-    def answers() -> list[Answer]:
-        try:
-            return [ask(at, wish, orders)]  # type: ignore[arg-type]
-        except GameError as error:
-            if "try again" in str(error):
-                return []
-            raise
-
-    return until(answers)[0]
 
 
 def has_orders(port: int, seat: SeatFile) -> bool:
@@ -122,7 +105,7 @@ def test_a_player_without_the_window_joins_fetches_and_hands_in(
         assert main(["post", "join", str(key), "--server", f"127.0.0.1:{server.port}"]) == 0
         told = capsys.readouterr().out
         assert told.startswith("autumn, seat 0: auenland on Water Mills, T1: waits for you; waits for Bo, Cleo, Dan;")
-        assert [seat.server for seat in kept_seats()] == [f"127.0.0.1:{server.port}"]
+        assert [seat.server for seat in seats_on_servers()] == [f"127.0.0.1:{server.port}"]
         assert main(["post", "games"]) == 0
         assert capsys.readouterr().out == told
         key.unlink()
