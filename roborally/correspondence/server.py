@@ -32,9 +32,12 @@ from roborally.net.server.door import Door
 from roborally.net.server.frugal_connection import FrugalConnection
 from roborally.net.server.plain_http import HEALTH, forwarded_for
 from roborally.plugin_system.watchdog import Watchdog
+from roborally.post.folder import BusyError
 
 TICK = 1.0
 """Seconds between two looks at which games are due."""
+BUSY = 10
+"""How often a request is tried again while another program has the game, once in a tick."""
 SILENCE = 60.0
 """Seconds after which a connection on which nothing is asked ends."""
 LOG = logging.getLogger("roborally.net")
@@ -100,7 +103,8 @@ class CorrespondenceServer:
         """Let games go on; between two of them players are answered."""
         while True:
             for path in await self._beside(lambda: self._shelf.due(self._now())):
-                await self._beside(partial(self._shelf.look_at, path, self._now()))
+                with suppress(BusyError):  # it stays due
+                    await self._beside(partial(self._shelf.look_at, path, self._now()))
             await asyncio.sleep(TICK)
 
     async def _beside(self, job: Callable[[], Found]) -> Found:
@@ -140,6 +144,10 @@ class CorrespondenceServer:
 
     async def _answer(self, request: Request, challenge: str) -> Answer:
         try:
+            for _wait in range(BUSY):
+                with suppress(BusyError):  # the referee's program is at work there
+                    return await self._beside(lambda: self._shelf.answer(request, challenge, self._now()))
+                await asyncio.sleep(TICK)
             return await self._beside(lambda: self._shelf.answer(request, challenge, self._now()))
         except GameError as error:
             return Answer(refused=LocalizedText.of(error.message.at("")))  # where the folders lie is nobody's business

@@ -16,7 +16,7 @@ from roborally.correspondence.messages import Answer, Request, Standing
 from roborally.net.server_log import log, warn
 from roborally.plugin_system.loader import Catalogue
 from roborally.post import inbox, running
-from roborally.post.folder import GAME, IN, JOURNAL, GameFolder, opened
+from roborally.post.folder import GAME, IN, JOURNAL, BusyError, GameFolder, opened
 from roborally.post.game_file import PostError
 from roborally.post.journal import Orders, Refused
 from roborally.post.names import TURN_SUFFIX
@@ -98,13 +98,19 @@ class Shelf:
         return known.wakes is not None and now.timestamp() >= known.wakes
 
     def look_at(self, path: Path, now: datetime) -> None:
-        """Take what lies in the folder's `in`, play what is due, write what is to be sent, and note how it stands."""
+        """Take what lies in the folder's `in`, play what is due, write what is to be sent, and note how it stands.
+
+        Raises `BusyError` while another program is at work there; then the game stays due.
+        """
         stamp = _stamp(path)
         try:
             with opened(path, self.catalogue) as found:
                 self._refuse_second(path, found.file.name)
                 _work(found, now)
                 self._note(found, now, stamp)
+        except BusyError:
+            log("game in use", game=path.name)
+            raise
         except GameError as error:
             self._set_aside(path, stamp, now, str(error))
         except FAULTS as error:  # a fault of a plugin stops this game and no other
@@ -112,7 +118,7 @@ class Shelf:
             self._set_aside(path, stamp, now, type(error).__name__)
 
     def answer(self, request: Request, challenge: str, now: datetime) -> Answer:
-        """Answer a player; raise `GameError` for one who may not ask, and while somebody else works at the game."""
+        """Answer a player; raise `GameError` for who may not ask, `BusyError` while another program has the game."""
         path = next((path for path, known in self._known.items() if known.name == request.game), None)
         if path is not None and self._wants(path, now):
             self.look_at(path, now)
@@ -160,7 +166,7 @@ class Shelf:
             raise PostError("has the name {name!r}, which the game in {other} has already", name=name, other=other.name)
 
     def _set_aside(self, path: Path, stamp: Stamp, now: datetime, problem: str) -> None:
-        """Leave a game alone for a while that cannot be used, or that somebody else is at work at."""
+        """Leave a game alone for a while that cannot be used."""
         before = self._known.get(path, Known(stamp))
         if before.problem != problem:
             log("game left alone", game=path.name, problem=problem)

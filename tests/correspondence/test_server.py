@@ -13,6 +13,9 @@ from websockets.sync.client import connect
 
 from roborally.base.errors import GameError
 from roborally.cli import main
+from roborally.plugin_system.loader import Catalogue
+from roborally.post import running
+from roborally.post.folder import opened
 from roborally.post.keys import seats_on_servers
 from roborally.post.turn_file import SeatFile
 from tests.net.processes import Served, served
@@ -138,3 +141,17 @@ def test_nonsense_ends_the_connection_and_nothing_else(tmp_path: Path, said: str
 def test_options_that_do_not_belong_together_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "--correspondence", str(tmp_path), "--announce", "--host", "0.0.0.0"]) == 2
     assert "--announce cannot be combined with --correspondence" in capsys.readouterr().err
+
+
+def test_a_player_waits_while_the_referee_has_the_game(begin_game: Begin, catalogue: Catalogue, tmp_path: Path) -> None:
+    post = begun(begin_game, tmp_path, "autumn")
+    seat = seats_of(post)[0]
+    with served(tmp_path, "--port", "0", "--correspondence", str(tmp_path / "games")) as server:
+        orders = orders_for(asked(server.port, seat, "turn").turn, seat.key, catalogue, tmp_path)
+        with ThreadPoolExecutor(1) as player:
+            with opened(post.path, catalogue) as found:
+                answer = player.submit(asked, server.port, seat, "orders", orders)
+                running.extend(found, found.game.deadline, 1)
+                server.wait_for("game in use")
+                assert not answer.done()
+            assert answer.result().taken

@@ -9,6 +9,7 @@ import pytest
 from roborally.base.errors import GameError
 from roborally.correspondence.messages import Answer, Request, Standing
 from roborally.post import running
+from roborally.post.folder import BusyError, GameFolder
 from roborally.post.game_file import MissingTable
 from roborally.post.taking import OrdersFile
 from tests.post.conftest import Begin, Post
@@ -224,11 +225,14 @@ def test_a_referee_works_beside_the_server(begin_game: Begin, shelf: Shelves) ->
     assert standing(shelf, post, 0).paused
     request = Request("autumn", 0, "orders", b"{}").signed(key_of(post, 0), CHALLENGE)
 
-    def meanwhile(_found: object) -> None:
-        shelf.look()
-        with pytest.raises(GameError, match="another program is at work"):
+    def meanwhile(found: GameFolder) -> None:
+        with pytest.raises(BusyError, match="another program is at work"):
             shelf.shelf.answer(request, CHALLENGE, shelf.now)
+        running.extend(found, shelf.now, 1)
+        with pytest.raises(BusyError):
+            shelf.look()
 
     post.ask(meanwhile)
     post.ask(lambda found: running.resume(found, shelf.now))
+    assert shelf.look() == ["autumn"], "what was done meanwhile is noticed"
     assert not standing(shelf, post, 0).paused

@@ -55,7 +55,15 @@ def menu(studio: Studio, _library: Library) -> None:
 def my_games(studio: Studio, _library: Library) -> None:
     """Open the list of games: one that waits, others that wait for others, one that is over, one without its server."""
     waiting = Standing(
-        "T4", "auenland", "Water Mills", "Ada", ["Ada", "Bo"], is_asked=True, has_orders=False, deadline=0, last_call=0
+        "T4",
+        "auenland",
+        "Water Mills",
+        "Ada",
+        ["Ada", "Bo"],
+        is_asked=True,
+        has_orders=False,
+        deadline=1_795_978_800,
+        last_call=0,
     )
     others = ["Bo", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal"]
     found: list[Found] = [

@@ -65,7 +65,7 @@ class AskingDialog(Dialog):
         left: Callable[[], None] = lambda: None,
     ) -> None:
         """Ask; `left` is called if the player does not wait."""
-        told = Message.of("Asking {server} …", server=seat.server).as_sentence()
+        told = _("Asking {server} …").format(server=seat.server)
 
         super().__init__(app, _("One moment"), told, [(_("Cancel"), self.escape)])
         self._then = then

@@ -61,7 +61,7 @@ class GamesPage(Screen):
         seat = self._seats[number]
         found = self._found.get(number)
         if found is None:
-            return seat.game, Message.of("Asking {server} …", server=seat.server).as_sentence()
+            return seat.game, _("Asking {server} …").format(server=seat.server)
         if isinstance(found, Message):
             return seat.game, found.as_sentence()
         if found.standing is None:
