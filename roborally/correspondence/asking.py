@@ -49,7 +49,15 @@ def ask(seat: SeatFile, wish: Wish = "look", orders: bytes = b"") -> Answer:
 def _asked(uri: str, request: Request, key: str) -> Answer | None:
     """Return the answer to a request, `None` if the server's version is another one."""
     end = time.monotonic() + SECONDS
-    with connect(uri, open_timeout=SECONDS, close_timeout=2, max_size=MOST_ANSWER, compression=None) as socket:
+    with connect(
+        uri,
+        compression=None,
+        proxy=None,
+        max_size=MOST_ANSWER,
+        open_timeout=SECONDS,
+        close_timeout=2,
+        user_agent_header=None,
+    ) as socket:
         greeting = decode(socket.recv(SECONDS), Greeting)
         if greeting.version != VERSION:
             return None
