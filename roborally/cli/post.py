@@ -12,7 +12,7 @@ from pathlib import Path
 from roborally.base.atomic_file import FOR_OWNER, write_aside
 from roborally.base.dates import told_moment
 from roborally.base.errors import GameError
-from roborally.cli import add_command, whole_number
+from roborally.cli import add_command, post_seats, whole_number
 from roborally.core.decisions import AnswerError
 from roborally.game.match_file import load_config
 from roborally.narration.words import Words
@@ -30,6 +30,8 @@ from roborally.post.telling import due
 from roborally.post.turn_file import game_of_turn, orders_file, read_turn_file
 
 Action = Callable[[argparse.Namespace], int]
+WITHOUT_GAME = ("new", "orders", "join", "games", "get", "hand-in")
+"""The actions that are not about the folder of a game that is there."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     def add(name: str, text: str, run_action: Action) -> argparse.ArgumentParser:
         action = add_command(actions, name, text)
         action.set_defaults(run_action=run_action)
-        if name not in ("new", "orders"):
+        if name not in WITHOUT_GAME:
             action.add_argument("game", type=Path, metavar="GAME", help="the folder of the game")
         return action
 
@@ -81,6 +83,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     orders.add_argument("--sealed", action="store_true", help="print them for a forum: only the referee can read them")
     orders.add_argument("--out", type=Path, metavar="FILE", help=f"where to write them (default: TURN{ORDERS_SUFFIX})")
+
+    join = add("join", "keep the key of a seat on a server among your games", post_seats.join)
+    join.add_argument("key", type=Path, metavar="FILE.rrseat", help="the key of the seat")
+    join.add_argument("--server", metavar="ADDRESS", help="the server (default: the one that the key names)")
+    add("games", "show your games on servers: whom they wait for, and until when", post_seats.games)
+    get = add("get", "fetch the turn of a game on a server", post_seats.get)
+    get.add_argument("name", metavar="GAME", help="the name of the game")
+    get.add_argument("--seat", metavar="SEAT", help="the number of the seat, if you have several")
+    get.add_argument("--out", type=Path, metavar="FILE", help="where to write it (default: GAME-TURN-SEAT.rrturn)")
+    hand = add("hand-in", "hand in your orders for a game on a server", post_seats.hand_in)
+    hand.add_argument("orders", type=Path, metavar="FILE.rrorders", help="the orders")
 
 
 def run(arguments: argparse.Namespace) -> int:

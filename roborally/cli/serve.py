@@ -9,7 +9,7 @@ import socket
 import ssl
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,8 @@ from roborally.base.errors import GameError, Message, reason
 from roborally.base.version import VERSION
 from roborally.bots.pool import BotPool
 from roborally.bots.registry import bot_names
+from roborally.correspondence.server import CorrespondenceServer
+from roborally.correspondence.shelf import Shelf, now_here
 from roborally.game.match_file import MAX_SEATS
 from roborally.net.address import Address
 from roborally.net.client.join_request import checked_name
@@ -30,7 +32,7 @@ from roborally.net.server.journal_lock import only_server
 from roborally.net.server.local_server import announced
 from roborally.net.server.server import Server
 from roborally.net.server_log import log, write_log
-from roborally.plugin_system.loader import find_plugins
+from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.records.sealed_file import KEY_NAME, SealKey
 
 KEY_VARIABLE = "ROBORALLY_SERVER_KEY"
@@ -42,6 +44,13 @@ FAREWELL = 3.0
 MAX_MATCHES, MAX_SPECTATORS, MAX_PROCESSES, MAX_CONNECTIONS, MAX_THINKING = 1000, 10_000, 64, 50_000, 600
 DESCRIPTORS_OF_A_PROCESS = 4
 """How many descriptors a process of bots needs here."""
+OF_ROOMS = {
+    "--announce": "announce",
+    "--journal": "journal",
+    "--no-journal": "no_journal",
+    "--key-file": "key_file",
+}
+"""What only a server for matches in which people play together has."""
 EPILOG = (
     f"Without a key in --key-file or in the environment variable {KEY_VARIABLE} anybody can create matches. "
     "docs/network.md tells more: a service for systemd, reverse proxies, logs, saved matches."
@@ -97,6 +106,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--journal", metavar="DIR", help="the folder where matches are saved (default: with the player's files)"
     )
     parser.add_argument("--no-journal", action="store_true", help="save no matches: they end with the server")
+    parser.add_argument(
+        "--correspondence",
+        metavar="DIR",
+        help="serve the games by post in this folder instead, each a folder of `roborally post` (docs/post.md)",
+    )
     parser.add_argument("--tls-cert", metavar="FILE", help="use TLS, with this certificate and its chain (PEM)")
     parser.add_argument("--tls-key", metavar="FILE", help="with --tls-cert: the key of the certificate (PEM)")
     parser.add_argument(
@@ -145,22 +159,47 @@ def run(arguments: argparse.Namespace) -> int:
     )
     _within("--port", arguments.port, 0, 65535)
     _check_announcement(arguments)
-    key, tls = read_key(arguments.key_file), _tls(arguments.tls_cert, arguments.tls_key)
+    tls = _tls(arguments.tls_cert, arguments.tls_key)
     catalogue = find_plugins()
+    if arguments.correspondence is not None:
+        _run_correspondence(arguments, limits, catalogue, tls)
+        return 0
+    key = read_key(arguments.key_file)
     with ExitStack() as stack:
         journal = _journal(arguments, stack)
         pool = BotPool(limits.bot_processes, games=limits.matches, thinking=limits.thinking)
         stack.callback(pool.close)
         seal = SealKey(journal.folder / KEY_NAME if journal is not None else paths.seal_key_file())
         server = Server(catalogue, pool, bot_names(catalogue), limits, journal, key, seal, arguments.behind_proxy)
-        write_log(sys.stderr)
-        for name, problem in sorted(catalogue.broken.items()):
-            log("plugin left out", plugin=name, problem=str(problem))
+        _begin_log(catalogue)
         asyncio.run(_serve(server, arguments, tls))
     return 0
 
 
-async def _serve(server: Server, arguments: argparse.Namespace, tls: ssl.SSLContext | None) -> None:
+def _begin_log(catalogue: Catalogue) -> None:
+    write_log(sys.stderr)
+    for name, problem in sorted(catalogue.broken.items()):
+        log("plugin left out", plugin=name, problem=str(problem))
+
+
+def _run_correspondence(
+    arguments: argparse.Namespace, limits: Limits, catalogue: Catalogue, tls: ssl.SSLContext | None
+) -> None:
+    """Serve games by post until stopped; raise `GameError`."""
+    needless = [name for name, given in OF_ROOMS.items() if getattr(arguments, given)]
+    if needless:
+        raise GameError("{option} cannot be combined with --correspondence", option=needless[0])
+    folder = Path(arguments.correspondence)
+    with only_server(folder):
+        shelf = Shelf(folder, catalogue)
+        server = CorrespondenceServer(shelf, limits, now_here, behind_proxy=arguments.behind_proxy)
+        _begin_log(catalogue)
+        asyncio.run(_serve(server, arguments, tls))
+
+
+async def _serve(
+    server: Server | CorrespondenceServer, arguments: argparse.Namespace, tls: ssl.SSLContext | None
+) -> None:
     """Listen, print the address, and return when the server has been stopped."""
     stop = asyncio.Event()
     host = _listened(arguments.host)
@@ -172,7 +211,7 @@ async def _serve(server: Server, arguments: argparse.Namespace, tls: ssl.SSLCont
         log("listening", host=arguments.host, port=port, tls=tls is not None, version=VERSION)
         print(_where(arguments.host, port, secure=tls is not None), flush=True)
         announcer = _announcer(arguments, host, port, tls) if arguments.announce else None
-        async with announced(server, announcer):
+        async with announced(server, announcer) if isinstance(server, Server) else nullcontext():
             collecting = asyncio.create_task(collect_at_times())
             await stop.wait()
             collecting.cancel()

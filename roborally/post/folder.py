@@ -24,6 +24,10 @@ _FOR_OWNER = 0o700
 """Who may enter the folder: it holds every hand and every key."""
 
 
+class BusyError(PostError):
+    """Another process has the folder open; soon it will have ended."""
+
+
 class GameFolder:
     """An open game by post; `game` is as the journal tells it now."""
 
@@ -106,7 +110,7 @@ def _only_one(path: Path) -> Iterator[None]:
     except OSError as error:
         raise StorageError("cannot be written: {error}", where=path, error=reason(error)) from None
     if lock is None:
-        raise PostError("another program is at work in this folder; try again", where=path)
+        raise BusyError("another program is at work in this folder; try again", where=path)
     try:
         yield
     finally:

@@ -71,10 +71,11 @@ class MailTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 class GameFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A whole `game.toml`; with `wait` questions in the middle of a turn are asked by post as well.
 
-    `language` is that of mails and reports.
+    `language` is that of mails and reports, `server` the address of the server that has the game, if one has.
     """
 
     name: str
+    server: str = ""
     language: str = "en"
     wait: bool = False
     schedule: ScheduleTable = ScheduleTable()
@@ -142,6 +143,8 @@ def problem_of(game: GameFile) -> Message | None:
         return Message.of(
             "must be one of {known}, not {language!r}", "language", known=", ".join(languages()), language=game.language
         )
+    if len(game.server) > MAX_ADDRESS or not game.server.isprintable():
+        return Message.of("must be an address such as wss://play.example.org", "server")
     if not is_address(game.mail.referee):
         return Message.of("must be a mail address, not {address!r}", "mail.referee", address=game.mail.referee)
     return None

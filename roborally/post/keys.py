@@ -19,7 +19,6 @@ def key_for(turn: TurnFile, path: Path, named: Path | None = None) -> str:
 
     A key that is found is kept in the profile, so that the next turn needs its own file only. Raises `PostError`.
     """
-    kept = _kept(turn)
     if named is not None:
         found = read_seat_file(named)
         if not _fits(found, turn):
@@ -27,8 +26,8 @@ def key_for(turn: TurnFile, path: Path, named: Path | None = None) -> str:
     else:
         beside = sorted(path.parent.glob(f"*{SEAT_SUFFIX}"))[:MOST_BESIDE]
         fitting = [seat for seat in map(_read, beside) if seat is not None and _fits(seat, turn)]
-        known = _read(kept)
-        fitting += [known] if known is not None and _fits(known, turn) else []
+        known = kept_seat(turn)
+        fitting += [known] if known is not None else []
         if not fitting:
             raise PostError(
                 "the key of your seat is missing; put the file {name} of the first mail beside it",
@@ -36,11 +35,28 @@ def key_for(turn: TurnFile, path: Path, named: Path | None = None) -> str:
                 name=f"{turn.game}-{turn.seat}{SEAT_SUFFIX}",
             )
         found = fitting[0]
-    write_aside(kept, msgspec.json.encode(found), FOR_OWNER)
+    keep(found)
     return found.key
 
 
-def _kept(turn: TurnFile) -> Path:
+def keep(seat: SeatFile) -> None:
+    """Keep the key of a seat in the profile; raise `StorageError`."""
+    write_aside(_kept(seat), msgspec.json.encode(seat), FOR_OWNER)
+
+
+def seats_on_servers() -> list[SeatFile]:
+    """Return the seats whose kept keys name a server, by the names of their games; damaged files are left out."""
+    files = sorted(paths.post_key_folder().glob(f"*{SEAT_SUFFIX}"))[:MOST_BESIDE]
+    return [seat for seat in map(_read, files) if seat is not None and seat.server]
+
+
+def kept_seat(turn: TurnFile) -> SeatFile | None:
+    """Return the seat of a turn, if its key is kept."""
+    found = _read(_kept(turn))
+    return found if found is not None and _fits(found, turn) else None
+
+
+def _kept(turn: TurnFile | SeatFile) -> Path:
     name = "".join(letter for letter in turn.game if letter.isalnum() or letter == "-")[:40]
     return paths.post_key_folder() / f"{name}-{turn.seat}{SEAT_SUFFIX}"
 

@@ -108,7 +108,7 @@ def _round_mail(found: GameFolder, seat: int, page: bytes, turn: bytes) -> Email
     if page:
         message.add_attachment(page, "text", "html", filename=f"{name}.html")
     if _is_first_mail(found, seat):
-        key = msgspec.json.encode(SeatFile(game.file.name, seat, player.key))
+        key = msgspec.json.encode(SeatFile(game.file.name, seat, player.key, game.file.server))
         message.add_attachment(key, "application", "octet-stream", filename=f"{game.file.name}-{seat}{SEAT_SUFFIX}")
     return message
 

@@ -6,11 +6,12 @@ What came is known by its digest, so that it is taken and answered once, however
 import hashlib
 import hmac
 from datetime import datetime
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 
-from roborally.base.errors import FAULTS, Message
+from roborally.base.errors import FAULTS, Message, reason
 from roborally.base.translation import speaking
 from roborally.bots.questions import plain
 from roborally.core.decisions import AnswerError
@@ -48,6 +49,19 @@ class OrdersFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     def signed(self, key: str) -> "OrdersFile":
         """Return the orders with their proof; `key` is hexadecimal."""
         return msgspec.structs.replace(self, proof=_proof(self, key))
+
+
+def read_orders_file(path: Path) -> tuple[bytes, OrdersFile]:
+    """Return the bytes of a `.rrorders`, and what they say; raise `PostError`."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(MAX_ORDERS + 1)
+    except OSError as error:
+        raise PostError("cannot be read: {error}", where=path, error=reason(error)) from None
+    try:
+        return content, _decoded(content)
+    except PostError as error:
+        raise PostError(error.message, where=path) from None
 
 
 class Outcome(NamedTuple):

@@ -56,11 +56,15 @@ class TurnFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class SeatFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The content of a `.rrseat`: the key (hexadecimal) by which orders of a seat are known."""
+    """The content of a `.rrseat`: the key (hexadecimal) by which orders of a seat are known.
+
+    `server` is where turns are fetched and orders handed in, empty where all goes by mail.
+    """
 
     game: str
     seat: int
     key: str
+    server: str = ""
     format: str = SEAT_FORMAT
 
 

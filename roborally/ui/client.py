@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from roborally.base import paths
 from roborally.base.errors import GameError
 from roborally.base.later import import_one, imported_later, wait_first
 from roborally.base.translation import _, read_again
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 with imported_later():
     # What the main menu leads to, and what it prepares.
+    from roborally.post import keys as post_keys
     from roborally.post import names as post_names
     from roborally.rulebook import pages as rulebook_pages
     from roborally.ui import local_matches
@@ -222,6 +224,8 @@ class Client:
         """Open or install a file that is dropped onto the main menu."""
         if path.suffix == post_names.TURN_SUFFIX:
             self.post.open(path)
+        elif path.suffix == post_names.SEAT_SUFFIX:
+            self.post.join(path)
         else:
             self.plugins.install(path)
 
@@ -254,8 +258,11 @@ class Client:
         """Return the entries of the main menu by what they are for."""
         offer = self.exhibition
         exhibition = [Entry(_("Exhibition"), "robot", lambda: offer(self))] if offer is not None else []
+        has_seats = paths.post_key_folder().is_dir() and post_keys.seats_on_servers()
+        by_post = [Entry(_("My games"), "timer", lambda: self.post.my_games())] if has_seats else []
         play = [
             *continuing,
+            *by_post,
             Entry(_("Quick match"), "play", lambda: self.setup.quick_match()),
             Entry(_("Surprise me"), "dice", lambda: self.setup.surprise()),
             Entry(_("Daily course"), "timer", lambda: self.daily.open()),

@@ -18,6 +18,7 @@ from . import (
     menu_scenes,
     online_scenes,
     plugin_scenes,
+    post_scenes,
     result_scenes,
 )
 from .moments import Library
@@ -56,6 +57,7 @@ def all_scenes() -> list[Scene]:
         result_scenes,
         film_scenes,
         online_scenes,
+        post_scenes,
         exhibition_scenes,
     )
     found = {name: show for module in modules for name, show in module.scenes().items()}

@@ -20,7 +20,7 @@ def only_server(folder: Path) -> Iterator[None]:
     except OSError as error:
         raise GameError("matches cannot be kept there: {error}", where=folder, error=reason(error)) from None
     if lock is None:
-        raise GameError("another server keeps its matches there; choose another folder with --journal", where=folder)
+        raise GameError("another server keeps its matches there; choose another folder", where=folder)
     try:
         yield
     finally:

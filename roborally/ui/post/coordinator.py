@@ -4,16 +4,19 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from roborally.base import paths
 from roborally.base.atomic_file import FOR_OWNER, write_aside
-from roborally.base.errors import GameError, Message
+from roborally.base.errors import GameError, Message, reason
 from roborally.base.translation import _
 from roborally.plugin_system.loader import Catalogue
-from roborally.post.keys import key_for
-from roborally.post.names import ORDERS_SUFFIX
-from roborally.post.turn_file import TurnFile, game_of_turn, orders_file, read_turn_file
+from roborally.post.keys import keep, kept_seat, key_for, seats_on_servers
+from roborally.post.names import ORDERS_SUFFIX, TURN_SUFFIX
+from roborally.post.turn_file import SeatFile, TurnFile, game_of_turn, orders_file, read_seat_file, read_turn_file
 from roborally.post.turn_session import TurnSession
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.windows.game_menu import GameMenu
+from roborally.ui.post.asking_beside import AskingDialog, Found, Inquiry
+from roborally.ui.post.games_page import GamesPage
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Dialog, message
 from roborally.ui.toolkit.input.clipboard import write_clipboard
@@ -67,6 +70,77 @@ class PostCoordinator:
         )
         self._app.audio.music("match")
 
+    # --- games on servers -----------------------------------------------------------------------------------------
+
+    def my_games(self) -> None:
+        """Open the list of the player's games on servers."""
+        seats = seats_on_servers()
+        self._app.push(GamesPage(self._app, seats, Inquiry(seats), self._fetch))
+
+    def join(self, path: Path) -> None:
+        """Take the key of a seat from a file, once its server knows it, and show it among the others."""
+        try:
+            seat = read_seat_file(path)
+        except GameError as error:
+            message(self._app, _("This key cannot be used"), error.message)
+            return
+
+        def answered(found: Found) -> None:
+            try:
+                if isinstance(found, Message):
+                    raise GameError(found)
+                keep(seat)
+            except GameError as error:
+                message(self._app, _("This key cannot be used"), error.message)
+                return
+            self._main_menu()
+            self.my_games()
+
+        self._app.push(AskingDialog(self._app, seat, answered))
+
+    def _fetch(self, seat: SeatFile) -> None:
+        """Fetch the turn of a seat, and open it."""
+
+        def answered(found: Found) -> None:
+            try:
+                if isinstance(found, Message):
+                    raise GameError(found)
+                if not found.turn or found.standing is None:
+                    raise GameError("nothing is asked of you there now")
+                path = paths.post_key_folder() / f"{seat.game}-{found.standing.label}-{seat.seat}{TURN_SUFFIX}"
+                write_aside(path, found.turn, FOR_OWNER)
+            except GameError as error:
+                message(self._app, _("This turn cannot be opened"), error.message)
+                return
+            self.open(path)
+
+        self._app.push(AskingDialog(self._app, seat, answered, "turn"))
+
+    def _hand_in(self, seat: SeatFile, path: Path) -> None:
+        """Hand in the orders of a file, and tell what the server has understood."""
+
+        def answered(found: Found) -> None:
+            if not isinstance(found, Message) and found.taken:
+                title, told = _("Your orders were taken"), "\n".join(found.understood)
+            else:
+                title = _("Your orders were not taken")
+                told = found.as_sentence() if isinstance(found, Message) else "\n".join(found.understood)
+            again = [] if title == _("Your orders were taken") else [(_("Try again"), try_again)]
+            self._app.push(Dialog(self._app, title, told, [*again, (_("Main menu"), self._main_menu)]))
+
+        def try_again() -> None:
+            self._app.pop()
+            self._hand_in(seat, path)
+
+        try:
+            orders = path.read_bytes()
+        except OSError as error:
+            message(self._app, _("Your orders were not taken"), reason(error))
+            return
+        self._app.push(AskingDialog(self._app, seat, answered, "orders", orders, left=self._main_menu))
+
+    # --- a turn ---------------------------------------------------------------------------------------------------
+
     def _open_menu(self, screen: MatchScreen) -> None:
         self._app.push(self._menu(screen))
 
@@ -97,6 +171,10 @@ class PostCoordinator:
                     ],
                 )
             )
+            return
+        seat = kept_seat(turn)
+        if seat is not None and seat.server:
+            self._hand_in(seat, path)
             return
         told = Message.of(
             "Send the file {path} to {address}. Until the turn is played you can open it again and change your orders.",

@@ -1,0 +1,97 @@
+"""What `roborally post` does for a player with seats on servers (docs/post.md)."""
+
+import argparse
+from pathlib import Path
+
+import msgspec
+
+from roborally.base.atomic_file import FOR_OWNER, write_aside
+from roborally.base.dates import told_moment
+from roborally.base.errors import GameError
+from roborally.correspondence.asking import ask, moment
+from roborally.correspondence.messages import Standing
+from roborally.post.keys import keep, seats_on_servers
+from roborally.post.names import TURN_SUFFIX
+from roborally.post.taking import read_orders_file
+from roborally.post.turn_file import SeatFile, read_seat_file
+
+
+def join(arguments: argparse.Namespace) -> int:
+    """Keep a key, once its server has shown that it knows it."""
+    seat = read_seat_file(arguments.key)
+    if arguments.server is not None:
+        seat = msgspec.structs.replace(seat, server=arguments.server)
+    if not seat.server:
+        raise GameError("names no server; write --server ADDRESS", where=arguments.key)
+    standing = ask(seat).standing
+    keep(seat)
+    _tell(seat, standing)
+    return 0
+
+
+def games(_arguments: argparse.Namespace) -> int:
+    """Show all games on servers; return 1 if one could not be asked."""
+    seats = seats_on_servers()
+    if not seats:
+        print("you have no games on servers; roborally post join FILE.rrseat adds one")
+    problems = 0
+    for seat in seats:
+        try:
+            _tell(seat, ask(seat).standing)
+        except GameError as error:
+            problems += 1
+            print(f"{seat.game}, seat {seat.seat}: {error}")
+    return 1 if problems else 0
+
+
+def get(arguments: argparse.Namespace) -> int:
+    """Fetch a turn file."""
+    seat = _seat(arguments.name, arguments.seat)
+    answer = ask(seat, "turn")
+    _tell(seat, answer.standing)
+    if not answer.turn or answer.standing is None:
+        return 0
+    out: Path = arguments.out or Path(f"{seat.game}-{answer.standing.label}-{seat.seat}{TURN_SUFFIX}")
+    write_aside(out, answer.turn, FOR_OWNER)
+    print(out)
+    return 0
+
+
+def hand_in(arguments: argparse.Namespace) -> int:
+    """Hand in orders; return 1 if they were refused."""
+    content, orders = read_orders_file(arguments.orders)
+    answer = ask(_seat(orders.game, str(orders.seat)), "orders", content)
+    print("taken:" if answer.taken else "refused:")
+    for line in answer.understood:
+        print(f"  {line}")
+    return 0 if answer.taken else 1
+
+
+def _seat(game: str, number: str | None) -> SeatFile:
+    """Return the kept seat on a server in a game; raise `GameError`."""
+    found = [seat for seat in seats_on_servers() if seat.game == game]
+    found = [seat for seat in found if number is None or str(seat.seat) == number]
+    if not found:
+        raise GameError("you have no such seat in {game!r} on a server; roborally post join adds one", game=game)
+    if len(found) > 1:
+        numbers = ", ".join(str(seat.seat) for seat in found)
+        raise GameError("you have several seats in {game!r}; choose --seat: {numbers}", game=game, numbers=numbers)
+    return found[0]
+
+
+def _tell(seat: SeatFile, standing: Standing | None) -> None:
+    """Print how a game stands, in a line."""
+    if standing is None:
+        return
+    print(f"{seat.game}, seat {seat.seat}: {standing.mode} on {standing.course}, {standing.label}: {_state(standing)}")
+
+
+def _state(standing: Standing) -> str:
+    if standing.over:
+        return f"over; won by {', '.join(standing.winners) or 'nobody'}"
+    own = "your orders are there" if standing.has_orders else "waits for you" if standing.is_asked else "not your turn"
+    if standing.paused:
+        return f"{own}; paused"
+    others = [name for name in standing.missing if name != standing.name]
+    waits = f"; waits for {', '.join(others)}" if others else ""
+    return f"{own}{waits}; due on {told_moment(moment(standing.deadline))}"

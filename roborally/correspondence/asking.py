@@ -1,0 +1,70 @@
+"""Asks a correspondence server for a seat: how its game stands, the turn file, and handing in orders."""
+
+import time
+from datetime import UTC, datetime
+
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import connect
+
+from roborally.base.errors import GameError, Message, reason
+from roborally.correspondence.messages import (
+    MOST_ANSWER,
+    MOST_ORDERS,
+    VERSION,
+    Answer,
+    Greeting,
+    Request,
+    Wish,
+    decode,
+    encode,
+)
+from roborally.net.address import Address
+from roborally.post.turn_file import SeatFile
+
+SECONDS = 20.0
+"""How long a server may take for an answer."""
+
+
+def ask(seat: SeatFile, wish: Wish = "look", orders: bytes = b"") -> Answer:
+    """Return a server's answer for a seat; raise `GameError` if it refuses, or is not there. Blocks."""
+    if not seat.server:
+        raise GameError("the key of this seat names no server")
+    if len(orders) > MOST_ORDERS:
+        raise GameError("orders for a server can have {most:,} bytes at most", most=MOST_ORDERS)
+    address = Address.read(seat.server)
+    try:
+        answer = _asked(address.uri, Request(seat.game, seat.seat, wish, orders), seat.key)
+    except (OSError, WebSocketException) as error:
+        told = reason(error) if isinstance(error, OSError) else Message.of("it has ended the connection")
+        raise GameError("no server can be reached there: {error}", where=str(address), error=told) from None
+    except ValueError:
+        raise GameError("there is no server for play by post", where=str(address)) from None
+    if answer is None:
+        raise GameError("the server there speaks another version of play by post; update the game", where=str(address))
+    if answer.refused is not None:
+        raise GameError(answer.refused.message(), where=str(address))
+    return answer
+
+
+def _asked(uri: str, request: Request, key: str) -> Answer | None:
+    """Return the answer to a request, `None` if the server's version is another one."""
+    end = time.monotonic() + SECONDS
+    with connect(
+        uri,
+        compression=None,
+        proxy=None,
+        max_size=MOST_ANSWER,
+        open_timeout=SECONDS,
+        close_timeout=2,
+        user_agent_header=None,
+    ) as socket:
+        greeting = decode(socket.recv(SECONDS), Greeting)
+        if greeting.version != VERSION:
+            return None
+        socket.send(encode(request.signed(key, greeting.challenge)))
+        return decode(socket.recv(max(0.0, end - time.monotonic())), Answer)
+
+
+def moment(seconds: int) -> datetime:
+    """Return a moment of an answer in the zone of this machine."""
+    return datetime.fromtimestamp(seconds, UTC).astimezone()

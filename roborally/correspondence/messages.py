@@ -1,0 +1,103 @@
+"""What a player's program and a correspondence server say to each other, one message of JSON each (docs/post.md).
+
+The key of a seat is never sent: a proof of each request is, made with the server's challenge.
+"""
+
+import hashlib
+import hmac
+from typing import Annotated, Literal, TypeVar
+
+from msgspec import Meta, MsgspecError, Struct, json, structs
+
+from roborally.net.protocol import LocalizedText
+from roborally.post.fairness import canonical
+
+VERSION = 1
+MOST_ORDERS = 50_000
+"""The largest file of orders that is handed in over the network, in bytes."""
+MOST_REQUEST = 80_000
+MOST_ANSWER = 4_000_000
+"""The largest messages, in bytes: orders, or a turn file, are sent as base64."""
+
+Received = TypeVar("Received", "Greeting", "Request", "Answer")
+Wish = Literal["look", "turn", "orders"]
+"""To be told how the game stands; that, and the turn file; that, and to hand in orders."""
+
+
+class Greeting(Struct, frozen=True, forbid_unknown_fields=True):
+    """The first message, the server's; `challenge` is random."""
+
+    version: int
+    challenge: Annotated[str, Meta(max_length=64)]
+
+
+class Request(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player asks for their seat; `orders` is the content of a `.rrorders`."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    seat: int
+    wish: Wish
+    orders: bytes = b""
+    proof: Annotated[str, Meta(max_length=64)] = ""
+
+    def signed(self, key: str, challenge: str) -> "Request":
+        """Return the request with its proof; `key` is hexadecimal."""
+        return structs.replace(self, proof=self._proof(key, challenge))
+
+    def is_proven(self, key: str, challenge: str) -> bool:
+        """Return whether whoever has signed this has the key."""
+        proof = self.proof if self.proof.isascii() else ""
+        return hmac.compare_digest(proof, self._proof(key, challenge))
+
+    def _proof(self, key: str, challenge: str) -> str:
+        said = [challenge, self.game, self.seat, self.wish, hashlib.sha256(self.orders).hexdigest()]
+        return hmac.new(bytes.fromhex(key), canonical(said), hashlib.sha256).hexdigest()
+
+
+class Standing(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a game stands for a seat, without secrets.
+
+    `name` is that of the seat's robot's owner. `missing` are the players whose orders are waited for. `deadline` and
+    `last_call` are in seconds since 1970, UTC; `winners` are there once the game is `over`.
+    """
+
+    label: str
+    mode: str
+    course: str
+    name: str
+    missing: list[str]
+    is_asked: bool
+    """Whether the game waits for orders of this seat, or has them already."""
+    has_orders: bool
+    deadline: int
+    last_call: int
+    paused: bool = False
+    over: bool = False
+    winners: list[str] = []
+
+
+class Answer(Struct, frozen=True, forbid_unknown_fields=True):
+    """The answer to a request: `refused` alone, or all else.
+
+    `turn` is the content of a `.rrturn`, empty if there is nothing to be answered. `understood` is what was understood
+    of orders, or why they were not taken, in the language of the game.
+    """
+
+    standing: Standing | None = None
+    turn: bytes = b""
+    taken: bool = False
+    understood: list[str] = []
+    refused: LocalizedText | None = None
+
+
+def encode(message: Greeting | Request | Answer) -> str:
+    """Return a message as it is sent."""
+    return json.encode(message).decode()
+
+
+def decode(data: str | bytes, kind: type[Received]) -> Received:
+    """Return a message of a kind; raise `ValueError` for anything else."""
+    try:
+        return json.decode(data, type=kind)
+    except (MsgspecError, RecursionError) as error:
+        raise ValueError(str(error)) from None

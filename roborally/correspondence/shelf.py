@@ -1,0 +1,253 @@
+"""The games of a correspondence server: the folders in one directory, each a game by post (docs/post.md).
+
+A folder is the whole game, so one that is put here goes on here, and one that is taken away goes on elsewhere. A game
+is opened only when something happens in it; between that, only what players ask for is kept in memory. Each game is
+locked while it is open, as by `roborally post`, which a referee may use beside the server.
+"""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from roborally.base.errors import FAULTS, GameError
+from roborally.correspondence.messages import Answer, Request, Standing
+from roborally.net.server_log import log, warn
+from roborally.plugin_system.loader import Catalogue
+from roborally.post import inbox, running
+from roborally.post.folder import GAME, IN, JOURNAL, BusyError, GameFolder, opened
+from roborally.post.game_file import PostError
+from roborally.post.journal import Orders, Refused
+from roborally.post.names import TURN_SUFFIX
+from roborally.post.reports import write_round
+from roborally.post.stops import open_questions
+from roborally.post.taking import take_file
+
+MOST_GAMES = 1_000
+MOST_ORDERS_IN_ROUND = 100
+"""How often a seat may hand in orders for one turn: each time is a line of the journal."""
+MOST_TURNS_AT_ONCE = 1_000
+"""More turns in a row than a game of bots alone can have."""
+
+PAUSE = 60.0
+"""Seconds for which a game is left alone that could not be used."""
+
+Stamp = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who may ask for a seat, and what they are told."""
+
+    key: str
+    standing: Standing
+    turn: Path | None
+    """The turn file, `None` if nothing is asked; it need not be there."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is kept of a game: its name, its seats that people play, and when it wants to be looked at again.
+
+    `wakes` is in seconds since 1970, `None` for a game that is over or paused: that one is looked at when its folder's
+    `stamp` changes. One that could never be used has no name and no seats; `problem` is why it was left alone.
+    """
+
+    stamp: Stamp
+    name: str = ""
+    seats: dict[int, Seat] = field(default_factory=dict)
+    wakes: float | None = None
+    problem: str = ""
+
+
+class Shelf:
+    """All games in a directory; used by one thread at a time."""
+
+    def __init__(self, folder: Path, catalogue: Catalogue) -> None:
+        """Look at nothing yet."""
+        self.folder = folder
+        self.catalogue = catalogue
+        self._known: dict[Path, Known] = {}
+
+    def __len__(self) -> int:
+        """Return how many games can be played."""
+        return sum(not known.problem for known in self._known.values())
+
+    def due(self, now: datetime) -> list[Path]:
+        """Return the folders that want to be looked at: new ones, changed ones, and those whose time has come."""
+        found = list(self._folders())
+        for path in [path for path in self._known if path not in found]:
+            log("game taken away", game=path.name)
+            del self._known[path]
+        return [path for path in found if self._wants(path, now)]
+
+    def _folders(self) -> Iterator[Path]:
+        try:
+            names = sorted(entry.name for entry in os.scandir(self.folder) if not entry.name.startswith("."))
+        except OSError as error:
+            warn("games cannot be read", error)
+            names = []
+        folders = (self.folder / name for name in names)
+        yield from [path for path in folders if (path / JOURNAL).is_file()][:MOST_GAMES]
+
+    def _wants(self, path: Path, now: datetime) -> bool:
+        known = self._known.get(path)
+        if known is None or known.stamp != _stamp(path):
+            return True
+        return known.wakes is not None and now.timestamp() >= known.wakes
+
+    def look_at(self, path: Path, now: datetime) -> None:
+        """Take what lies in the folder's `in`, play what is due, write what is to be sent, and note how it stands.
+
+        Raises `BusyError` while another program is at work there; then the game stays due.
+        """
+        stamp = _stamp(path)
+        try:
+            with opened(path, self.catalogue) as found:
+                self._refuse_second(path, found.file.name)
+                _work(found, now)
+                self._note(found, now, stamp)
+        except BusyError:
+            log("game in use", game=path.name)
+            raise
+        except GameError as error:
+            self._set_aside(path, stamp, now, str(error))
+        except FAULTS as error:  # a fault of a plugin stops this game and no other
+            warn("a game has failed", error)
+            self._set_aside(path, stamp, now, type(error).__name__)
+
+    def answer(self, request: Request, challenge: str, now: datetime) -> Answer:
+        """Answer a player; raise `GameError` for who may not ask, `BusyError` while another program has the game."""
+        path = next((path for path, known in self._known.items() if known.name == request.game), None)
+        if path is not None and self._wants(path, now):
+            self.look_at(path, now)
+        if path is None and any(folder not in self._known for folder in self._folders()):
+            raise PostError("the server there is still reading its games; try again in a minute")
+        seat = self._seat(path, request)
+        if path is None or seat is None or not request.is_proven(seat.key, challenge):
+            raise PostError("no game there has this seat with this key; ask the referee for a new key")
+        if request.wish == "look":
+            return Answer(seat.standing)
+        if request.wish == "turn":
+            try:
+                return Answer(seat.standing, b"" if seat.turn is None else seat.turn.read_bytes())
+            except OSError:
+                return Answer(seat.standing)
+        return self._take(path, request, now)
+
+    def _seat(self, path: Path | None, request: Request) -> Seat | None:
+        known = None if path is None else self._known.get(path)
+        return None if known is None else known.seats.get(request.seat)
+
+    def _take(self, path: Path, request: Request, now: datetime) -> Answer:
+        """Take orders, and play the turn if they were the last ones that were missing."""
+        stamp = _stamp(path)
+        with opened(path, self.catalogue) as found:
+            game = found.game
+            to = game.now.players[request.seat].address
+            sent = sum(isinstance(line, Orders | Refused) and line.to == to for line in found.lines_of_round())
+            if sent >= MOST_ORDERS_IN_ROUND:
+                raise PostError(
+                    "you have sent orders {count} times in this turn; those that were taken last count", count=sent
+                )
+            line = take_file(found, request.orders, now, to).line
+            is_taken = isinstance(line, Orders)
+            told = line.told if isinstance(line, Orders) else [line.why]
+            log("orders", game=found.file.name, seat=request.seat, taken=is_taken)
+            _work(found, now)
+            self._note(found, now, stamp)
+        seat = self._seat(path, request)
+        return Answer(None if seat is None else seat.standing, taken=is_taken, understood=told)
+
+    def _refuse_second(self, path: Path, name: str) -> None:
+        other = next((other for other, known in self._known.items() if known.name == name and other != path), None)
+        if other is not None:
+            raise PostError("has the name {name!r}, which the game in {other} has already", name=name, other=other.name)
+
+    def _set_aside(self, path: Path, stamp: Stamp, now: datetime, problem: str) -> None:
+        """Leave a game alone for a while that cannot be used."""
+        before = self._known.get(path, Known(stamp))
+        if before.problem != problem:
+            log("game left alone", game=path.name, problem=problem)
+        self._known[path] = replace(before, stamp=stamp, wakes=now.timestamp() + PAUSE, problem=problem)
+
+    def _note(self, found: GameFolder, now: datetime, stamp: Stamp) -> None:
+        """Note how a game stands; what was put into `in` since the `stamp` was taken makes it due again."""
+        game, file = found.game, found.file
+        asked, waiting = game.asked(), game.waiting_for()
+        names = game.names
+        last_call = int(file.times().last_call(game.deadline).timestamp())
+        seats = {}
+        for number in game.now.people:
+            standing = Standing(
+                label=game.now.label,
+                mode=game.game.config.match.mode,
+                course=game.game.course.name,
+                name=names[number],
+                missing=[names[seat] for seat in waiting],
+                is_asked=number in asked,
+                has_orders=number in game.now.orders,
+                deadline=game.now.deadline,
+                last_call=last_call,
+                paused=game.now.paused,
+                over=game.over,
+                winners=[names[seat] for seat in game.match.state.winners] if game.over else [],
+            )
+            turn = found.round_folder(game.now.label) / f"seat-{number}" / f"turn{TURN_SUFFIX}"
+            is_open = not game.over and bool(open_questions(game.match, number))
+            seats[number] = Seat(game.now.players[number].key, standing, turn if is_open else None)
+        self._known[found.path] = Known(
+            (*_stamp(found.path)[:-1], stamp[-1]), file.name, seats, _wakes(found, last_call, now)
+        )
+
+
+def _work(found: GameFolder, now: datetime) -> None:
+    """Do all that a referee would do now by hand."""
+    write_round(found)
+    for told in inbox.take(found, [], now):
+        log("mail", game=found.file.name, told=told.partition(":")[0])
+    for _turn in range(MOST_TURNS_AT_ONCE):
+        if found.game.over or found.game.now.paused:
+            break
+        label, deadline = found.game.now.label, found.game.now.deadline
+        if running.run(found, now, at_once=False):
+            log("turn played", game=found.file.name, turn=label, over=found.game.over)
+            for seat in running.wants_substitute(found):
+                log("substitute wanted", game=found.file.name, seat=seat)
+            write_round(found)
+        elif found.game.now.deadline != deadline:
+            log("more time", game=found.file.name, turn=label)
+            write_round(found)
+        else:
+            break
+    for seat in running.remind(found, now):
+        inbox.write_reminder(found, seat, now)
+
+
+def _wakes(found: GameFolder, last_call: int, now: datetime) -> float | None:
+    """Return when something happens in a game by itself: a reminder, or the turn without all orders."""
+    game = found.game
+    if game.over or game.now.paused:
+        return None
+    reminder = found.file.times().reminds_at(game.deadline)
+    if reminder is not None and reminder > now:
+        return min(reminder.timestamp(), float(last_call))
+    return float(last_call)
+
+
+def _stamp(path: Path) -> Stamp:
+    """Return what changes whenever a game does: its journal, how it is run, and last what lies in `in`."""
+    found: list[int] = []
+    for name in (JOURNAL, GAME, IN):
+        try:
+            status = (path / name).stat()
+            found.append(hash((status.st_mtime_ns, status.st_size, status.st_ino)))
+        except OSError:
+            found.append(0)
+    return tuple(found)
+
+
+def now_here() -> datetime:
+    """Return the time of the machine, in whole seconds."""
+    return datetime.now(UTC).replace(microsecond=0)

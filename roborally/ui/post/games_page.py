@@ -1,0 +1,125 @@
+"""*My games* (CLI-2531): the player's seats in games by post on servers, and what they wait for."""
+
+from collections.abc import Callable, Sequence
+
+import arcade
+
+from roborally.base.dates import told_moment
+from roborally.base.errors import Message
+from roborally.base.translation import _
+from roborally.correspondence.asking import moment
+from roborally.correspondence.messages import Standing
+from roborally.post.turn_file import SeatFile
+from roborally.ui.post.asking_beside import Found, Inquiry
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.widgets import Button, ListBox
+
+AREA = Rect((WIDTH - 760) / 2, (HEIGHT - 640) / 2, 760, 640)
+MARGIN = 28
+LIST = Rect(AREA.x + MARGIN, AREA.y + 96, AREA.width - 2 * MARGIN, AREA.height - 168)
+BUTTON = 230.0
+
+
+class GamesPage(Screen):
+    """Lists `seats`, with what their servers say of them in an inquiry; `play(seat)` opens the turn of one."""
+
+    opaque = False
+
+    def __init__(self, app: App, seats: Sequence[SeatFile], inquiry: Inquiry, play: Callable[[SeatFile], None]) -> None:
+        """Show the seats; what is found about them comes later."""
+        super().__init__(app)
+        self._seats = list(seats)
+        self._play = play
+        self._found: dict[int, Found] = {}
+        self._at = 0
+        self._inquiry = inquiry
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        focus = self.controls.focus
+        focused = self.controls.widgets.index(focus) if focus in self.controls.widgets else -1
+        self.clear()
+        layer = self.layer
+        layer.shade(theme.colour("background").replace(a=190))
+        layer.frame("panel", AREA)
+        layer.heading(_("My games"), AREA.x + MARGIN, AREA.top - 42, 26, tint=theme.colour("accent"))
+        entries = [self._entry(number) for number in range(len(self._seats))]
+        self.list = self.controls.add(ListBox(layer, LIST, entries, self._choose))
+        y, add = AREA.y + 28, self.controls.add
+        add(Button(layer, Rect(AREA.x + MARGIN, y, 130, 48), _("Back"), self.app.pop, icon="arrow-left"))
+        spot = Rect(AREA.right - MARGIN - BUTTON, y, BUTTON, 48)
+        self.play_button = add(Button(layer, spot, _("Open turn"), self._open, icon="play", accent=True, size=19))
+        self.list.choose(self._at)
+        self._choose(self._at)
+        if focused >= 0:
+            self.controls.set_focus(self.controls.widgets[focused])
+
+    def _entry(self, number: int) -> tuple[str, str]:
+        """Return the two lines about a seat."""
+        seat = self._seats[number]
+        found = self._found.get(number)
+        if found is None:
+            return seat.game, _("Asking {server} …").format(server=seat.server)
+        if isinstance(found, Message):
+            return seat.game, found.as_sentence()
+        if found.standing is None:
+            return seat.game, ""
+        standing = found.standing
+        return f"{seat.game} · {standing.course} · {standing.label} · {standing.name}", state(standing)
+
+    def _choose(self, number: int) -> None:
+        self._at = number
+        if hasattr(self, "play_button"):
+            self.play_button.enable(self._can_play(number))
+
+    def _can_play(self, number: int) -> bool:
+        found = self._found.get(number)
+        standing = None if found is None or isinstance(found, Message) else found.standing
+        return standing is not None and standing.is_asked and not standing.over
+
+    def _open(self) -> None:
+        self._play(self._seats[self._at])
+
+    # --- screen ---------------------------------------------------------------------------------------------------
+
+    def update(self, seconds: float) -> None:
+        """Show what has come."""
+        found = self._inquiry.poll()
+        if found is not None:
+            self._found[found[0]] = found[1]
+            self._lay_out()
+
+    def settled(self) -> None:
+        """Rebuild the layout for another size of the window."""
+        self._lay_out()
+
+    def closed(self) -> None:
+        """Ask no more."""
+        self._inquiry.give_up()
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Handle a key: Enter opens the turn, the up and down arrows select a game."""
+        keys = arcade.key
+        if self.controls.focus in (None, self.list) and symbol in (keys.ENTER, keys.NUM_ENTER):
+            if self.play_button.enabled:
+                self._open()
+        elif self.controls.focus is None and symbol in (keys.UP, keys.DOWN):
+            self.list.step(1 if symbol == keys.DOWN else -1)
+        else:
+            super().key(symbol, modifiers)
+
+
+def state(standing: Standing) -> str:
+    """Return in a line what a game waits for."""
+    if standing.over:
+        winners = ", ".join(standing.winners)
+        return _("Over; won by {names}").format(names=winners) if winners else _("Over; nobody has won")
+    if standing.paused:
+        return _("Paused")
+    due = told_moment(moment(standing.deadline))
+    if standing.is_asked and not standing.has_orders:
+        return _("Waits for you; due on {moment}").format(moment=due)
+    others = ", ".join(standing.missing)
+    return _("Waits for {names}; due on {moment}").format(names=others, moment=due)

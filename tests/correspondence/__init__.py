@@ -1,0 +1,1 @@
+"""Tests of play by post on a server."""

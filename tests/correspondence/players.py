@@ -1,0 +1,57 @@
+"""Players with files alone: a turn file, a key, and orders by chance."""
+
+from pathlib import Path
+
+from roborally.base.errors import GameError
+from roborally.core.dice import Dice
+from roborally.correspondence.asking import ask
+from roborally.correspondence.messages import Answer
+from roborally.plugin_system.loader import Catalogue
+from roborally.post.turn_file import SeatFile, game_of_turn, orders_file, read_turn_file
+from tests.post.conftest import Post
+from tests.waiting import until
+
+
+def orders_for(turn: bytes, key: str, catalogue: Catalogue, folder: Path) -> bytes:
+    """Return orders for a turn file; they follow from what the seat sees, and from the round."""
+    path = folder / "now.rrturn"
+    path.write_bytes(turn)
+    found = read_turn_file(path)
+    _game, seen = game_of_turn(found, catalogue, path)
+    match, dice = seen.match(), Dice(found.step * 31 + found.seat)
+    answers = {}
+    for decision in seen.decisions():
+        if decision["optional"]:
+            continue
+        rule = match.rules.decisions[decision["kind"]]
+        if rule.sample is not None:
+            answers[decision["id"]] = rule.sample(match, decision, dice)
+        else:
+            answers[decision["id"]] = dice.pick(decision["choices"]) if decision["choices"] else decision["default"]
+    return orders_file(found, answers, {}, key)
+
+
+def turn_of(post: Post, seat: int) -> bytes:
+    """Return the turn file that the referee's program has written for a seat."""
+    folder: Path = post.ask(lambda found: found.round_folder(found.game.now.label))
+    return (folder / f"seat-{seat}" / "turn.rrturn").read_bytes()
+
+
+def key_of(post: Post, seat: int) -> str:
+    """Return the key of a seat."""
+    return str(post.ask(lambda found: found.game.now.players[seat].key))
+
+
+def asked(port: int, seat: SeatFile, wish: str = "look", orders: bytes = b"") -> Answer:
+    """Ask, again while the server has not read its games yet."""
+    at = SeatFile(seat.game, seat.seat, seat.key, f"127.0.0.1:{port}")
+
+    def answers() -> list[Answer]:
+        try:
+            return [ask(at, wish, orders)]  # type: ignore[arg-type]
+        except GameError as error:
+            if "try again" in str(error):
+                return []
+            raise
+
+    return until(answers)[0]

@@ -1,0 +1,151 @@
+"""Games by post on servers in the window: their list, opening a turn, handing in (CLI-2531 to CLI-2534)."""
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import arcade
+import msgspec
+import pytest
+
+from roborally.base import paths
+from roborally.game.match_file import parse_config
+from roborally.plugin_system.loader import Catalogue
+from roborally.post.beginning import begin
+from roborally.post.folder import opened
+from roborally.post.game_file import GameFile
+from roborally.post.keys import keep
+from roborally.post.reports import write_round
+from roborally.post.turn_file import SeatFile
+from tests.correspondence.players import asked
+from tests.net.processes import Served
+from tests.waiting import until
+
+from .conftest import Driver
+from .seen import button, texts
+from .test_post import program
+
+pytestmark = pytest.mark.window
+
+
+@pytest.fixture
+def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.client import Client
+
+    monkeypatch.setattr(paths, "post_key_folder", lambda: tmp_path / "keys")
+    client = Client(app, catalogue, InstantThinker(catalogue), ["greedy"], speed="skip", check=True)
+    client.main_menu()
+    return client
+
+
+@pytest.fixture
+def games(catalogue: Catalogue, tmp_path: Path) -> Path:
+    """The directory of a server, with a game of two."""
+    config = parse_config(
+        {
+            "match": {"mode": "auenland", "course": "water-mills", "seed": 3},
+            "plugin": {"auenland": {"objectives": "dealt"}},
+            "seats": [{"name": "Ada"}, {"name": "Bo"}],
+        }
+    )
+    path = tmp_path / "games" / "autumn"
+    now = datetime.now(UTC) - timedelta(hours=1)
+    begin(path, GameFile("autumn"), config, ["ada@example.org", "bo@example.org"], catalogue, now)
+    with opened(path, catalogue) as found:
+        write_round(found)
+    return path.parent
+
+
+def started(tmp_path: Path, games: Path, port: int = 0) -> Served:
+    """Return a server that has read its games."""
+    server = Served(tmp_path, "--port", str(port), "--correspondence", str(games))
+    asked(server.port, SeatFile("autumn", 1, key(games)))
+    return server
+
+
+def key(games: Path) -> str:
+    lines = (games / "autumn" / "journal.jsonl").read_bytes().splitlines()
+    return str(msgspec.json.decode(lines[0])["players"][1]["key"])
+
+
+@pytest.fixture
+def server(tmp_path: Path, games: Path) -> Iterator[Served]:
+    server = started(tmp_path, games)
+    yield server
+    server.end()
+
+
+@pytest.fixture
+def wait(app: Any, driver: Driver) -> Callable[[str], None]:
+    """Wait until a text can be read."""
+
+    def wait(text: str) -> None:
+        until(lambda: text in texts(app).replace("\n", " "), text, meanwhile=driver.frame)
+
+    return wait
+
+
+def test_a_key_is_dropped_the_turn_opened_and_its_orders_handed_in(
+    client: Any, app: Any, driver: Driver, server: Served, games: Path, tmp_path: Path, wait: Callable[[str], None]
+) -> None:
+    """CLI-2531, CLI-2532, CLI-2533."""
+    assert "My games" not in texts(app)
+    path = tmp_path / "autumn-1.rrseat"
+    path.write_bytes(msgspec.json.encode(SeatFile("autumn", 1, key(games), f"127.0.0.1:{server.port}")))
+    app.screen_on_top.dropped([path])
+    wait("autumn · Water Mills · T1 · Bo")
+    assert "Waits for you; due on" in texts(app)
+    driver.click(button(app, "Open turn").rect.centre)
+    until(lambda: hasattr(app.screen_on_top, "question_controller"), meanwhile=driver.frame)
+    program(app, driver)
+    wait("Your orders were taken")
+    assert "program: " in texts(app)
+    driver.click(button(app, "Main menu").rect.centre)
+    driver.frame(3)
+    driver.click(button(app, "My games").rect.centre)
+    wait("Waits for Ada; due on")
+    driver.key(arcade.key.ESCAPE)
+    driver.frame(3)
+    assert "Quick match" in texts(app)
+
+
+def test_a_server_that_is_away_loses_no_orders(
+    client: Any, app: Any, driver: Driver, server: Served, games: Path, tmp_path: Path, wait: Callable[[str], None]
+) -> None:
+    """CLI-2534."""
+    port = server.port
+    keep(SeatFile("autumn", 1, key(games), f"127.0.0.1:{port}"))
+    client.main_menu()
+    client.post.my_games()
+    wait("Waits for you; due on")
+    driver.key(arcade.key.ENTER)
+    until(lambda: hasattr(app.screen_on_top, "question_controller"), meanwhile=driver.frame)
+    server.end()
+    program(app, driver)
+    wait("no server can be reached there")
+    assert "Your orders were not taken" in texts(app)
+    again = started(tmp_path, games, port)
+    try:
+        driver.click(button(app, "Try again").rect.centre)
+        wait("Your orders were taken")
+    finally:
+        again.end()
+
+
+def test_a_wrong_key_and_a_server_that_is_not_there_are_told(
+    client: Any, app: Any, driver: Driver, server: Served, games: Path, tmp_path: Path, wait: Callable[[str], None]
+) -> None:
+    """CLI-2532, CLI-2534."""
+    path = tmp_path / "autumn-0.rrseat"
+    path.write_bytes(msgspec.json.encode(SeatFile("autumn", 0, key(games), f"127.0.0.1:{server.port}")))
+    app.screen_on_top.dropped([path])
+    wait("no game there has this seat with this key")
+    assert not (tmp_path / "keys").exists()
+    driver.key(arcade.key.ENTER)
+    keep(SeatFile("autumn", 1, key(games), "127.0.0.1:1"))
+    client.main_menu()
+    client.post.my_games()
+    wait("no server can be reached there")
+    assert not button(app, "Open turn").enabled

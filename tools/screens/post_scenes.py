@@ -1,0 +1,79 @@
+"""The screens of games by post on servers."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec import structs
+
+from roborally.base import paths
+from roborally.base.errors import Message
+from roborally.correspondence.messages import Answer, Standing
+from roborally.post.keys import keep
+from roborally.post.turn_file import SeatFile
+from roborally.ui.post.asking_beside import Found, Inquiry
+from roborally.ui.post.games_page import GamesPage
+
+from .moments import Library
+from .studio import STEP, Studio
+
+SERVER = "wss://play.example.org"
+
+
+def scenes() -> dict[str, Callable[[Studio, Library], None]]:
+    """Return the scenes by name."""
+    return {"menu-my-games": menu, "my-games": my_games}
+
+
+class ToldInquiry(Inquiry):
+    """Finds what it is given, and asks nobody."""
+
+    def __init__(self, found: Sequence[Found]) -> None:
+        """Take the answers for the first seats."""
+        self._told = list(enumerate(found))
+
+    def poll(self) -> tuple[int, Found] | None:
+        """Return the next one."""
+        return self._told.pop(0) if self._told else None
+
+    def give_up(self) -> None:
+        """Ask for no more, as before."""
+
+
+def menu(studio: Studio, _library: Library) -> None:
+    """Open the main menu of a player who has a game on a server."""
+    plain = paths.post_key_folder
+    with TemporaryDirectory() as folder:
+        paths.post_key_folder = lambda: Path(folder)
+        try:
+            keep(SeatFile("autumn", 0, "00", SERVER))
+            studio.client.main_menu()
+        finally:
+            paths.post_key_folder = plain
+
+
+def my_games(studio: Studio, _library: Library) -> None:
+    """Open the list of games: one that waits, others that wait for others, one that is over, one without its server."""
+    waiting = Standing(
+        "T4",
+        "auenland",
+        "Water Mills",
+        "Ada",
+        ["Ada", "Bo"],
+        is_asked=True,
+        has_orders=False,
+        deadline=1_795_978_800,
+        last_call=0,
+    )
+    others = ["Bo", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal"]
+    found: list[Found] = [
+        Answer(waiting),
+        Answer(structs.replace(waiting, has_orders=True, missing=others)),
+        Answer(structs.replace(waiting, over=True, winners=["Ada"])),
+        Answer(structs.replace(waiting, paused=True)),
+        Message.of("there is no server for play by post", SERVER),
+    ]
+    seats = [SeatFile(f"game-{number}", 0, "00", SERVER) for number in range(len(found) + 1)]
+    studio.client.main_menu()
+    studio.app.push(GamesPage(studio.app, seats, ToldInquiry(found), lambda _seat: None))
+    studio.go_on(STEP * (len(found) + 1))
