@@ -20,6 +20,8 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.workshop.editor.advice import Advice, board_of
 from roborally.workshop.editor.document import Document
 from roborally.workshop.editor.spelling import Speller
+from roborally.workshop.rating.figures import Spot as Deadly
+from roborally.workshop.rating.heat_map import heat, heat_colour
 
 NEAR_EDGE = 0.24
 """How near to an edge the mouse is said to be at it, in cells."""
@@ -46,6 +48,7 @@ class BoardCanvas:
         self._painter = ChangingBoardPainter(plugins)
         self._document = document
         self.view = self._new_view(rect)
+        self._heat = Sprites()
         self._marks = Sprites()
         self._above = Sprites()
 
@@ -104,6 +107,16 @@ class BoardCanvas:
                 sprite.color = tint
                 self._marks.append(sprite)
 
+    def heat(self, spots: Sequence[Deadly]) -> None:
+        """Colour the cells on which robots were destroyed, also those beyond the edge."""
+        self._heat.clear()
+        for deadly in spots:
+            x, y = self.view.centre(deadly.cell)
+            sprite = arcade.Sprite(pictures.plain(), center_x=x, center_y=y)
+            fit_sprite(sprite, CELL * 0.9, CELL * 0.9)
+            sprite.color = Color(*heat_colour(heat(deadly, spots)))
+            self._heat.append(sprite)
+
     def point(self, spot: Spot | None, edge: Edge | None, cursor: Cell | None, selection: Selection | None) -> None:
         """Show what a press would be about: a cell or an edge; the cursor of the keys; the selection."""
         self._above.clear()
@@ -151,5 +164,6 @@ class BoardCanvas:
         """Draw board and marks."""
         self.view.draw_floor()
         self.view.draw_above()
+        self._heat.draw()
         self._marks.draw()
         self._above.draw()

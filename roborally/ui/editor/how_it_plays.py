@@ -1,0 +1,95 @@
+"""How the board on the table plays: bots play on it while nobody draws, and whatever is drawn stops them."""
+
+from roborally.core.geometry import Cell
+from roborally.course.courses import Course
+from roborally.workshop.editor.document import Document
+from roborally.workshop.rating.figures import Rating
+from roborally.workshop.rating.live import LiveRating, State
+
+REST = 1.0
+"""Seconds without a change after which games begin."""
+
+
+class HowItPlays:
+    """Has games played on a board at rest while it is switched on, and knows what has been found about the board."""
+
+    def __init__(self) -> None:
+        """Begin switched off, without a process."""
+        self.is_on = False
+        self.state: State | None = None
+        """What is known about the board as it is now."""
+        self.before: Rating | None = None
+        """The complete figures of the board before the last changes."""
+        self._live: LiveRating | None = None
+        self._document: Document | None = None
+        self._rest = 0.0
+        self._asked = False
+
+    def switch(self, on: bool) -> None:
+        """Have games played, or none."""
+        self.is_on = on
+        if not on:
+            self.stop()
+
+    def stop(self) -> None:
+        """End all processes; what has been found stays, and what has not is looked for anew after a rest."""
+        if self._live is not None:
+            self._live.close()
+        self._live = None
+        self._rest = 0.0
+        self._asked = self.is_done
+        if not self.is_done:
+            self.state = None
+
+    def forget(self) -> None:
+        """Forget what was found: there is another board."""
+        self.state = self.before = None
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing more is to be found about the board."""
+        return self.state is not None and self.state.stage in ("done", "impossible")
+
+    @property
+    def rating(self) -> Rating | None:
+        """The figures of the board as it is now, of the games so far."""
+        return self.state.rating if self.state is not None else None
+
+    def deaths(self, cell: Cell) -> int:
+        """Return how many robots were destroyed on a cell."""
+        return next((spot.deaths for spot in self.rating.spots if spot.cell == cell), 0) if self.rating else 0
+
+    def acts(self, kind: str, cell: Cell) -> int | None:
+        """Return how often the elements of a kind on a cell have acted, `None` where that is not known."""
+        found = [use.acts for use in self.rating.uses if (use.kind, use.cell) == (kind, cell)] if self.rating else []
+        return sum(found) if found else None
+
+    def look(self, seconds: float, document: Document, course: Course | None, *, busy: bool) -> bool:
+        """Follow the board, which is no `course` while it has faults; return whether something else is to be shown.
+
+        `seconds` have passed since the last call; while somebody is `busy` with the mouse there is no rest.
+        """
+        changed = document is not self._document
+        if changed:
+            self._follow(document)
+        if not self.is_on:
+            return False
+        if self._live is None and not self.is_done:
+            self._live = LiveRating()
+        if not self._asked and self._live is not None:
+            self._rest = 0.0 if busy else self._rest + seconds
+            if self._rest >= REST and course is not None:
+                self._asked = True
+                self._live.ask(course)
+        if self._live is not None and self._live.poll() | (self._live.state is not self.state and self._asked):
+            self.state, changed = self._live.state, True
+        return changed
+
+    def _follow(self, document: Document) -> None:
+        if self.state is not None and self.state.stage in ("changes", "done"):
+            self.before = self.state.rating
+        if self._live is not None and not self._live.is_alive:
+            self._live = None  # it is started anew
+        elif self._live is not None and self._asked:
+            self._live.ask(None)
+        self._document, self.state, self._rest, self._asked = document, None, 0.0, False
