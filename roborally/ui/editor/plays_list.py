@@ -7,11 +7,13 @@ from functools import partial
 from arcade.types import Color
 
 from roborally.base.translation import _
+from roborally.bots.registry import bot_title
 from roborally.core.board import Board
 from roborally.core.geometry import Cell
 from roborally.ui.editor.board_canvas import DOUBT, FAULT
 from roborally.ui.editor.sentence_list import Sentence
 from roborally.ui.editor.workbench import Workbench
+from roborally.ui.setup.file_pages import mode_title
 from roborally.ui.toolkit import theme
 from roborally.workshop.rating.changes import Change
 from roborally.workshop.rating.figures import Estimate, Rating
@@ -60,7 +62,10 @@ class PlaysList:
         assert state.rating is not None, "all games have been played"
         rating = state.rating
         told = _("{games} games, mode {mode}, {seats} × {bot}").format(
-            games=rating.games, mode=rating.mode, seats=rating.seats, bot=rating.bot
+            games=rating.games,
+            mode=mode_title(self._bench.catalogue, rating.mode),
+            seats=rating.seats,
+            bot=bot_title(rating.bot, self._bench.catalogue),
         )
         return Sentence(told)
 
@@ -94,7 +99,7 @@ class PlaysList:
         yield _close(_("Turns: {value}"), rating.turns, 1)
         yield _close(_("Minutes, for people: {value}"), rating.minutes, 0)
         yield _close(_("Destructions in a game: {value}"), rating.destructions, 1)
-        told = _close(_("Destructions per robot: {value}"), rating.per_robot, 2)
+        told = _close(_("Per robot: {value}"), rating.per_robot, 2)
         yield Sentence(told.text, told.tint)
 
     def _docks(self, rating: Rating) -> Iterator[Sentence]:
