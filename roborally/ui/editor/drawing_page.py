@@ -48,6 +48,7 @@ class DrawingPage(Screen):
             self.canvas.view.zoom, self.canvas.view.middle = bench.view.zoom, bench.view.middle
             self.canvas.view.resized()
         self._build()
+        self._tell()
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
@@ -201,6 +202,7 @@ class DrawingPage(Screen):
         """Tell how the board plays, with bots that play on it, or the advice alone."""
         self.bench.plays.switch(plays)
         self.files.list.area.scroll_to(0)
+        self.files.list.show(())
         self.refresh()
         self._tell()
 

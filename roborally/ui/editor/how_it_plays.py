@@ -1,5 +1,7 @@
 """How the board on the table plays: bots play on it while nobody draws, and whatever is drawn stops them."""
 
+from collections.abc import Callable
+
 from roborally.core.geometry import Cell
 from roborally.course.courses import Course
 from roborally.workshop.editor.document import Document
@@ -13,8 +15,9 @@ REST = 1.0
 class HowItPlays:
     """Has games played on a board at rest while it is switched on, and knows what has been found about the board."""
 
-    def __init__(self) -> None:
-        """Begin switched off, without a process."""
+    def __init__(self, start: Callable[[], LiveRating] = LiveRating) -> None:
+        """Begin switched off; the process is made by `start` when it is needed."""
+        self._start = start
         self.is_on = False
         self.state: State | None = None
         """What is known about the board as it is now."""
@@ -55,6 +58,11 @@ class HowItPlays:
         """The figures of the board as it is now, of the games so far."""
         return self.state.rating if self.state is not None else None
 
+    @property
+    def live(self) -> LiveRating | None:
+        """The process that has games played, while it is switched on and something is to be found."""
+        return self._live
+
     def deaths(self, cell: Cell) -> int:
         """Return how many robots were destroyed on a cell."""
         return next((spot.deaths for spot in self.rating.spots if spot.cell == cell), 0) if self.rating else 0
@@ -75,7 +83,7 @@ class HowItPlays:
         if not self.is_on:
             return False
         if self._live is None and not self.is_done:
-            self._live = LiveRating()
+            self._live = self._start()
         if not self._asked and self._live is not None:
             self._rest = 0.0 if busy else self._rest + seconds
             if self._rest >= REST and course is not None:

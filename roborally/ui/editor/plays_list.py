@@ -83,7 +83,7 @@ class PlaysList:
         if complete and not rating.verdicts:
             yield Sentence(_("Nothing is wrong with this board, as far as bots can tell."), theme.colour("good"))
         if state.suggestions:
-            yield _heading(_("Less deadly would be – a click does it"))
+            yield _heading(_("Less deadly, by a click:"))
             for entry in state.suggestions:
                 told = self._words.suggestion(entry, board)
                 tooltip = _("Click: make this change. Undo takes it back.")
@@ -98,7 +98,7 @@ class PlaysList:
     def _figures(self, rating: Rating) -> Iterator[Sentence]:
         yield _close(_("Turns: {value}"), rating.turns, 1)
         yield _close(_("Minutes, for people: {value}"), rating.minutes, 0)
-        yield _close(_("Destructions in a game: {value}"), rating.destructions, 1)
+        yield _close(_("Destructions: {value}"), rating.destructions, 1)
         told = _close(_("Per robot: {value}"), rating.per_robot, 2)
         yield Sentence(told.text, told.tint)
 
