@@ -56,7 +56,7 @@ def lay(page: Any, driver: Driver, tmp_path: Path) -> Callable[..., None]:
 
 
 def told(page: Any) -> list[str]:
-    return [row.label.text for row in page.files.list._rows if row.label.text]
+    return [row.label.text for row in page.files.list.rows if row.label.text]
 
 
 def stage(page: Any) -> str:
@@ -97,10 +97,10 @@ def test_bots_tell_how_the_board_plays(page: Any, app: Any, driver: Driver, lay:
         assert any(line.startswith(begin) for line in lines), begin
     assert any(line.startswith("A robot falls into a pit: ") for line in lines)
     assert any(line.startswith("Conveyor: ") for line in lines)
-    assert len(page.canvas._heat) == len(page.bench.plays.rating.spots)
+    assert len(page.canvas.hot) == len(page.bench.plays.rating.spots)
     assert "Robots destroyed here: " in " ".join(page.sentences(2, 2))
     assert "Acted in 12 games: " in " ".join(page.sentences(2, 2))
-    row = next(row for row in page.files.list._rows if row.label.text.startswith("Column 3, row 3: "))
+    row = next(row for row in page.files.list.rows if row.label.text.startswith("Column 3, row 3: "))
     page.files.list.area.show(row.rect)
     driver.frame()
     x, y = row.rect.centre
@@ -119,7 +119,7 @@ def test_any_change_stops_the_games(page: Any, driver: Driver, lay: Callable[...
     driver.frame(3)
     assert page.bench.plays.state is None
     assert page.bench.plays.live.state is None
-    assert len(page.canvas._heat) == 0
+    assert len(page.canvas.hot) == 0
     driver.key(KEYS.Z, CTRL)
     driver.frame(2)
     driver.frame(8, seconds=0.1)
@@ -144,7 +144,7 @@ def test_a_suggestion_is_taken_by_a_click_as_one_step(page: Any, driver: Driver,
     lay(PIT)
     plays(page, driver)
     before = page.bench.editing.document
-    row = next(row for row in page.files.list._rows if row.label.text.startswith("Plain floor instead of Pit"))
+    row = next(row for row in page.files.list.rows if row.label.text.startswith("Plain floor instead of Pit"))
     assert "destructions per robot instead of" in row.label.text
     driver.click((row.rect.centre[0], row.rect.centre[1] + page.files.list.area.position))
     assert [element.cell for element in page.canvas.view.board.of_kind("pit")] == []

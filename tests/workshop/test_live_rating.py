@@ -41,7 +41,6 @@ def until(live: LiveRating, condition: Callable[[State], bool]) -> list[State]:
     """Take states until one is as wanted; return all of them."""
     states: list[State] = []
 
-
     def look() -> bool:
         if live.poll() and live.state is not None:
             states.append(live.state)

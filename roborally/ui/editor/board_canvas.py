@@ -48,7 +48,8 @@ class BoardCanvas:
         self._painter = ChangingBoardPainter(plugins)
         self._document = document
         self.view = self._new_view(rect)
-        self._heat = Sprites()
+        self.hot = Sprites()
+        """The cells on which robots were destroyed."""
         self._marks = Sprites()
         self._above = Sprites()
 
@@ -109,13 +110,13 @@ class BoardCanvas:
 
     def heat(self, spots: Sequence[Deadly]) -> None:
         """Colour the cells on which robots were destroyed, also those beyond the edge."""
-        self._heat.clear()
+        self.hot.clear()
         for deadly in spots:
             x, y = self.view.centre(deadly.cell)
             sprite = arcade.Sprite(pictures.plain(), center_x=x, center_y=y)
             fit_sprite(sprite, CELL * 0.9, CELL * 0.9)
             sprite.color = Color(*heat_colour(heat(deadly, spots)))
-            self._heat.append(sprite)
+            self.hot.append(sprite)
 
     def point(self, spot: Spot | None, edge: Edge | None, cursor: Cell | None, selection: Selection | None) -> None:
         """Show what a press would be about: a cell or an edge; the cursor of the keys; the selection."""
@@ -164,6 +165,6 @@ class BoardCanvas:
         """Draw board and marks."""
         self.view.draw_floor()
         self.view.draw_above()
-        self._heat.draw()
+        self.hot.draw()
         self._marks.draw()
         self._above.draw()

@@ -126,8 +126,8 @@ class DrawingPage(Screen):
         rating = plays.rating if plays.is_on else None
         if rating is None:
             return []
-        acting = [kind for kind in dict.fromkeys(e.kind for e in view.board.elements if e.cell == (x, y))]
-        counts = [plays.acts(kind, (x, y)) for kind in acting]
+        kinds = dict.fromkeys(element.kind for element in view.board.elements if element.cell == (x, y))
+        counts = [plays.acts(kind, (x, y)) for kind in kinds]
         told = [_("Acted in {games} games: {count}").format(games=rating.games, count=c) for c in counts if c]
         deaths = plays.deaths((x, y))
         return [*told, *([_("Robots destroyed here: {count}").format(count=deaths)] if deaths else [])]

@@ -35,7 +35,7 @@ class Sentence:
     close: bool = False
 
 
-class _Row(Widget):
+class Row(Widget):
     """A place in the list."""
 
     def __init__(self, layer: Layer, rect: Rect) -> None:
@@ -67,7 +67,8 @@ class SentenceList:
     def __init__(self, space: Space, layer: Layer, controls: WidgetGroup, area: Rect) -> None:
         """Lay the list out in an area."""
         self.area: ScrollArea = controls.add(ScrollArea(space, layer, area))
-        self._rows: list[_Row] = []
+        self.rows: list[Row] = []
+        """The rows that have been written so far; those without a text are not in use."""
         self._wanted: Sequence[Sentence] = ()
 
     def show(self, told: Sequence[Sentence]) -> None:
@@ -76,10 +77,10 @@ class SentenceList:
 
     def update(self) -> bool:
         """Write one row; return whether there is more to do."""
-        if len(self._rows) < len(self._wanted):
+        if len(self.rows) < len(self._wanted):
             rect = self.area.rect
-            self._rows.append(self.area.group.add(_Row(self.area.layer, Rect(rect.x, rect.top, self.area.width, 0))))
-        for number, row in enumerate(self._rows):
+            self.rows.append(self.area.group.add(Row(self.area.layer, Rect(rect.x, rect.top, self.area.width, 0))))
+        for number, row in enumerate(self.rows):
             if row.tell(self._wanted[number] if number < len(self._wanted) else Sentence("")):
                 self._stack()
                 return True
@@ -92,7 +93,7 @@ class SentenceList:
     def _stack(self) -> None:
         """Put the rows below each other."""
         top = self.area.rect.top
-        for row in self._rows:
+        for row in self.rows:
             told = bool(row.label.text)
             height = row.label.shown_size[1] if told else 0.0
             row.label.visible = told

@@ -15,9 +15,7 @@ def with_change(document: Document, change: Change, speller: Speller) -> Documen
     if change.name == "wall":
         return document.with_tiles({change.cell: tile.with_wall(change.direction, True)})
     atom, known = next(
-        (atom, known)
-        for atom in tile.atoms
-        if (known := speller.read(atom)) is not None and known.kind == change.kind
+        (atom, known) for atom in tile.atoms if (known := speller.read(atom)) is not None and known.kind == change.kind
     )
     left = tile.without(atom)
     if change.to is not None:
