@@ -41,13 +41,13 @@ def page(app: Any, catalogue: Catalogue, driver: Driver, tmp_path: Path, monkeyp
 
 @pytest.fixture
 def lay(page: Any, driver: Driver, tmp_path: Path) -> Callable[..., None]:
-    from roborally.ui.editor.how_it_plays import HowItPlays
     from roborally.workshop.rating.live import LiveRating
 
     def put(grid: str, games: int = 12) -> None:
         path = tmp_path / "yard.toml"
         path.write_text(f'name = "Yard"\nplayers = [1, 2]\ngrid = """{grid}"""\n', encoding="utf-8")
-        page.bench.plays = HowItPlays(partial(LiveRating, jobs=1, bot="random", games=games))
+        page.bench.plays.switch(False)
+        page.bench.plays.start = partial(LiveRating, jobs=1, bot="random", games=games)
         page.bench.put_instead(read_document(path))
         page.changed()
         driver.frame()

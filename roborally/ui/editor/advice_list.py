@@ -5,9 +5,8 @@ from functools import partial
 
 from roborally.base.translation import _
 from roborally.core.geometry import Cell
-from roborally.ui.editor.board_canvas import DOUBT, FAULT
-from roborally.ui.editor.sentence_list import Sentence
 from roborally.ui.editor.workbench import Workbench
+from roborally.ui.rating.sentence_list import DOUBT, FAULT, Sentence
 
 MOST = 60
 """The most sentences that are listed; what is left is told when some of it is mended."""

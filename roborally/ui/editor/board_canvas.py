@@ -13,6 +13,8 @@ from roborally.ui.board.board_art import CELL
 from roborally.ui.board.board_view import BoardView
 from roborally.ui.board.changing_board import ChangingBoardPainter
 from roborally.ui.editor.hand import Selection, Spot
+from roborally.ui.rating.heat_marks import mark_heat
+from roborally.ui.rating.sentence_list import DOUBT, FAULT
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import Canvas, fit_sprite
 from roborally.ui.toolkit.sprites import Sprites
@@ -21,11 +23,9 @@ from roborally.workshop.editor.advice import Advice, board_of
 from roborally.workshop.editor.document import Document
 from roborally.workshop.editor.spelling import Speller
 from roborally.workshop.rating.figures import Spot as Deadly
-from roborally.workshop.rating.heat_map import heat, heat_colour
 
 NEAR_EDGE = 0.24
 """How near to an edge the mouse is said to be at it, in cells."""
-FAULT, DOUBT = Color(255, 80, 70), Color(255, 200, 60)
 PATCH = 80
 """The opacity of a coloured cell, of 255."""
 
@@ -110,13 +110,7 @@ class BoardCanvas:
 
     def heat(self, spots: Sequence[Deadly]) -> None:
         """Colour the cells on which robots were destroyed, also those beyond the edge."""
-        self.hot.clear()
-        for deadly in spots:
-            x, y = self.view.centre(deadly.cell)
-            sprite = arcade.Sprite(pictures.plain(), center_x=x, center_y=y)
-            fit_sprite(sprite, CELL * 0.9, CELL * 0.9)
-            sprite.color = Color(*heat_colour(heat(deadly, spots)))
-            self.hot.append(sprite)
+        mark_heat(self.hot, self.view, spots)
 
     def point(self, spot: Spot | None, edge: Edge | None, cursor: Cell | None, selection: Selection | None) -> None:
         """Show what a press would be about: a cell or an edge; the cursor of the keys; the selection."""

@@ -9,9 +9,9 @@ from roborally.ui.editor.advice_list import advice_list
 from roborally.ui.editor.board_canvas import BoardCanvas
 from roborally.ui.editor.file_column import BoardActions, EditorActions, FileColumn
 from roborally.ui.editor.hand import BRUSH, ERASER, PICKER, SELECT, WALL, Spot
-from roborally.ui.editor.plays_list import PlaysList
 from roborally.ui.editor.tool_column import ToolColumn
 from roborally.ui.editor.workbench import Workbench
+from roborally.ui.rating.plays_list import PlaysList
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
@@ -40,7 +40,7 @@ class DrawingPage(Screen):
         self.by_keys = False
         """Whether the cursor of the keys is shown."""
         self._pointed: object = None
-        self._plays = PlaysList(bench, self.go_to, self.accept)
+        self._plays = PlaysList(bench.catalogue, bench.plays, self.go_to, lambda change: partial(self.accept, change))
         self._share()
         plugins = list(bench.catalogue.plugins.values())
         self.canvas = BoardCanvas(self.space, plugins, bench.speller, bench.editing.document, self.board_area)
@@ -238,7 +238,8 @@ class DrawingPage(Screen):
         rating = bench.plays.rating if bench.plays.is_on else None
         self.canvas.mark(bench.advice)
         self.canvas.heat(rating.spots if rating is not None else ())
-        told = self._plays.sentences() if bench.plays.is_on else advice_list(bench, self.go_to)
+        board = bench.course.board if bench.course is not None else None
+        told = self._plays.sentences(board) if bench.plays.is_on else advice_list(bench, self.go_to)
         if told is not None:
             self.files.list.show(told)
 

@@ -5,8 +5,8 @@ from functools import partial
 from typing import NamedTuple
 
 from roborally.base.translation import _
-from roborally.ui.editor.sentence_list import SentenceList
 from roborally.ui.editor.workbench import Workbench
+from roborally.ui.rating.sentence_list import SentenceList
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.dialogs import Action
 from roborally.ui.toolkit.layer import Layer

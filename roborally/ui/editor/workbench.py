@@ -10,7 +10,7 @@ from roborally.course.courses import Course
 from roborally.course.notation import CourseError, Notations
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.editor.hand import Hand
-from roborally.ui.editor.how_it_plays import HowItPlays
+from roborally.ui.rating.how_it_plays import HowItPlays
 from roborally.workshop.editor.advice import Advice, Adviser, course_of, faults
 from roborally.workshop.editor.board_text import read_document, text_of
 from roborally.workshop.editor.document import Document

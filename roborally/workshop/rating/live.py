@@ -6,8 +6,9 @@ That process starts those that play, and ends them in the middle of a game as so
 import atexit
 import multiprocessing
 import os
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, suppress
+from functools import partial
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import Literal
 
 import msgspec
 
+from roborally.arena.plan import Terms
 from roborally.base.errors import FAULTS, GameError, Message
 from roborally.bots.child_process import set_up_child_process
 from roborally.course.courses import Course
@@ -71,14 +73,14 @@ class LiveRating:
         finally:
             end.close()
 
-    def ask(self, course: Course | None) -> None:
-        """Ask about a course; with `None` nothing is played any more."""
+    def ask(self, course: Course | None, mode: str = "") -> None:
+        """Ask about a course in a mode, by default one that fits; with `None` nothing is played any more."""
         self._asked += 1
         if self._pipe is None:
             return
         self.state = None
         try:
-            self._pipe.send((self._asked, course))
+            self._pipe.send((self._asked, course, mode))
         except OSError as error:
             self._fail(str(error))
 
@@ -128,10 +130,11 @@ def _direct(pipe: Connection, folders: Sequence[Path] | None, jobs: int, bot: st
     catalogue = find_plugins(folders)
     with suppress(OSError, EOFError):
         while True:
-            number, course = pipe.recv()
+            number, course, mode = pipe.recv()
             if course is None or pipe.poll():
                 continue
-            with closing(_states(course, catalogue, folders, jobs, bot, games)) as states:
+            terms = partial(terms_for, course, catalogue, mode=mode, bot=bot, games=games)
+            with closing(_states(terms, course, catalogue, folders, jobs)) as states:
                 for state in states:
                     if pipe.poll():
                         break
@@ -140,16 +143,15 @@ def _direct(pipe: Connection, folders: Sequence[Path] | None, jobs: int, bot: st
 
 
 def _states(
-    course: Course, catalogue: Catalogue, folders: Sequence[Path] | None, jobs: int, bot: str, games: int
+    terms: Callable[[], Terms], course: Course, catalogue: Catalogue, folders: Sequence[Path] | None, jobs: int
 ) -> Generator[State | None, None, None]:
     """Yield how far the rating is, and `None` where nothing is new; the processes end with it."""
     run: RatingRun | None = None
-    found = State("games", 0, games)
+    found = State("games")
     try:
         yield found
-        run = RatingRun(
-            terms_for(course, catalogue, bot=bot, games=games), catalogue, jobs=jobs, folders=folders, nice=True
-        )
+        run = RatingRun(terms(), catalogue, jobs=jobs, folders=folders, nice=True)
+        yield State("games", 0, run.total)
         for news in _steps(run):
             found = State("games", run.played, run.total, run.rating()) if news else found
             yield found if news else None

@@ -1,4 +1,4 @@
-"""How the board plays, as sentences: what is wrong, what would help, and the figures."""
+"""How a board plays, as sentences: what is wrong, what would help, and the figures."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -6,14 +6,13 @@ from functools import partial
 
 from arcade.types import Color
 
-from roborally.base.translation import _
+from roborally.base.translation import _, plugin_text
 from roborally.bots.registry import bot_title
 from roborally.core.board import Board
 from roborally.core.geometry import Cell
-from roborally.ui.editor.board_canvas import DOUBT, FAULT
-from roborally.ui.editor.sentence_list import Sentence
-from roborally.ui.editor.workbench import Workbench
-from roborally.ui.setup.file_pages import mode_title
+from roborally.plugin_system.loader import Catalogue
+from roborally.ui.rating.how_it_plays import HowItPlays
+from roborally.ui.rating.sentence_list import DOUBT, FAULT, Sentence
 from roborally.ui.toolkit import theme
 from roborally.workshop.rating.changes import Change
 from roborally.workshop.rating.figures import Estimate, Rating
@@ -22,24 +21,26 @@ from roborally.workshop.rating.words import RatingWords
 
 DEADLIEST = 5
 """How many cells are listed."""
+Accept = Callable[[Change], Callable[[], None] | None]
+"""Returns what makes a suggested change, if that can be done."""
 
 
 class PlaysList:
-    """Tells what is known; `go_to(cell)` follows a click on a cell, `accept(change)` one on a suggestion."""
+    """Tells what is known; `go_to(cell)` follows a click on a cell, and `accept` says what one on a suggestion does."""
 
-    def __init__(self, bench: Workbench, go_to: Callable[[Cell], None], accept: Callable[[Change], None]) -> None:
+    def __init__(self, catalogue: Catalogue, plays: HowItPlays, go_to: Callable[[Cell], None], accept: Accept) -> None:
         """Take the words of all plugins."""
-        self._bench = bench
+        self._catalogue, self._plays = catalogue, plays
         self._go_to, self._accept = go_to, accept
-        self._words = RatingWords(bench.catalogue.plugins.values())
+        self._words = RatingWords(catalogue.plugins.values())
 
-    def sentences(self) -> list[Sentence]:
-        """Return what is known now."""
-        plays, course = self._bench.plays, self._bench.course
+    def sentences(self, board: Board | None) -> list[Sentence]:
+        """Return what is known now about a board, which is `None` while it has faults."""
+        plays = self._plays
         state = plays.state
-        told = [self._status(state, course is not None)]
-        if state is not None and state.rating is not None and course is not None:
-            told += self._found(state, state.rating, course.board)
+        told = [self._status(state, board is not None)]
+        if state is not None and state.rating is not None and board is not None:
+            told += self._found(state, state.rating, board)
         elif plays.before is not None:
             told += [_heading(_("Before the last changes")), *self._figures(plays.before)]
         return told
@@ -61,11 +62,12 @@ class PlaysList:
             return Sentence(state.problem.as_sentence(), DOUBT)
         assert state.rating is not None, "all games have been played"
         rating = state.rating
+        mode = self._catalogue.get(rating.mode)
         told = _("{games} games, mode {mode}, {seats} × {bot}").format(
             games=rating.games,
-            mode=mode_title(self._bench.catalogue, rating.mode),
+            mode=plugin_text(mode.folder, mode.manifest.title),
             seats=rating.seats,
-            bot=bot_title(rating.bot, self._bench.catalogue),
+            bot=bot_title(rating.bot, self._catalogue),
         )
         return Sentence(told)
 
@@ -83,11 +85,11 @@ class PlaysList:
         if complete and not rating.verdicts:
             yield Sentence(_("Nothing is wrong with this board, as far as bots can tell."), theme.colour("good"))
         if state.suggestions:
-            yield _heading(_("Less deadly, by a click:"))
+            yield _heading(_("Less deadly would be"))
             for entry in state.suggestions:
-                told = self._words.suggestion(entry, board)
-                tooltip = _("Click: make this change. Undo takes it back.")
-                yield Sentence(told, _accent(), partial(self._accept, entry.change), tooltip)
+                told, does = self._words.suggestion(entry, board), self._accept(entry.change)
+                tooltip = _("Click: make this change. Undo takes it back.") if does is not None else ""
+                yield Sentence(told, _accent() if does is not None else theme.colour("text"), does, tooltip)
         elif state.stage == "done" and rating.spots and state.problem is None:
             yield Sentence(_("No change that bots have tried makes it clearly less deadly."))
         yield from self._figures(rating)

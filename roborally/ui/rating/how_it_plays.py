@@ -1,10 +1,9 @@
-"""How the board on the table plays: bots play on it while nobody draws, and whatever is drawn stops them."""
+"""How a board plays that somebody works on: bots play on it while nothing is changed, and any change stops them."""
 
 from collections.abc import Callable
 
 from roborally.core.geometry import Cell
 from roborally.course.courses import Course
-from roborally.workshop.editor.document import Document
 from roborally.workshop.rating.figures import Rating
 from roborally.workshop.rating.live import LiveRating, State
 
@@ -17,14 +16,14 @@ class HowItPlays:
 
     def __init__(self, start: Callable[[], LiveRating] = LiveRating) -> None:
         """Begin switched off; the process is made by `start` when it is needed."""
-        self._start = start
+        self.start = start
         self.is_on = False
         self.state: State | None = None
         """What is known about the board as it is now."""
         self.before: Rating | None = None
         """The complete figures of the board before the last changes."""
         self._live: LiveRating | None = None
-        self._document: Document | None = None
+        self._version: object = None
         self._rest = 0.0
         self._asked = False
 
@@ -72,32 +71,35 @@ class HowItPlays:
         found = [use.acts for use in self.rating.uses if (use.kind, use.cell) == (kind, cell)] if self.rating else []
         return sum(found) if found else None
 
-    def look(self, seconds: float, document: Document, course: Course | None, *, busy: bool) -> bool:
+    def look(
+        self, seconds: float, version: object, course: Course | None, *, mode: str = "", busy: bool = False
+    ) -> bool:
         """Follow the board, which is no `course` while it has faults; return whether something else is to be shown.
 
-        `seconds` have passed since the last call; while somebody is `busy` with the mouse there is no rest.
+        `version` is another object after each change. `seconds` have passed since the last call; while somebody is
+        `busy` with the mouse there is no rest. Without a `mode` it is one that fits.
         """
-        changed = document is not self._document
+        changed = version is not self._version
         if changed:
-            self._follow(document)
+            self._follow(version)
         if not self.is_on:
             return False
         if self._live is None and not self.is_done:
-            self._live = self._start()
+            self._live = self.start()
         if not self._asked and self._live is not None:
             self._rest = 0.0 if busy else self._rest + seconds
             if self._rest >= REST and course is not None:
                 self._asked = True
-                self._live.ask(course)
+                self._live.ask(course, mode)
         if self._live is not None and self._live.poll() | (self._live.state is not self.state and self._asked):
             self.state, changed = self._live.state, True
         return changed
 
-    def _follow(self, document: Document) -> None:
+    def _follow(self, version: object) -> None:
         if self.state is not None and self.state.stage in ("changes", "done"):
             self.before = self.state.rating
         if self._live is not None and not self._live.is_alive:
             self._live = None  # it is started anew
         elif self._live is not None and self._asked:
             self._live.ask(None)
-        self._document, self.state, self._rest, self._asked = document, None, 0.0, False
+        self._version, self.state, self._rest, self._asked = version, None, 0.0, False

@@ -14,6 +14,8 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Widget
 
+FAULT, DOUBT = Color(255, 80, 70), Color(255, 200, 60)
+"""The colours of what keeps a board from being used, and of what is hard to play."""
 GAP = 8.0
 CLOSE = 2.0
 """The gap below a sentence that belongs to the next one."""
