@@ -228,7 +228,11 @@ class BuilderPage(Screen):
         if cell not in layout.checkpoints or table.obstacle(layout, to) is not None:
             return None
         index = layout.checkpoints.index(cell)
-        return lambda: self.table.put(lambda: table.move_checkpoint(layout, index, to))
+
+        def move() -> None:
+            self.table.put(lambda: table.move_checkpoint(layout, index, to))
+
+        return move
 
     def save(self) -> None:
         """Save the course and go back with it; what is wrong is said, and the course stays on the table."""
