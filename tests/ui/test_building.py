@@ -1,18 +1,25 @@
 """The course builder with the events of mouse and keyboard (CLI-2361 to CLI-2371, CLI-2374), and course codes."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from roborally.arena.plan import ExhibitionGames
 from roborally.base import paths
 from roborally.course.code import pack
 from roborally.course.courses import course_file, find_course
 from roborally.course.notation import Notations
-from roborally.plugin_system.loader import Catalogue
+from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.ui.editor.board_canvas import shown_board
 from roborally.ui.editor.editor_page import EditorPage
+from roborally.workshop.rating.changes import Change
+from roborally.workshop.rating.conditions import terms_for
+from roborally.workshop.rating.figures import figures_of
+from roborally.workshop.rating.rated_game import play_rated
+from roborally.workshop.rating.suggestions import Suggestion
 
 from .conftest import Driver
 from .seen import labels
@@ -263,7 +270,7 @@ class TestKeeping:
         """CLI-2368: nothing is lost on the way back, and saving again replaces the player's own file."""
         build(page, driver)
         built = page.bench.layout
-        driver.click(page.controls.widgets[-3].rect.centre)
+        driver.click(page.controls.widgets[-4].rect.centre)
         assert app.screen_on_top is lobby
         driver.click(lobby.course.controls["build"].rect.centre)
         page = app.screen_on_top
@@ -434,3 +441,67 @@ class TestCodes:
         choose(0)
         assert any("does not fit the rules" in line for line in labels(app))
         assert own.exists()
+
+
+class TestHowItPlays:
+    def test_bots_play_on_the_course_until_the_page_is_left(self, page: Any, app: Any, driver: Driver) -> None:
+        """CLI-2407: in the mode of the lobby, and not before the course can be played."""
+        from roborally.workshop.rating.live import LiveRating
+
+        assert not page.trying.enabled
+        build(page, driver)
+        driver.until(lambda: page.ready)
+        driver.click(page.trying.rect.centre)
+        shown = app.screen_on_top
+        shown.plays.switch(False)
+        shown.plays.start = partial(LiveRating, jobs=1, bot="random", games=3)
+        shown.plays.switch(True)
+        driver.until(lambda: shown.plays.is_done, frames=60000)
+        driver.frame(60)
+        assert shown.plays.rating.mode == page.edition
+        assert shown.plays.rating.games == 3
+        lines = [row.label.text for row in shown.list.rows]
+        assert any(line.startswith("Turns: ") for line in lines)
+        driver.until(lambda: shown.preview.ready)
+        driver.frame(2)
+        assert len(shown.hot) == len(shown.plays.rating.spots) > 0
+        process = shown.plays.live.process
+        driver.key(ESCAPE)
+        assert app.screen_on_top is page
+        process.join()
+
+    def test_a_checkpoint_is_moved_as_bots_suggest(self, page: Any, app: Any, driver: Driver) -> None:
+        """CLI-2408: by a click, as one step; what would change a board is told, but not done."""
+        build(page, driver)
+        (old,), title = page.bench.layout.checkpoints, "Checkpoint 1 moved to "
+        driver.until(lambda: page.ready)
+        driver.click(page.trying.rect.centre)
+        shown = app.screen_on_top
+        shown.plays.state = suggesting(shown, old)
+        shown.tell()
+        driver.frame(20)
+        moving = next(row for row in shown.list.rows if row.label.text.startswith(title))
+        walled = next(row for row in shown.list.rows if row.label.text.startswith("A wall at "))
+        assert not walled.enabled
+        driver.click(moving.rect.centre)
+        assert page.bench.layout.checkpoints == ((old[0] + 1, old[1]),)
+        driver.frame(2)
+        assert shown.plays.state is None
+        assert [e.cell for e in shown.course.board.of_kind("checkpoint")] == [(1, 0)]
+        driver.key(ESCAPE)
+        driver.key(ord("z"), CTRL)
+        assert page.bench.layout.checkpoints == (old,)
+
+
+def suggesting(shown: Any, checkpoint: tuple[int, int]) -> Any:
+    """Return a rating of the shown course after two games, with two suggestions as if they had been tried."""
+    from roborally.workshop.rating.live import State
+
+    conditions = terms_for(shown.course, find_plugins(), bot="random", games=2)
+    table = ExhibitionGames(conditions, find_plugins())
+    notations = Notations.of(find_plugins().plugins.values())
+    rating = figures_of(conditions, [play_rated(table, number) for number in range(2)], notations)
+    moved = Change("move", checkpoint, kind="checkpoint", to=(checkpoint[0] + 1, checkpoint[1]))
+    figures = checkpoint, rating.per_robot, rating.per_robot, 9.0, 9.0
+    changes = moved, Change("wall", checkpoint, direction=0)
+    return State("done", rating=rating, suggestions=[Suggestion(change, *figures) for change in changes])

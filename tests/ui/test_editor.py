@@ -318,7 +318,8 @@ def test_a_long_list_of_advice_scrolls(page: Any, app: Any, driver: Driver) -> N
     driver.until(lambda: page.bench.advice_is_complete)
     told = [Advice(Message.of("sentence number {n}", n=n), ((n % 12, n // 12),), is_fault=True) for n in range(40)]
     advice = page.files.list
-    advice.show(told, "", complete=True)
+    page.bench.faults = told
+    page.tell(False)
     driver.frame(60)
     area = advice.area
     assert area.height > area.rect.height
@@ -329,7 +330,8 @@ def test_a_long_list_of_advice_scrolls(page: Any, app: Any, driver: Driver) -> N
     x, y = area.rect.x + 20, area.rect.y + 8
     driver.click((x, y))
     assert page.bench.view.cursor == (39 % 12, 39 // 12)
-    page.files.list.show([], "", complete=True)
+    page.bench.faults = []
+    page.tell(False)
     driver.frame(60)
     assert area.height < area.rect.height
     assert "Nothing is wrong with this board." in texts(app)

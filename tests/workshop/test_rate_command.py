@@ -60,7 +60,8 @@ def test_changes_that_help_are_told(tmp_path: Path, capsys: pytest.CaptureFixtur
     path.write_text(f'grid = """{PIT}"""\n')
     _status, out, _err = run_command(capsys, path, "--games", "12", "--bot", "random", "--suggest", "--jobs", "2")
     assert "Less deadly would be:\n" in out
-    assert re.search(r"^  Plain floor instead of Pit at column 3, row 3: [\d.]+ → [\d.]+ destr", out, re.MULTILINE)
+    told = r"^  Plain floor instead of Pit at column 3, row 3: [\d.]+ destructions per robot instead of [\d.]+"
+    assert re.search(told, out, re.MULTILINE)
 
 
 def test_a_course_without_an_end_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

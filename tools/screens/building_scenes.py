@@ -4,10 +4,15 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from roborally.arena.plan import ExhibitionGames
 from roborally.ui.building.course_codes import take_code
 from roborally.ui.building.table_view import CHECKPOINTS
 from roborally.workshop.building.course_table import Layout
 from roborally.workshop.building.random_course import Wish
+from roborally.workshop.rating.conditions import terms_for
+from roborally.workshop.rating.figures import figures_of
+from roborally.workshop.rating.live import State
+from roborally.workshop.rating.rated_game import play_rated
 
 from .menu_scenes import lobby, settle
 from .moments import Library
@@ -22,6 +27,7 @@ def scenes() -> dict[str, Show]:
     return found | {
         "building": partial(building, "standard"),
         "building-nothing": nothing,
+        "building-plays": plays,
         "building-checkpoints": checkpoints,
         "building-obstacle": obstacle,
         "building-unreachable": unreachable,
@@ -57,6 +63,23 @@ def nothing(studio: Studio, library: Library) -> None:
     """An empty table."""
     builder("standard", studio, library)
     settle(studio)
+
+
+def plays(studio: Studio, library: Library) -> None:
+    """How the course plays: what bots have found so far."""
+    building("standard", studio, library)
+    page = studio.top
+    page.show_plays()
+    shown = studio.top
+    conditions = terms_for(shown.course, page.bench.rules.catalogue, bot="random", games=3)
+    table = ExhibitionGames(conditions, page.bench.rules.catalogue)
+    games = [play_rated(table, number) for number in range(3)]
+    shown.plays.switch(False)  # no process: the picture is always the same
+    shown.plays.look(0.0, shown.course, shown.course)
+    shown.plays.state = State("games", 3, 30, figures_of(conditions, games, page.bench.notations))
+    settle(studio)
+    shown.tell()
+    studio.go_on(3.0)
 
 
 def checkpoints(studio: Studio, library: Library) -> None:

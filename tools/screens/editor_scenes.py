@@ -4,9 +4,17 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from roborally.arena.plan import ExhibitionGames
 from roborally.ui.editor.board_pages import BoardDialog, SaveBoardPage
 from roborally.ui.editor.hand import Spot
 from roborally.workshop.editor.painting import Brush
+from roborally.workshop.rating.changes import Change
+from roborally.workshop.rating.conditions import terms_for
+from roborally.workshop.rating.figures import Estimate, figures_of
+from roborally.workshop.rating.live import State
+from roborally.workshop.rating.rated_game import play_rated
+from roborally.workshop.rating.suggestions import Suggestion
+from roborally.workshop.rating.verdicts import judged
 
 from .moments import Library
 from .studio import Studio
@@ -21,6 +29,7 @@ def scenes() -> dict[str, Show]:
     return {
         "editor": editor,
         "editor-faults": faults,
+        "editor-plays": plays,
         "editor-save": save,
         "editor-describe": describe,
     }
@@ -65,6 +74,35 @@ def faults(studio: Studio, library: Library) -> None:
             break
         time.sleep(0.01)
     page.settled()
+
+
+def plays(studio: Studio, library: Library) -> None:
+    """How the board plays, with a change that would help."""
+    page = _open(studio)
+    bench = page.bench
+    bench.hand.symmetry = "left-right"
+    _draw(page, "belt", *PATH)
+    for cell in ((0, 11), (2, 11)):
+        _draw(page, "dock", cell)
+    _draw(page, "checkpoint", (3, 7))
+    _draw(page, "pit", (2, 8))
+    while not (bench.look() and bench.advice_is_complete):
+        time.sleep(0.01)
+    bench.plays.look(0.0, bench.editing.document, bench.course, busy=False)
+    bench.plays.state = _rated(bench)
+    page.tell(True)
+    studio.go_on(3.0)
+
+
+def _rated(bench: Any) -> State:
+    """What ten games of random bots would tell, and a suggestion."""
+    conditions = terms_for(bench.course, bench.catalogue, bot="random", games=10)
+    table = ExhibitionGames(conditions, bench.catalogue)
+    games = [play_rated(table, number) for number in range(10)]
+    rating = judged(figures_of(conditions, games, bench.speller.notations))
+    change = Change("wall", (2, 7), direction=2)
+    help_ = Suggestion(change, (2, 8), rating.per_robot, Estimate(1.0, 0.8, 1.2), rating.turns.mean, 9.0)
+    return State("done", rating=rating, suggestions=[help_])
 
 
 def save(studio: Studio, library: Library) -> None:

@@ -7,10 +7,12 @@ import arcade
 
 from roborally.base.errors import GameError, Message
 from roborally.base.translation import _
+from roborally.course.courses import Course
 from roborally.ui.building.board_list import BoardList
 from roborally.ui.building.board_pictures import BoardPictures
 from roborally.ui.building.lot_section import LotSection
 from roborally.ui.building.table_view import BOARDS, CHECKPOINTS, TableView
+from roborally.ui.rating.plays_page import PlaysPage
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import message
@@ -21,9 +23,11 @@ from roborally.ui.toolkit.shortcuts import CTRL, SHIFT, Shortcut
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Button
-from roborally.workshop.building.course_file import LONGEST_TITLE, problem
+from roborally.workshop.building.board_parts import CHECKPOINT
+from roborally.workshop.building.course_file import LONGEST_TITLE, course_of, problem
 from roborally.workshop.building.course_table import MOST_BOARDS, Layout
 from roborally.workshop.building.workbench import Workbench
+from roborally.workshop.rating.changes import Change
 
 SHELF = Rect(32, 88, 276, 556)
 TABLE = Rect(320, 142, 620, 502)
@@ -129,6 +133,9 @@ class BuilderPage(Screen):
         spot = Rect(BOTTOM.x + 148, y, 200, BOTTOM.height)
         told = _("Take all boards off the table")
         self.clearing = add(Button(layer, spot, _("Clear the table"), self._clear, icon="trash", tooltip=told))
+        spot = Rect(BOTTOM.x + 356, y, 220, BOTTOM.height)
+        told = _("Bots play on the course, and tell what they find")
+        self.trying = add(Button(layer, spot, _("How it plays"), self.show_plays, icon="robot", tooltip=told))
         spot = Rect(BOTTOM.right - 260, y, 260, BOTTOM.height)
         told = _("Save the course among your own boards, and play on it")
         button = Button(layer, spot, _("Use this course"), self.save, icon="checkmark", accent=True, tooltip=told)
@@ -212,6 +219,31 @@ class BuilderPage(Screen):
     def _call(self, title: str) -> None:
         self.bench.title = title
 
+    def show_plays(self) -> None:
+        """Let bots play on the course as it lies on the table."""
+        self._look_closely()
+        if self.problem is None:
+            self.app.push(PlaysPage(self.app, self.bench.rules.catalogue, self.edition, self._course, self._accept))
+
+    def _course(self) -> Course:
+        return course_of(self.bench.table, self.table.layout, self.bench.title or _("My course"))
+
+    def _accept(self, change: Change) -> Callable[[], None] | None:
+        """Return what moves a checkpoint as suggested, if it may stand there; boards are taken as they are."""
+        table, layout = self.bench.table, self.table.layout
+        extent = table.extent(layout)
+        if change.kind != CHECKPOINT or change.to is None:
+            return None
+        cell, to = ((x + extent.left, y + extent.top) for x, y in (change.cell, change.to))
+        if cell not in layout.checkpoints or table.obstacle(layout, to) is not None:
+            return None
+        index = layout.checkpoints.index(cell)
+
+        def move() -> None:
+            self.table.put(lambda: table.move_checkpoint(layout, index, to))
+
+        return move
+
     def save(self) -> None:
         """Save the course and go back with it; what is wrong is said, and the course stays on the table."""
         self._look_closely()
@@ -254,6 +286,7 @@ class BuilderPage(Screen):
         self._look = False
         self.problem = problem(self.bench.table, self.table.layout, self.bench.rules)
         self.saving.enable(self.problem is None)
+        self.trying.enable(self.problem is None)
         self._show_note()
         if self._watch is not None:
             self._watch(self.bench)

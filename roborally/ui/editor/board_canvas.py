@@ -13,6 +13,8 @@ from roborally.ui.board.board_art import CELL
 from roborally.ui.board.board_view import BoardView
 from roborally.ui.board.changing_board import ChangingBoardPainter
 from roborally.ui.editor.hand import Selection, Spot
+from roborally.ui.rating.heat_marks import mark_heat
+from roborally.ui.rating.sentence_list import DOUBT, FAULT
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.layer import Canvas, fit_sprite
 from roborally.ui.toolkit.sprites import Sprites
@@ -20,10 +22,10 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.workshop.editor.advice import Advice, board_of
 from roborally.workshop.editor.document import Document
 from roborally.workshop.editor.spelling import Speller
+from roborally.workshop.rating.figures import Spot as Deadly
 
 NEAR_EDGE = 0.24
 """How near to an edge the mouse is said to be at it, in cells."""
-FAULT, DOUBT = Color(255, 80, 70), Color(255, 200, 60)
 PATCH = 80
 """The opacity of a coloured cell, of 255."""
 
@@ -46,6 +48,8 @@ class BoardCanvas:
         self._painter = ChangingBoardPainter(plugins)
         self._document = document
         self.view = self._new_view(rect)
+        self.hot = Sprites()
+        """The cells on which robots were destroyed."""
         self._marks = Sprites()
         self._above = Sprites()
 
@@ -104,6 +108,10 @@ class BoardCanvas:
                 sprite.color = tint
                 self._marks.append(sprite)
 
+    def heat(self, spots: Sequence[Deadly]) -> None:
+        """Colour the cells on which robots were destroyed, also those beyond the edge."""
+        mark_heat(self.hot, self.view, spots)
+
     def point(self, spot: Spot | None, edge: Edge | None, cursor: Cell | None, selection: Selection | None) -> None:
         """Show what a press would be about: a cell or an edge; the cursor of the keys; the selection."""
         self._above.clear()
@@ -151,5 +159,6 @@ class BoardCanvas:
         """Draw board and marks."""
         self.view.draw_floor()
         self.view.draw_above()
+        self.hot.draw()
         self._marks.draw()
         self._above.draw()

@@ -5,16 +5,20 @@ from functools import partial
 
 from roborally.base.translation import _
 from roborally.core.geometry import Cell
+from roborally.ui.editor.advice_list import advice_list
 from roborally.ui.editor.board_canvas import BoardCanvas
 from roborally.ui.editor.file_column import BoardActions, EditorActions, FileColumn
 from roborally.ui.editor.hand import BRUSH, ERASER, PICKER, SELECT, WALL, Spot
 from roborally.ui.editor.tool_column import ToolColumn
 from roborally.ui.editor.workbench import Workbench
+from roborally.ui.rating.plays_list import PlaysList
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.workshop.editor.motion import MIRROR, TURN_RIGHT
 from roborally.workshop.editor.painting import Brush
+from roborally.workshop.editor.suggested import with_change
+from roborally.workshop.rating.changes import Change
 
 LEFT, RIGHT = 246.0, 284.0
 """The widths of the columns beside the board."""
@@ -37,6 +41,7 @@ class DrawingPage(Screen):
         self.by_keys = False
         """Whether the cursor of the keys is shown."""
         self._pointed: object = None
+        self._plays = PlaysList(bench.catalogue, bench.plays, self.go_to, lambda change: partial(self.accept, change))
         self._share()
         plugins = list(bench.catalogue.plugins.values())
         self.canvas = BoardCanvas(self.space, plugins, bench.speller, bench.editing.document, self.board_area)
@@ -44,6 +49,7 @@ class DrawingPage(Screen):
             self.canvas.view.zoom, self.canvas.view.middle = bench.view.zoom, bench.view.middle
             self.canvas.view.resized()
         self._build()
+        self._tell()
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
@@ -64,7 +70,7 @@ class DrawingPage(Screen):
         tools, files = self._left.inset(PADDING), self._right.inset(PADDING)
         self.tools = ToolColumn(self.layer, self.controls, tools, self.bench, self.use, self.choose)
         board = BoardActions(undo=self.undo, redo=self.redo, turn=self.turn, mirror=self.mirror)
-        self.files = FileColumn(self.space, self.layer, self.controls, files, board, self.actions, self.go_to)
+        self.files = FileColumn(self.space, self.layer, self.controls, files, board, self.actions, self.tell)
         area = self.board_area
         line = Rect(area.x, area.y - STATUS, area.width, STATUS)
         self.layer.fill(line, theme.colour("background"))
@@ -81,7 +87,7 @@ class DrawingPage(Screen):
         """Lay everything out in the final size."""
         self._share()
         self._build()
-        self._tell_advice()
+        self._tell()
 
     # --- state ----------------------------------------------------------------------------------------------------
 
@@ -113,7 +119,19 @@ class DrawingPage(Screen):
         strange = [
             _("“{atom}” belongs to a plugin that is not there; it is kept.").format(atom=atom) for atom in unknown
         ]
-        return [*advice, *(told for told in there if told not in unknown), *strange]
+        return [*advice, *(told for told in there if told not in unknown), *strange, *self._games(x, y)]
+
+    def _games(self, x: int, y: int) -> list[str]:
+        """Return what has happened on a cell in the games that were played."""
+        plays, view = self.bench.plays, self.canvas.view
+        rating = plays.rating if plays.is_on else None
+        if rating is None:
+            return []
+        kinds = dict.fromkeys(element.kind for element in view.board.elements if element.cell == (x, y))
+        counts = [plays.acts(kind, (x, y)) for kind in kinds]
+        told = [_("Acted in {games} games: {count}").format(games=rating.games, count=c) for c in counts if c]
+        deaths = plays.deaths((x, y))
+        return [*told, *([_("Robots destroyed here: {count}").format(count=deaths)] if deaths else [])]
 
     def use(self, tool: str) -> None:
         """Choose a tool."""
@@ -138,7 +156,7 @@ class DrawingPage(Screen):
         self.tools.palette.show(self.bench.hand.brush)
         if values_differ:
             self._build()
-            self._tell_advice()
+            self._tell()
         else:
             self.refresh()
 
@@ -181,6 +199,19 @@ class DrawingPage(Screen):
         self.refresh()
         self.point()
 
+    def tell(self, plays: bool) -> None:
+        """Tell how the board plays, with bots that play on it, or the advice alone."""
+        self.bench.plays.switch(plays)
+        self.files.list.area.scroll_to(0)
+        self.files.list.show(())
+        self.refresh()
+        self._tell()
+
+    def accept(self, change: Change) -> None:
+        """Make a change that was suggested, as one step."""
+        editing, speller = self.bench.editing, self.bench.speller
+        self.do(lambda: editing.put(with_change(editing.document, change, speller)))
+
     def go_to(self, cell: Cell) -> None:
         """Show a cell: the cursor goes there, and the view if it is not in sight."""
         self.bench.view.cursor, self.by_keys = cell, True
@@ -193,19 +224,29 @@ class DrawingPage(Screen):
 
     def update(self, seconds: float) -> None:
         """Take what has been found, keep the draft, and write the list."""
-        if self.bench.look():
-            self._tell_advice()
-        self.bench.keep()
+        bench = self.bench
+        found = bench.look()
+        editing = bench.editing
+        if bench.plays.look(seconds, editing.document, bench.course, busy=editing.in_stroke) or found:
+            self._tell()
+        bench.keep()
         if self.files.list.update() or not self.bench.advice_is_complete:
             self.app.pace.wake()
 
-    def _tell_advice(self) -> None:
+    def _tell(self) -> None:
+        """Show what has been found about the board: advice, or how it plays."""
         bench = self.bench
+        rating = bench.plays.rating if bench.plays.is_on else None
         self.canvas.mark(bench.advice)
-        self.files.list.show(bench.advice, bench.advice_problem, complete=bench.advice_is_complete)
+        self.canvas.heat(rating.spots if rating is not None else ())
+        board = bench.course.board if bench.course is not None else None
+        told = self._plays.sentences(board) if bench.plays.is_on else advice_list(bench, self.go_to)
+        if told is not None:
+            self.files.list.show(told)
 
     def closed(self) -> None:
-        """Remember how the board was looked at."""
+        """Stop the games, and remember how the board was looked at."""
+        self.bench.plays.stop()
         self.bench.editing.end()
         self._looked.zoom, self._looked.middle = self.canvas.view.zoom, self.canvas.view.middle
 

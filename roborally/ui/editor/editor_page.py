@@ -145,6 +145,7 @@ class EditorPage(DrawingPage):
             Shortcut((f"{CTRL}S",), _("Save"), actions.save),
             Shortcut((f"{CTRL}{SHIFT}S",), _("Save as"), actions.save_as),
             Shortcut(("D",), _("Title, size"), actions.describe),
+            Shortcut(("G",), _("How it plays, or the advice"), self._switch),
             Shortcut(("F5",), _("Play here"), actions.play),
             *self.canvas.view.shortcuts(),
         ]
@@ -208,6 +209,9 @@ class EditorPage(DrawingPage):
 
     def _next_kind(self, by: int) -> None:
         self.choose(self.tools.palette.step(self.bench.hand.brush, by))
+
+    def _switch(self) -> None:
+        self.tell(not self.bench.plays.is_on)
 
     def _paste(self) -> None:
         self.do(partial(self.bench.hand.paste, self.bench.view.cursor))

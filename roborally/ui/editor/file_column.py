@@ -1,12 +1,12 @@
 """The column at the right of the editor: the board's name, what is done with the whole board, and the advice."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from roborally.base.translation import _
-from roborally.core.geometry import Cell
-from roborally.ui.editor.advice_list import AdviceList
 from roborally.ui.editor.workbench import Workbench
+from roborally.ui.rating.sentence_list import SentenceList
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.dialogs import Action
 from roborally.ui.toolkit.layer import Layer
@@ -41,7 +41,7 @@ class BoardActions(NamedTuple):
 
 
 class FileColumn:
-    """Buttons for the board and its file; `list` shows the advice, and `go_to(cell)` follows a click on it."""
+    """Buttons for the board and its file; `list` shows the advice or how the board plays, as `tell(plays)` chooses."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class FileColumn:
         area: Rect,
         board: BoardActions,
         actions: EditorActions,
-        go_to: Callable[[Cell], None],
+        tell: Callable[[bool], None],
     ) -> None:
         """Lay the column out in an area."""
         dim = theme.colour("text-dim")
@@ -98,15 +98,25 @@ class FileColumn:
         back = Rect(area.x, area.y, area.width, ROW)
         leave = Button(layer, back, _("Main menu"), actions.leave, icon="arrow-left", size=13)
         controls.add(leave)
-        layer.label(_("Advice"), area.x + 2, top - 8, size=13, bold=True)
-        room = Rect(area.x + 2, back.top + 8, area.width - 4, top - 24 - back.top - 8)
-        self.list = AdviceList(space, layer, controls, room, go_to)
+        self._lists: dict[bool, Button] = {}
+        for plays, caption, tooltip in (
+            (False, _("Advice"), _("What is wrong with the board, and what is hard to play")),
+            (True, _("How it plays"), _("Bots play on the board while you rest, and tell what they find (G)")),
+        ):
+            spot = Rect(area.x + plays * (width + GAP), top - ROW, width, ROW)
+            button = Button(layer, spot, caption, partial(tell, plays), tooltip=tooltip, size=13)
+            self._lists[plays] = controls.add(button)
+        top -= ROW + 8
+        room = Rect(area.x + 2, back.top + 8, area.width - 4, top - back.top - 8)
+        self.list = SentenceList(space, layer, controls, room)
 
     def refresh(self, bench: Workbench) -> None:
         """Show the board's name and state, and what can be undone."""
         document = bench.editing.document
         self._undo.enable(bench.editing.can_undo)
         self._redo.enable(bench.editing.can_redo)
+        for plays, button in self._lists.items():
+            button.selected = plays == bench.plays.is_on
         self.title.text = document.texts.name or _("A board without a title")
         state = _("saved") if bench.is_saved else _("not saved")
         self.about.text = f"{document.width} × {document.height} · {bench.name} · {state}"

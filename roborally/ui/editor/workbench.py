@@ -10,6 +10,7 @@ from roborally.course.courses import Course
 from roborally.course.notation import CourseError, Notations
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.editor.hand import Hand
+from roborally.ui.rating.how_it_plays import HowItPlays
 from roborally.workshop.editor.advice import Advice, Adviser, course_of, faults
 from roborally.workshop.editor.board_text import read_document, text_of
 from roborally.workshop.editor.document import Document
@@ -58,6 +59,9 @@ class Workbench:
         self.keeper = DraftKeeper()
         self.view, self.testing = View(), Testing()
         self.faults: list[Advice] = []
+        self.course: Course | None = None
+        """The board as a course, unless it has faults."""
+        self.plays = HowItPlays()
         self._adviser: Adviser | None = None
         self._advised: Document | None = None
         self._kept: tuple[Document, Path | None, str] | None = None
@@ -87,7 +91,8 @@ class Workbench:
         if document is not self._advised:
             self._advised, changed = document, True
             self.faults = faults(document, self.speller)
-            self._adviser.ask(None if self.faults else self._course_or_none(document))
+            self.course = None if self.faults else self._course_or_none(document)
+            self._adviser.ask(self.course)
         return self._adviser.poll() or changed
 
     def _course_or_none(self, document: Document) -> Course | None:
@@ -98,7 +103,8 @@ class Workbench:
             return None
 
     def close(self) -> None:
-        """End the adviser; what is on the table stays, and is kept."""
+        """End adviser and games; what is on the table stays, and is kept."""
+        self.plays.stop()
         if self._adviser is not None:
             self._adviser.close()
         self._adviser, self._advised = None, None
@@ -139,6 +145,7 @@ class Workbench:
         self._look_anew()
 
     def _look_anew(self) -> None:
+        self.plays.forget()
         self.hand.selection, self.hand.refused, self.hand.problem = None, {}, None
         self.view = View()
 

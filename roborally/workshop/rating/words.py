@@ -75,7 +75,7 @@ class RatingWords:
     def suggestion(self, suggestion: Suggestion, board: Board) -> str:
         """Return a suggestion as a sentence: what changes, and the destructions per robot before and after."""
         change = self.change(suggestion.change, board)
-        told = _("{change}: {before} → {after} destructions per robot").format(
+        told = _("{change}: {after} destructions per robot instead of {before}").format(
             change=change, before=f"{suggestion.before.mean:.2f}", after=f"{suggestion.after.mean:.2f}"
         )
         return told[:1].upper() + told[1:]

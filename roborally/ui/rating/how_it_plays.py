@@ -1,0 +1,105 @@
+"""How a board plays that somebody works on: bots play on it while nothing is changed, and any change stops them."""
+
+from collections.abc import Callable
+
+from roborally.core.geometry import Cell
+from roborally.course.courses import Course
+from roborally.workshop.rating.figures import Rating
+from roborally.workshop.rating.live import LiveRating, State
+
+REST = 1.0
+"""Seconds without a change after which games begin."""
+
+
+class HowItPlays:
+    """Has games played on a board at rest while it is switched on, and knows what has been found about the board."""
+
+    def __init__(self, start: Callable[[], LiveRating] = LiveRating) -> None:
+        """Begin switched off; the process is made by `start` when it is needed."""
+        self.start = start
+        self.is_on = False
+        self.state: State | None = None
+        """What is known about the board as it is now."""
+        self.before: Rating | None = None
+        """The complete figures of the board before the last changes."""
+        self._live: LiveRating | None = None
+        self._version: object = None
+        self._rest = 0.0
+        self._asked = False
+
+    def switch(self, on: bool) -> None:
+        """Have games played, or none."""
+        self.is_on = on
+        if not on:
+            self.stop()
+
+    def stop(self) -> None:
+        """End all processes; what has been found stays, and what has not is looked for anew after a rest."""
+        if self._live is not None:
+            self._live.close()
+        self._live = None
+        self._rest = 0.0
+        self._asked = self.is_done
+        if not self.is_done:
+            self.state = None
+
+    def forget(self) -> None:
+        """Forget what was found: there is another board."""
+        self.state = self.before = None
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing more is to be found about the board."""
+        return self.state is not None and self.state.stage in ("done", "impossible")
+
+    @property
+    def rating(self) -> Rating | None:
+        """The figures of the board as it is now, of the games so far."""
+        return self.state.rating if self.state is not None else None
+
+    @property
+    def live(self) -> LiveRating | None:
+        """The process that has games played, while it is switched on and something is to be found."""
+        return self._live
+
+    def deaths(self, cell: Cell) -> int:
+        """Return how many robots were destroyed on a cell."""
+        return next((spot.deaths for spot in self.rating.spots if spot.cell == cell), 0) if self.rating else 0
+
+    def acts(self, kind: str, cell: Cell) -> int | None:
+        """Return how often the elements of a kind on a cell have acted, `None` where that is not known."""
+        found = [use.acts for use in self.rating.uses if (use.kind, use.cell) == (kind, cell)] if self.rating else []
+        return sum(found) if found else None
+
+    def look(
+        self, seconds: float, version: object, course: Course | None, *, mode: str = "", busy: bool = False
+    ) -> bool:
+        """Follow the board, which is no `course` while it has faults; return whether something else is to be shown.
+
+        `version` is another object after each change. `seconds` have passed since the last call; while somebody is
+        `busy` with the mouse there is no rest. Without a `mode` it is one that fits.
+        """
+        changed = version is not self._version
+        if changed:
+            self._follow(version)
+        if not self.is_on:
+            return False
+        if self._live is None and not self.is_done:
+            self._live = self.start()
+        if not self._asked and self._live is not None:
+            self._rest = 0.0 if busy else self._rest + seconds
+            if self._rest >= REST and course is not None:
+                self._asked = True
+                self._live.ask(course, mode)
+        if self._live is not None and self._live.poll() | (self._live.state is not self.state and self._asked):
+            self.state, changed = self._live.state, True
+        return changed
+
+    def _follow(self, version: object) -> None:
+        if self.state is not None and self.state.stage in ("changes", "done"):
+            self.before = self.state.rating
+        if self._live is not None and not self._live.is_alive:
+            self._live = None  # it is started anew
+        elif self._live is not None and self._asked:
+            self._live.ask(None)
+        self._version, self.state, self._rest, self._asked = version, None, 0.0, False

@@ -1,0 +1,130 @@
+"""How a course plays: bots play on it while the page is open, and the page tells what they find."""
+
+from collections.abc import Callable
+
+import arcade
+
+from roborally.base.translation import _
+from roborally.core.geometry import Cell
+from roborally.course.courses import Course
+from roborally.plugin_system.loader import Catalogue
+from roborally.ui.board.board_art import CELL
+from roborally.ui.board.course_preview import CoursePreview
+from roborally.ui.rating.heat_marks import mark_heat
+from roborally.ui.rating.how_it_plays import HowItPlays
+from roborally.ui.rating.plays_list import Accept, PlaysList
+from roborally.ui.rating.sentence_list import SentenceList
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.dialogs import Action
+from roborally.ui.toolkit.layer import fit_sprite
+from roborally.ui.toolkit.sprites import Sprites
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.widgets import Button
+from roborally.workshop.rating.changes import Change
+
+PICTURE = Rect(40, 84, 800, 560)
+TOLD = Rect(864, 84, 376, 560)
+BACK = Rect(40, 28, 140, 44)
+
+
+class PlaysPage(Screen):
+    """Shows a course with the cells on which robots are destroyed, and beside it what is told.
+
+    `build()` returns the course as it is now; `accept` is that of `PlaysList`, and may change it.
+    """
+
+    def __init__(
+        self,
+        app: App,
+        catalogue: Catalogue,
+        mode: str,
+        build: Callable[[], Course],
+        accept: Accept,
+        plays: HowItPlays | None = None,
+    ) -> None:
+        """Begin with games in a mode; `plays` is by default one of planners."""
+        super().__init__(app)
+        self._build, self._accept, self._mode = build, accept, mode
+        self.course = build()
+        self.plays = plays or HowItPlays()
+        self.plays.switch(True)
+        self._words = PlaysList(catalogue, self.plays, self._point_at, self._accepting)
+        self.hot = Sprites()
+        """The cells on which robots were destroyed."""
+        self._pointed = Sprites()
+        layer = self.layer
+        layer.backdrop()
+        layer.frame("panel", Rect(16, 16, WIDTH - 32, HEIGHT - 32))
+        layer.heading(_("How it plays"), 36, HEIGHT - 44, 24, tint=theme.colour("accent"))
+        layer.label(self.course.title, TOLD.right, HEIGHT - 44, size=15, anchor_x="right", width=600)
+        layer.frame("panel-inset", PICTURE)
+        layer.frame("panel-inset", TOLD)
+        self.list = SentenceList(self.space, layer, self.controls, TOLD.inset(12))
+        self.controls.add(Button(layer, BACK, _("Back"), self.escape, icon="arrow-left"))
+        self.preview = CoursePreview(app, self.space, catalogue, PICTURE.inset(8))
+        self.parts.append(self.preview)
+        self._shown: object = None
+        self.tell()
+
+    @property
+    def edition(self) -> str:
+        """The mode in which bots play."""
+        return self._mode
+
+    def update(self, seconds: float) -> None:
+        """Take what has been found."""
+        super().update(seconds)
+        self.preview.choose(self.course)
+        if self.plays.look(seconds, self.course, self.course, mode=self._mode):
+            self.tell()
+        if self.preview.view is not self._shown:
+            self._shown = self.preview.view
+            self._mark()
+        if self.list.update():
+            self.app.pace.wake()
+
+    def closed(self) -> None:
+        """End the games."""
+        self.plays.stop()
+
+    def _accepting(self, change: Change) -> Action | None:
+        action = self._accept(change)
+
+        def accept() -> None:
+            if action is not None:
+                action()
+                self.course = self._build()
+
+        return None if action is None else accept
+
+    def tell(self) -> None:
+        """Show what has been found."""
+        self.list.show(self._words.sentences(self.course.board))
+        self._mark()
+
+    def _mark(self) -> None:
+        self._pointed.clear()
+        rating = self.plays.rating
+        if self.preview.view is not None:
+            mark_heat(self.hot, self.preview.view, rating.spots if rating is not None else ())
+
+    def _point_at(self, cell: Cell) -> None:
+        """Frame a cell."""
+        self._pointed.clear()
+        if self.preview.view is not None:
+            x, y = self.preview.view.centre(cell)
+            sprite = arcade.Sprite(pictures.skin("focus", 96, 96), center_x=x, center_y=y)
+            fit_sprite(sprite, CELL * 1.04)
+            sprite.color = theme.colour("accent")
+            self._pointed.append(sprite)
+
+    def draw(self) -> None:
+        """Draw the page, the course with its marks, and the list."""
+        super().draw()
+        if self.preview.view is not None:
+            self.preview.view.camera.use()
+            self.hot.draw()
+            self._pointed.draw()
+            self.space.default_camera.use()
+        self.list.draw()

@@ -1,0 +1,106 @@
+"""Sentences below each other; those about a cell lead there by a click, others do what they say."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from arcade.types import Color
+
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.label import Label
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.scroll import ScrollArea
+from roborally.ui.toolkit.space import Space
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widget_group import WidgetGroup
+from roborally.ui.toolkit.widgets import Widget
+
+FAULT, DOUBT = Color(255, 80, 70), Color(255, 200, 60)
+"""The colours of what keeps a board from being used, and of what is hard to play."""
+GAP = 8.0
+CLOSE = 2.0
+"""The gap below a sentence that belongs to the next one."""
+SIZE = 12.5
+
+
+def _dim() -> Color:
+    return theme.colour("text-dim")
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """What is written in a row, and what a click on it does; a `close` one belongs to the row below it."""
+
+    text: str
+    tint: Color = field(default_factory=_dim)
+    action: Callable[[], None] | None = field(default=None, compare=False)
+    tooltip: str = ""
+    close: bool = False
+
+
+class Row(Widget):
+    """A place in the list."""
+
+    def __init__(self, layer: Layer, rect: Rect) -> None:
+        super().__init__(rect)
+        self.enabled = False
+        self.told = Sentence("")
+        self.label: Label = layer.label("", rect.x, rect.top, size=SIZE, width=rect.width, wrap=True, anchor_y="top")
+
+    def tell(self, told: Sentence) -> bool:
+        """Say another sentence; return whether something else is seen."""
+        differs, self.told = told != self.told, told
+        self.tooltip = told.tooltip
+        if differs:
+            self.label.text, self.label.tint = told.text, told.tint
+        return differs
+
+    def activate(self, x: float, y: float) -> None:
+        """Do what the sentence is for."""
+        if self.told.action is not None:
+            self.told.action()
+
+
+class SentenceList:
+    """Shows all that is said, as far as there is room, and the rest by scrolling.
+
+    One sentence is written in a frame, because letters take time.
+    """
+
+    def __init__(self, space: Space, layer: Layer, controls: WidgetGroup, area: Rect) -> None:
+        """Lay the list out in an area."""
+        self.area: ScrollArea = controls.add(ScrollArea(space, layer, area))
+        self.rows: list[Row] = []
+        """The rows that have been written so far; those without a text are not in use."""
+        self._wanted: Sequence[Sentence] = ()
+
+    def show(self, told: Sequence[Sentence]) -> None:
+        """Say other sentences."""
+        self._wanted = told
+
+    def update(self) -> bool:
+        """Write one row; return whether there is more to do."""
+        if len(self.rows) < len(self._wanted):
+            rect = self.area.rect
+            self.rows.append(self.area.group.add(Row(self.area.layer, Rect(rect.x, rect.top, self.area.width, 0))))
+        for number, row in enumerate(self.rows):
+            if row.tell(self._wanted[number] if number < len(self._wanted) else Sentence("")):
+                self._stack()
+                return True
+        return False
+
+    def draw(self) -> None:
+        """Draw what is in view."""
+        self.area.draw()
+
+    def _stack(self) -> None:
+        """Put the rows below each other."""
+        top = self.area.rect.top
+        for row in self.rows:
+            told = bool(row.label.text)
+            height = row.label.shown_size[1] if told else 0.0
+            row.label.visible = told
+            row.enabled = told and row.told.action is not None
+            row.label.move(self.area.rect.x, top)
+            row.rect = Rect(self.area.rect.x, top - height, self.area.width, height)
+            top -= height + (CLOSE if row.told.close else GAP) if told else 0.0
+        self.area.fill(self.area.rect.top - top)

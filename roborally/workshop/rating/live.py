@@ -1,0 +1,183 @@
+"""Ratings while somebody builds: another process has the games played, so that a window only sends and takes.
+
+That process starts those that play, and ends them in the middle of a game as soon as it is asked about something else.
+"""
+
+import atexit
+import multiprocessing
+import os
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing, suppress
+from functools import partial
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from roborally.arena.plan import Terms
+from roborally.base.errors import FAULTS, GameError, Message
+from roborally.bots.child_process import set_up_child_process
+from roborally.course.courses import Course
+from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.workshop.rating.conditions import BOT, GAMES, terms_for
+from roborally.workshop.rating.figures import Rating
+from roborally.workshop.rating.run import RatingRun, Running
+from roborally.workshop.rating.suggestions import Suggestion, SuggestionRun
+
+STEP_SECONDS = 0.1
+"""How long the process waits for a game before it looks for another question."""
+
+
+class State(msgspec.Struct, frozen=True):
+    """How far a rating is: its games are played, changes are tried, it is done, or it cannot be had.
+
+    `played` and `total` count the games of the present stage; `rating` is that of the games so far; `problem` says why
+    there is no rating, or why no change was tried.
+    """
+
+    stage: Literal["games", "changes", "done", "impossible"]
+    played: int = 0
+    total: int = 0
+    rating: Rating | None = None
+    suggestions: list[Suggestion] = []
+    problem: Message | None = None
+
+
+class LiveRating:
+    """Finds out how courses play: `ask` about one, and take its `state` with `poll`; neither of them waits.
+
+    A later question ends an earlier one at once. `jobs` processes play, by default all processors but one; plugins are
+    those of `folders`, by default the usual ones; `bot` and `games` are those of `terms_for`.
+    """
+
+    def __init__(
+        self, folders: Sequence[Path] | None = None, *, jobs: int = 0, bot: str = BOT, games: int = GAMES
+    ) -> None:
+        """Start the process, which reads the plugins; without it every `state` says that there is no rating."""
+        self.state: State | None = None
+        """What is known about the course, `None` before anything is."""
+        self._asked = 0
+        context = multiprocessing.get_context("spawn")  # the parent holds a window, threads and an OpenGL context
+        pipe, end = context.Pipe()
+        self._pipe: Connection | None = pipe
+        wanted = jobs or max(1, (os.cpu_count() or 1) - 1), bot, games
+        # Not a daemon: those have no processes of their own. So it is ended before Python would wait for it.
+        self._process: BaseProcess = context.Process(target=_direct, args=(end, folders, *wanted))
+        try:
+            self._process.start()
+            atexit.register(self.close)
+        except (OSError, RuntimeError) as error:
+            self._fail(str(error))
+        finally:
+            end.close()
+
+    def ask(self, course: Course | None, mode: str = "") -> None:
+        """Ask about a course in a mode, by default one that fits; with `None` nothing is played any more."""
+        self._asked += 1
+        if self._pipe is None:
+            return
+        self.state = None
+        try:
+            self._pipe.send((self._asked, course, mode))
+        except OSError as error:
+            self._fail(str(error))
+
+    def poll(self) -> bool:
+        """Take what has been found; return whether the state has changed."""
+        changed = False
+        try:
+            while self._pipe is not None and self._pipe.poll():
+                number, state = self._pipe.recv()
+                if number == self._asked:
+                    self.state, changed = state, True
+        except (OSError, EOFError):
+            self._fail("the process has ended")
+            return True
+        return changed
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether it can be asked; else its `state` says why not."""
+        return self._pipe is not None
+
+    @property
+    def process(self) -> BaseProcess:
+        """The process that has the games played."""
+        return self._process
+
+    def close(self) -> None:
+        """End the process, and with it those that play."""
+        pipe, self._pipe = self._pipe, None
+        if pipe is not None:
+            pipe.close()
+            atexit.unregister(self.close)
+            if self._process.pid is not None:
+                self._process.kill()
+
+    def _fail(self, why: str) -> None:
+        self.state = State("impossible", problem=Message.of("no games can be played: {error}", error=why))
+        self.close()
+
+
+# --- in the other process -------------------------------------------------------------------------------------------
+
+
+def _direct(pipe: Connection, folders: Sequence[Path] | None, jobs: int, bot: str, games: int) -> None:
+    """Answer questions until the window has gone, each with states under its number."""
+    set_up_child_process()
+    catalogue = find_plugins(folders)
+    with suppress(OSError, EOFError):
+        while True:
+            number, course, mode = pipe.recv()
+            if course is None or pipe.poll():
+                continue
+            terms = partial(terms_for, course, catalogue, mode=mode, bot=bot, games=games)
+            with closing(_states(terms, course, catalogue, folders, jobs)) as states:
+                for state in states:
+                    if pipe.poll():
+                        break
+                    if state is not None:
+                        pipe.send((number, state))
+
+
+def _states(
+    terms: Callable[[], Terms], course: Course, catalogue: Catalogue, folders: Sequence[Path] | None, jobs: int
+) -> Generator[State | None, None, None]:
+    """Yield how far the rating is, and `None` where nothing is new; the processes end with it."""
+    run: RatingRun | None = None
+    found = State("games")
+    try:
+        yield found
+        run = RatingRun(terms(), catalogue, jobs=jobs, folders=folders, nice=True)
+        yield State("games", 0, run.total)
+        for news in _steps(run):
+            found = State("games", run.played, run.total, run.rating()) if news else found
+            yield found if news else None
+        found = State("changes", 0, 0, run.rating())
+        yield found
+        trying = SuggestionRun(run, course, catalogue)
+        for news in _steps(trying):
+            yield State("changes", trying.played, trying.total, found.rating) if news else None
+        yield State("done", rating=found.rating, suggestions=trying.suggestions)
+    except GameError as error:
+        yield _ended(found, error.message)
+    except FAULTS as error:  # of a plugin
+        yield _ended(found, Message.of("{told}", told=f"{type(error).__name__}: {error}"))
+    finally:
+        if run is not None:
+            run.close()
+
+
+def _ended(found: State, problem: Message) -> State:
+    """Return the state after a fault: a rating that is complete is kept."""
+    if found.stage == "changes":
+        return State("done", rating=found.rating, problem=problem)
+    return State("impossible", problem=problem)
+
+
+def _steps(running: Running) -> Iterator[bool]:
+    """Wait a moment at a time until all is played; yield whether games have ended."""
+    while not running.done:
+        yield running.poll(STEP_SECONDS)
