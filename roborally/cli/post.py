@@ -24,7 +24,7 @@ from roborally.post.game_file import GameFile, load_game_file
 from roborally.post.keys import key_for
 from roborally.post.names import ORDERS_SUFFIX
 from roborally.post.order_text import preview, read_orders
-from roborally.post.reports import write_round
+from roborally.post.reports import write_reminders, write_round
 from roborally.post.sealing import sealed
 from roborally.post.telling import due
 from roborally.post.turn_file import game_of_turn, orders_file, read_turn_file
@@ -151,8 +151,8 @@ def _run(arguments: argparse.Namespace) -> int:
             print(f"more time for {_listed(found, found.game.waiting_for())}: until {due(found.game)}")
         else:
             for seat in running.remind(found, now):
-                inbox.write_reminder(found, seat, now)
                 print(f"reminded: {found.game.names[seat]}")
+            write_reminders(found)
             print(f"not yet: {found.game.now.label} waits for {_listed(found, found.game.waiting_for())}")
         for seat in running.wants_substitute(found):
             print(f"look for a substitute for seat {seat}, {found.game.names[seat]}: roborally post substitute")

@@ -20,7 +20,7 @@ from roborally.post.folder import GAME, IN, JOURNAL, BusyError, GameFolder, open
 from roborally.post.game_file import PostError
 from roborally.post.journal import Orders, Refused
 from roborally.post.names import TURN_SUFFIX
-from roborally.post.reports import write_round
+from roborally.post.reports import write_reminders, write_round
 from roborally.post.stops import open_questions
 from roborally.post.taking import take_file
 
@@ -221,8 +221,8 @@ def _work(found: GameFolder, now: datetime) -> None:
             write_round(found)
         else:
             break
-    for seat in running.remind(found, now):
-        inbox.write_reminder(found, seat, now)
+    if running.remind(found, now):
+        write_reminders(found)
 
 
 def _wakes(found: GameFolder, last_call: int, now: datetime) -> float | None:

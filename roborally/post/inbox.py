@@ -11,10 +11,10 @@ from roborally.base.translation import _, speaking
 from roborally.post import taking
 from roborally.post.folder import IN, OUT, REFUSED, TAKEN, GameFolder
 from roborally.post.game_file import PostError
-from roborally.post.journal import Orders, Refused, Reminded
+from roborally.post.journal import Orders, Refused
 from roborally.post.letters import MAX_MAIL, Letter, read_letter
 from roborally.post.names import ORDERS_SUFFIX
-from roborally.post.reports import as_bytes, changes_of_time, mail
+from roborally.post.reports import as_bytes, mail
 from roborally.post.sealing import MOST, SEALED, opened_orders
 from roborally.post.taking import Outcome
 from roborally.post.telling import due
@@ -205,16 +205,3 @@ def _receipt(found: GameFolder, line: Orders | Refused) -> str:
         )
     )
     return "\n".join([*lines, ""])
-
-
-def write_reminder(found: GameFolder, seat: int, now: datetime) -> None:
-    """Write the mail that reminds a player of a turn."""
-    game = found.game
-    with speaking(found.file.language):
-        text = _("{name}, your orders are missing. They are due on {moment} ({zone}).").format(
-            name=game.names[seat], moment=due(game), zone=found.file.schedule.zone
-        )
-        at = max((line.at for line in found.lines if isinstance(line, Reminded)), default=int(now.timestamp()))
-        number = f"{game.now.step}.{seat}.{changes_of_time(found)}.r"
-        message = mail(game, game.now.players[seat].address, _("Reminder"), f"{text}\n", number, at)
-    found.write(found.round_folder(game.now.label) / f"seat-{seat}" / "reminder.eml", as_bytes(message))

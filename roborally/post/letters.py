@@ -15,6 +15,13 @@ from roborally.post.taking import digest_of
 MAX_MAIL = 1_000_000
 """The largest mail that is read, in bytes; orders are some lines, and a file of a few kilobytes."""
 MAX_PARTS = 50
+MAX_LINE = 1_000
+"""The longest line of a mail, in bytes (RFC 5322); a header may be folded into several."""
+MAX_FOLDED = 10_000
+"""The limit of folded headers: the root of the sum of the squares of those that are longer than a line.
+
+Python takes time that grows with the square of their length for some.
+"""
 _SUBJECT = re.compile(r"\[\s*RR-([a-z0-9-]+)\s+(T\d{1,4}[a-z]?)\s*\]", re.IGNORECASE)
 _ADDRESS = re.compile(r"[^\s<>\",;:]+@[^\s<>\",;:]+")
 """What anybody may take for an address in a header."""
@@ -39,6 +46,8 @@ class Letter(NamedTuple):
 
 def read_letter(content: bytes) -> Letter | None:
     """Return a mail, or `None` for what is none."""
+    if _is_endless(content):
+        return None
     try:
         message = BytesParser(EmailMessage, policy=policy.default).parsebytes(content)
         sender = _sender(message)
@@ -54,6 +63,19 @@ def read_letter(content: bytes) -> Letter | None:
     game, label = (found[1].lower(), "T" + found[2][1:].lower()) if found else ("", "")
     source = digest_of("\n".join((sender, number, game, label, text)).encode(errors="replace") + b"".join(files))
     return Letter(sender, game, label, text, files, source, is_automatic)
+
+
+def _is_endless(content: bytes) -> bool:
+    """Return whether reading a mail would take very long: it has too many parts, or headers that are too long."""
+    long = length = parts = 0
+    for line in (*content.splitlines(), b""):
+        if line[:1] in (b" ", b"\t"):
+            length += len(line)
+            continue
+        long += length * length if length > MAX_LINE else 0
+        length = len(line)
+        parts += line[:13].lower() == b"content-type:"
+    return parts > MAX_PARTS or long > MAX_FOLDED * MAX_FOLDED
 
 
 def _sender(message: EmailMessage) -> str:
@@ -85,8 +107,9 @@ def _text(message: EmailMessage) -> str:
     content = _decoded(body)
     if body.get_content_type() != "text/html":
         return content
+    whole, mark, rest = content.rpartition(">")
     reader = _Reader()
-    reader.feed(content)
+    reader.feed(whole + mark + rest.replace("<", " "))  # a tag without an end is looked for at each of its letters
     reader.close()
     return "".join(reader.parts)
 

@@ -16,14 +16,17 @@ from roborally.page.writing import page_of
 from roborally.post.fairness import disclosure
 from roborally.post.folder import GameFolder
 from roborally.post.game import PostGame
-from roborally.post.journal import Deadline, Opening, Pause, Resume, Seated
+from roborally.post.journal import Deadline, Pause, Reminded, Resume, Seated, Sent
 from roborally.post.names import SEAT_SUFFIX, TURN_SUFFIX
-from roborally.post.telling import last_turn, message_for
+from roborally.post.stops import open_questions
+from roborally.post.telling import due, last_turn, message_for
 from roborally.post.turn_file import SeatFile, turn_file
 from roborally.records.recorder import REPLAY_SUFFIX
 
 MESSAGE, REPORT, PUBLIC = "message.eml", "report.html", "public"
 DISCLOSURE = "disclosure.json"
+ROUND_MAIL = 4
+"""How many numbers the Message-ID of a round's mail has: step, seat, players before, changes of the time."""
 
 
 def write_round(found: GameFolder) -> None:
@@ -39,12 +42,29 @@ def write_round(found: GameFolder) -> None:
             if seat == SPECTATOR:
                 found.write(place / "message.txt", message_for(game, seat).encode())
                 continue
-            turn = b"" if game.over else turn_file(game, seat)
+            is_asked = not game.over and bool(open_questions(game.match, seat))
+            turn = turn_file(game, seat) if is_asked else b""
             if turn:
                 found.write(place / f"turn{TURN_SUFFIX}", turn)
             found.write(place / MESSAGE, as_bytes(_round_mail(found, seat, page, turn)))
         if game.over:
             _write_end(found)
+    write_reminders(found)
+
+
+def write_reminders(found: GameFolder) -> None:
+    """Write the mails to those who have been reminded of this round, as the journal says."""
+    game = found.game
+    wanted = game.now.reminded.intersection(game.waiting_for())
+    for line in found.lines_of_round():
+        for seat in wanted.intersection(line.seats) if isinstance(line, Reminded) else ():
+            with speaking(found.file.language):
+                text = _("{name}, your orders are missing. They are due on {moment} ({zone}).").format(
+                    name=game.names[seat], moment=due(game), zone=found.file.schedule.zone
+                )
+                number = f"{game.now.step}.{seat}.{line.at}.r"
+                message = mail(game, game.now.players[seat].address, _("Reminder"), f"{text}\n", number, line.at)
+            found.write(found.round_folder(game.now.label) / f"seat-{seat}" / "reminder.eml", as_bytes(message))
 
 
 def _page(game: PostGame, seat: int, path: Path) -> bytes:
@@ -107,7 +127,7 @@ def _round_mail(found: GameFolder, seat: int, page: bytes, turn: bytes) -> Email
         message.add_attachment(turn, "application", "octet-stream", filename=f"{name}{TURN_SUFFIX}")
     if page:
         message.add_attachment(page, "text", "html", filename=f"{name}.html")
-    if _is_first_mail(found, seat):
+    if _wants_key(found, seat):
         key = msgspec.json.encode(SeatFile(game.file.name, seat, player.key, game.file.server))
         message.add_attachment(key, "application", "octet-stream", filename=f"{game.file.name}-{seat}{SEAT_SUFFIX}")
     return message
@@ -123,7 +143,19 @@ def _players_before(found: GameFolder, seat: int) -> int:
     return sum(isinstance(line, Seated) and line.seat == seat for line in found.lines)
 
 
-def _is_first_mail(found: GameFolder, seat: int) -> bool:
-    """Return whether a seat's player gets the key with this round: at the beginning, and who has come since."""
-    lines = found.lines_of_round()
-    return isinstance(lines[0], Opening) or any(isinstance(line, Seated) and line.seat == seat for line in lines)
+def _wants_key(found: GameFolder, seat: int) -> bool:
+    """Return whether a seat's player gets the key with this round: until a mail of an earlier one was sent to them."""
+    before = len(found.lines) - len(found.lines_of_round())
+    wants = True
+    for at, line in enumerate(found.lines):
+        if isinstance(line, Seated) and line.seat == seat:
+            wants = True
+        elif isinstance(line, Sent) and at < before and _is_for(line.mail, found.game.file.name, seat):
+            wants = False
+    return wants
+
+
+def _is_for(id_: str, name: str, seat: int) -> bool:
+    """Return whether a Message-ID is that of a round's mail to a seat."""
+    parts = id_.removeprefix(f"<{name}.").split("@")[0].split(".")
+    return len(parts) == ROUND_MAIL and parts[1] == str(seat) and parts[-1] != "r"

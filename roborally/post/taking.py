@@ -28,6 +28,10 @@ MAX_ORDERS = 100_000
 """The largest file of orders, in bytes."""
 MOST_REFUSALS = 12
 """How often somebody is told in one round that something was refused."""
+MOST_STRANGERS = 200
+"""How much of what no player has sent is noted and answered in one round."""
+MAX_LATER = 100
+"""The longest standing answer, in letters."""
 FORMAT = "roborally-orders"
 
 
@@ -164,9 +168,15 @@ def _checked(game: PostGame, seat: int, orders: OrdersFile) -> Understood:
             raise
         except FAULTS:  # an answer of an unexpected shape
             raise AnswerError("this is no answer to question {id}", id=repr(id_)) from None
-    for kind in orders.later:
+    for kind, told in orders.later.items():
         if kind not in game.match.rules.decisions:
             raise AnswerError("these rules never ask {kind}", kind=repr(kind))
+        if len(told) > MAX_LATER or not told.isprintable():
+            raise AnswerError(
+                "a standing answer is one line of at most {most} letters, not {told}",
+                most=MAX_LATER,
+                told=repr(told[:MAX_LATER]),
+            )
     if not answers:
         raise AnswerError("there are no orders in it")
     return Understood(answers, orders.later)
@@ -191,15 +201,19 @@ def _accept(found: GameFolder, source: str, seat: int, understood: Understood, n
 def _refuse(found: GameFolder, source: str, to: str, problem: Message, now: datetime) -> Outcome:
     """Refuse something; who has been answered very often in this round is not answered any more.
 
-    It may be a program that does not say that it is one, and that answers each answer.
+    It may be a program that does not say that it is one, and that answers each answer. What comes from strangers is not
+    even noted after a while, since the journal would grow without end; it comes to nothing each time it is taken.
     """
-    told = sum(isinstance(line, Refused) and line.to == to for line in found.lines_of_round())
+    refused = [line for line in found.lines_of_round() if isinstance(line, Refused)]
+    told = sum(line.to == to for line in refused)
     to = to if told < MOST_REFUSALS else ""
     with speaking(found.file.language):
         line = Refused(
             at=int(now.timestamp()), source=source, to=to, why=problem.as_sentence(found.game.words.translated)
         )
-    found.add(line)
+    players = {player.address for player in found.game.now.players}
+    if to in players or sum(each.to not in players for each in refused) < MOST_STRANGERS:
+        found.add(line)
     return Outcome(line, is_new=True)
 
 

@@ -13,9 +13,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from roborally.base.atomic_file import StorageError
+from roborally.plugin import Order
 from roborally.plugin_system.loader import Catalogue
-from roborally.post import running
+from roborally.post import running, stops, taking
 from roborally.post.beginning import begin
+from roborally.post.folder import JOURNAL
 from roborally.post.game_file import GameFile, MailTable, PostError
 from roborally.post.letters import read_letter
 from roborally.post.order_text import orders_in
@@ -36,6 +38,10 @@ def orders_of(post: Post, seat: int = 0, **answers: Any) -> bytes:
     key = post.ask(lambda found: found.game.now.players[seat].key)
     turn = read_turn_file(folder / "turn.rrturn")
     return orders_file(turn, answers or {f"program-{seat + 1}": ["left"]}, {}, key)
+
+
+def turn_kinds(post: Post) -> list[str]:
+    return list(post.ask(lambda found: found.game.match.rules.decisions))
 
 
 def put(post: Post, content: bytes, name: str = "a.rrorders") -> str:
@@ -438,6 +444,60 @@ def test_a_program_that_answers_every_answer_is_not_answered_for_ever(begin_game
     assert receipts(post) == 12
     assert "taken for Ada" in post.mail(0, "l"), "orders count all the same"
     assert receipts(post) == 13
+
+
+def test_strangers_do_not_fill_the_journal(begin_game: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(taking, "MOST_STRANGERS", 3)
+    post = begin_game()
+    size = []
+    for number in range(6):
+        assert "nobody with this address plays" in post.mail(f"eve{number}@example.com", "l").lower()
+        size.append((post.path / JOURNAL).stat().st_size)
+    assert size[0] < size[1] < size[2] == size[5]
+    assert receipts(post) == 3
+    assert "refused" in post.mail(0, "what?"), "players are answered all the same"
+    assert receipts(post) == 4
+
+
+@pytest.mark.parametrize("value", ["\x1b[2J", "left\nright", "l" * 101])
+def test_standing_answers_of_files_are_short_lines(begin_game: Begin, value: str) -> None:
+    post = begin_game()
+    folder = post.path / "out/turn-01/seat-0"
+    key = post.ask(lambda found: found.game.now.players[0].key)
+    turn = read_turn_file(folder / "turn.rrturn")
+    kind = next(iter(turn_kinds(post)))
+    content = orders_file(turn, {"program-1": ["left"]}, {kind: value}, key)
+    assert "standing answer is one line of at most 100 letters" in put(post, content)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b'From: "' + b'"' * 200_000 + b"<a@b.c>\n\nl",
+        b"From: a@b.c\nContent-Type: text/plain; " + b"a*0*=x;\n " * 20_000 + b"\n\nl",
+        b"From: a@b.c\nContent-Type: multipart/mixed; boundary=x\n\n"
+        + b"--x\nContent-Type: text/plain; a*0*=x\n\nl\n" * 60,
+    ],
+    ids=["long", "folded", "parts"],
+)
+def test_mails_that_take_long_to_read_are_not_read(content: bytes) -> None:
+    assert read_letter(content) is None
+
+
+def test_tags_without_an_end_are_no_tags() -> None:
+    mail = b"From: a@b.c\nSubject: [RR-x T1]\nContent-Type: text/html\n\n<p>+2 +1</p>\n" + b"<a " * 3
+    letter = read_letter(mail)
+    assert letter is not None
+    assert letter.text.split() == ["+2", "+1", "a", "a", "a"]
+
+
+def test_an_order_over_which_a_plugin_stumbles_is_refused(begin_game: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stumble(*_given: Any) -> Any:
+        raise ZeroDivisionError
+
+    post = begin_game()
+    monkeypatch.setattr(stops, "order_for", lambda *_given: Order(stumble, str, "", ""))
+    assert "his is no answer to" in post.mail(0, "l")
 
 
 def test_numbers_and_lists_without_end_are_no_answers(begin_game: Begin) -> None:

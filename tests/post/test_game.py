@@ -13,6 +13,7 @@ from roborally.post.fairness import canonical
 from roborally.post.folder import GameFolder
 from roborally.post.game_file import GameFile, MissingTable, PostError, load_game_file
 from roborally.post.inbox import write_answers
+from roborally.post.journal import Sent
 from roborally.post.reports import write_round
 from roborally.records.playing_again import verify
 from roborally.records.recorder import load_replay
@@ -146,6 +147,32 @@ def test_a_reminder_goes_out_once_a_day_before(begin_game: Begin) -> None:
     post.pass_time(days=2, hours=12)
     assert post.ask(lambda found: running.remind(found, post.now)) == [1, 2, 3]
     assert post.ask(lambda found: running.remind(found, post.now)) == []
+    post.mail(1, "l")
+    post.ask(write_round)  # the program may have died before it wrote them
+    assert [path.parent.name for path in sorted(post.path.rglob("reminder.eml"))] == ["seat-2", "seat-3"]
+
+
+def test_the_key_of_a_seat_comes_with_each_mail_until_one_was_sent(begin_game: Begin) -> None:
+    post = begin_game()
+
+    def mail_has_key() -> bool:
+        number = post.label[1:].zfill(2)
+        return b".rrseat" in (post.path / f"out/turn-{number}/seat-1/message.eml").read_bytes()
+
+    assert mail_has_key()
+    post.run(at_once=True)
+    assert mail_has_key(), "nothing was sent"
+    number = post.label[1:].zfill(2)
+    sent = (post.path / f"out/turn-{number}/seat-1/message.eml").read_text()
+    id_ = next(line.removeprefix("Message-ID: ") for line in sent.splitlines() if line.startswith("Message-ID"))
+    post.ask(lambda found: found.add(Sent(at=int(post.now.timestamp()), mail=id_)))
+    post.ask(write_round)
+    assert mail_has_key(), "it was sent as it is"
+    post.run(at_once=True)
+    assert not mail_has_key()
+    post.substitute(1, "new@example.org")
+    post.ask(write_round)
+    assert mail_has_key()
 
 
 def test_answers_are_words_of_the_language_of_the_mails(begin_game: Begin) -> None:
