@@ -433,7 +433,7 @@ def test_a_host_who_builds_shows_each_step(net: Net, monkeypatch: pytest.MonkeyP
     for name, height in (("ring", 12), ("dock-bay", 16)):
         net.driver.click(page.shelf.spot_of(name).centre)
         net.until(partial(is_as_high_as, height))
-    net.driver.click(page.controls.widgets[-3].rect.centre)
+    net.press("Back")
     net.until(lambda: not shown_to(guest))
     net.press("Confirm")
     net.press("Change match")
