@@ -65,9 +65,9 @@ def danger_tile(dangers: Dangers) -> arcade.Texture:
         draw.line([(28, 24), (28, 104), (100, 104), (100, 24)], fill=DARK, width=18, joint="curve")
         draw.line([(28, 24), (28, 104), (100, 104), (100, 24)], fill=BLUE, width=10, joint="curve")
     if "doomed" in numbers:
-        _write(draw, str(numbers["doomed"]), (side * 0.8, side * 0.23), 0.4, ORANGE)
+        _write(draw, str(numbers["doomed"]), (side * 0.8, side * 0.23), 0.36, ORANGE)
     if "hurt" in numbers:
-        _write(draw, f"-{numbers['hurt']}", (side * 0.24, side * 0.8), 0.4, YELLOW)
+        _write(draw, f"-{numbers['hurt']}", (side * 0.3, side * 0.8), 0.36, YELLOW)
     return _done(image, "danger-" + "-".join(f"{name}{number}" for name, number in dangers))
 
 

@@ -78,7 +78,8 @@ class Overlays:
         self.on: set[str] = set()
         self.reach, self.danger = CellTiles(), CellTiles()
         self.ways = Sprites()
-        self._foreseen: Foreseen | None = None
+        self.foreseen: Foreseen | None = None
+        """What is shown."""
         self._parts: dict[str, object] = {}
         """What each overlay shows."""
 
@@ -87,7 +88,7 @@ class Overlays:
         board = view.board
         if foreseen is not None and (foreseen.width, foreseen.height) != (board.width, board.height):
             foreseen = None
-        self._foreseen = foreseen
+        self.foreseen = foreseen
         if foreseen is None:
             return
         if REACH in self.on and self._is_new(REACH, (view, foreseen.routes, start)):
@@ -105,7 +106,7 @@ class Overlays:
 
     def draw(self) -> None:
         """Draw what is switched on; the board's camera is in use."""
-        if self._foreseen is None:
+        if self.foreseen is None:
             return
         for name, sprites in ((REACH, self.reach.sprites), (DANGER, self.danger.sprites), (WAYS, self.ways)):
             if name in self.on:

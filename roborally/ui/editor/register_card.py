@@ -64,7 +64,8 @@ class RegisterCard:
         self._space = space
         self._layer: Layer | None = None
         self._right = False
-        self._place = Rect(0, 0, 0, 0)
+        self.place = Rect(0, 0, 0, 0)
+        """Where it was shown last."""
         self._shown: object = None
         self.lines: list[str] = []
         """What it tells."""
@@ -72,7 +73,7 @@ class RegisterCard:
     def show(self, lines: list[str], area: Rect, about: tuple[float, float]) -> None:
         """Show lines in a lower corner of an area; nothing without lines. `about` is a point that must be seen."""
         self.lines = lines
-        covers = self._place.holds(*about) and self._layer is not None
+        covers = self.place.holds(*about) and self._layer is not None
         if (tuple(lines), area) == self._shown and not covers:
             return
         self._shown = tuple(lines), area
@@ -87,9 +88,9 @@ class RegisterCard:
         )
         height = label.shown_size[1] + 2 * PADDING
         left = area.right - MARGIN - width if self._right else area.x + MARGIN
-        self._place = Rect(left, area.y + MARGIN, width, height)
-        label.move(left + PADDING, self._place.top - PADDING)
-        self._layer.frame("tooltip", self._place)
+        self.place = Rect(left, area.y + MARGIN, width, height)
+        label.move(left + PADDING, self.place.top - PADDING)
+        self._layer.frame("tooltip", self.place)
 
     def draw(self) -> None:
         """Draw it, if there is anything to tell."""

@@ -145,8 +145,9 @@ class _Play:
         return found
 
     def _concerns(self, event: Event) -> bool:
+        """Whether an event is about the robot; beams are not: its own hit nobody, and others hurt it."""
         values = [event[key] for key in ROBOT_KEYS & event.keys()]
-        return event["type"] != "over" and any(
+        return event["type"] not in ("beam", "over") and any(
             self._robot in value if isinstance(value, tuple) else value == self._robot for value in values
         )
 
