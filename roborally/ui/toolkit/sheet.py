@@ -1,0 +1,77 @@
+"""Sheets: pages laid out in one of three shapes, whichever fits the window, so that none of it lies idle."""
+
+from typing import NamedTuple
+
+from roborally.ui.toolkit.space import LEGIBLE, TIGHT, Extent, Space
+from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+
+
+class Shape(NamedTuple):
+    """The least width and height in units for which pages are laid out, and the most that they use of a window."""
+
+    width: float
+    height: float
+    widest: float
+    highest: float
+
+
+WIDE = Shape(WIDTH, HEIGHT, 1440, 820)
+SQUARE = Shape(1116, 837, 1300, 1000)
+"""For windows about 4:3; the smallest text is `LEGIBLE` at 1024 x 768 pixels."""
+TALL = Shape(720, 1080, 1100, 1350)
+"""For windows higher than wide, and for those too small for the others: there a page is scrolled up and down alone."""
+SQUARISH = 1.45
+"""Windows that are wider than this many times their height have wide pages."""
+
+
+def shape_for(width: float, height: float, factor: float) -> Shape:
+    """Return the shape for a window in pixels, as the system counts them, and the player's factor for texts."""
+    shape = TALL if width < height else SQUARE if width < SQUARISH * height else WIDE
+    fitting = min(width / shape.width, height / shape.height)
+    if fitting < TIGHT or width / (fitting * factor) < shape.width - 1:
+        return TALL
+    return shape
+
+
+class Sheet(Space):
+    """The space of a page; its middle is the middle of the window.
+
+    `shape` and `area` stay as they are until `settle`, so that a page does not change while a window is drawn larger.
+    """
+
+    def __init__(self, window: Extent) -> None:
+        """Choose the shape that fits the window now."""
+        self._shown_in = window
+        self.shape = self._fitting()
+        super().__init__(window, self._scale)
+        self.area = self._spread()
+        """What a page may use, in units."""
+        self.place(None, self.area)
+
+    def settle(self) -> bool:
+        """Choose shape and area anew for the size that the window has now; return whether either has changed."""
+        before = self.shape, self.area
+        self.shape = self._fitting()
+        self.fit()
+        self.area = self._spread()
+        self.place(None, self.area)
+        return before != (self.shape, self.area)
+
+    def _fitting(self) -> Shape:
+        (width, height), density = self._shown_in.extent, self._shown_in.density
+        return shape_for(width / density, height / density, self._shown_in.magnification)
+
+    def _scale(self, width: float, height: float, factor: float) -> float:
+        """Return the pixels per unit: as large as fit, if that can be read."""
+        shape = self.shape
+        fitting = min(width / shape.width, height / shape.height)
+        if fitting < TIGHT:
+            fitting = max(TIGHT, min(LEGIBLE, width / shape.width))
+        return fitting * factor
+
+    def _spread(self) -> Rect:
+        """Return as much of the window as the shape allows."""
+        whole, shape = self.whole, self.shape
+        width = max(shape.width, min(shape.widest, whole.width // 1))
+        height = max(shape.height, min(shape.highest, whole.height // 1))
+        return Rect((WIDTH - width) / 2, (HEIGHT - height) / 2, width, height)
