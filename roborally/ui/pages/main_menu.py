@@ -50,9 +50,9 @@ class Group(NamedTuple):
 
 
 def columns_of(groups: Sequence[Group], limit: int | None = None) -> list[list[Group]]:
-    """Return groups side by side in up to `limit` columns, or below each other where two are no higher than the largest.
+    """Return groups side by side, or below each other where two are no higher than the largest one.
 
-    With too few columns for that, they are as high as they must.
+    With a `limit` there are no more columns than that, however high.
     """
     most = max(1 + len(group.entries) for group in groups)
     while len(columns := _columns(groups, most)) > max(1, limit or len(groups)):
