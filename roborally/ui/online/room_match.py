@@ -21,8 +21,8 @@ from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 
-PICTURE = 182.0
-"""The height of the course's picture above what is told of the match."""
+PICTURE, TOLD = 182.0, 430.0
+"""The least height of the course's picture above what is told of the match, and the room for that."""
 ABREAST = 600.0
 """The width of the section from which it stands beside that."""
 HEADING = 28.0
@@ -50,7 +50,8 @@ class RoomMatch:
             self._picture = place._replace(width=half, height=place.height - HEADING)
             self._told = self._picture._replace(x=self._picture.right + 16)
         else:
-            self._picture = place._replace(y=place.top - HEADING - PICTURE, height=PICTURE)
+            high = max(PICTURE, min(place.width, place.height - TOLD))
+            self._picture = place._replace(y=place.top - HEADING - high, height=high)
             self._told = place._replace(height=self._picture.y - place.y)
         self.preview.take_place(self._picture.inset(8))
 
