@@ -49,6 +49,8 @@ class Progress:
     """The turn that each round of orders was for, the present one last."""
     orders: dict[int, Orders] = field(default_factory=dict)
     """The latest orders of each seat for this round, in the order in which they came."""
+    newest: dict[int, int] = field(default_factory=dict)
+    """When the newest file of orders of each seat in this round was written, whether it counts or not."""
     in_a_row: list[int] = field(default_factory=list)
     excuses: list[int] = field(default_factory=list)
     extended: bool = False
@@ -95,6 +97,7 @@ def progress_of(lines: Sequence[Line]) -> Progress:
                 if line.step == now.step:
                     now.orders.pop(line.seat, None)
                     now.orders[line.seat] = line
+                    now.newest[line.seat] = max(line.written, now.newest.get(line.seat, -1))
             case Refused():
                 now.answered[line.source] = line
             case Turn():
@@ -113,6 +116,7 @@ def progress_of(lines: Sequence[Line]) -> Progress:
                 now.players[line.seat] = line.player
                 now.in_a_row[line.seat] = 0
                 now.orders.pop(line.seat, None)
+                now.newest.pop(line.seat, None)
             case Reminded():
                 now.reminded.update(line.seats if line.step == now.step else ())
     return now
@@ -127,7 +131,7 @@ def _play(now: Progress, line: Turn) -> None:
         elif seat in now.orders:
             now.in_a_row[seat] = 0
     now.turns.append(line.turn)
-    now.orders, now.extended, now.reminded = {}, False, set()
+    now.orders, now.newest, now.extended, now.reminded = {}, {}, False, set()
 
 
 class PostGame:

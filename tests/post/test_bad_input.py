@@ -32,12 +32,12 @@ def receipts(post: Post) -> int:
     return len(list(folder.iterdir())) if folder.is_dir() else 0
 
 
-def orders_of(post: Post, seat: int = 0, **answers: Any) -> bytes:
+def orders_of(post: Post, seat: int = 0, written: int = 1, **answers: Any) -> bytes:
     """Return a file of orders as the window writes it."""
     folder = post.path / f"out/turn-{post.label[1:].zfill(2)}/seat-{seat}"
     key = post.ask(lambda found: found.game.now.players[seat].key)
     turn = read_turn_file(folder / "turn.rrturn")
-    return orders_file(turn, answers or {f"program-{seat + 1}": ["left"]}, {}, key)
+    return orders_file(turn, answers or {f"program-{seat + 1}": ["left"]}, {}, key, written)
 
 
 def turn_kinds(post: Post) -> list[str]:
@@ -248,8 +248,8 @@ def test_sealed_orders_are_read_by_the_referee_alone(begin_game: Begin) -> None:
 def test_sealed_orders_that_were_replaced_do_not_come_back(begin_game: Begin) -> None:
     """Anybody can post a line again that stood in a forum."""
     post = begin_game()
-    one = sealed(orders_of(post, 0, **{"program-1": ["left"]}), seal_of(post))
-    two = sealed(orders_of(post, 0, **{"program-1": ["right"]}), seal_of(post))
+    one = sealed(orders_of(post, 0, 1, **{"program-1": ["left"]}), seal_of(post))
+    two = sealed(orders_of(post, 0, 2, **{"program-1": ["right"]}), seal_of(post))
     put(post, one.encode(), "one.txt")
     put(post, two.encode(), "two.txt")
     assert "answered before" in put(post, one.encode(), "three.txt")
@@ -295,14 +295,37 @@ def test_what_is_meant_as_orders_and_is_none_is_refused_whole(begin_game: Begin,
     assert post.ask(lambda found: found.game.now.orders) == before
 
 
-def test_the_first_orders_count_again_when_they_come_once_more(begin_game: Begin) -> None:
+def test_a_file_that_was_copied_does_not_bring_old_orders_back(begin_game: Begin) -> None:
     post = begin_game()
-    left, right = orders_of(post, 0, **{"program-1": ["left"]}), orders_of(post, 0, **{"program-1": ["right"]})
-    for content in (left, right, left):
+    left, right = (orders_of(post, 0, at, **{"program-1": [card]}) for at, card in ((1, "left"), (2, "right")))
+    for content in (left, right):
         assert "taken" in put(post, content)
+    assert "you have sent other orders since" in put(post, left).lower()
     assert "answered before" in put(post, left)
+    assert "you have sent other orders since" in put(post, left.replace(b" ", b"  "), "spaces.rrorders").lower()
+    assert post.ask(lambda found: found.game.now.orders[0]).told[0] == "program: r . . . ."
+    post.mail(0, "u")
+    assert "you have sent other orders since" in put(post, right).lower(), "nor after a plain mail"
+    assert post.ask(lambda found: found.game.now.orders[0]).told[0] == "program: u . . . ."
+    assert "taken" in put(post, orders_of(post, 0, 3, **{"program-1": ["right"]}))
+
+
+def test_the_file_that_counts_may_come_in_another_mail(begin_game: Begin) -> None:
+    post = begin_game()
+    content = orders_of(post)
+    put(post, content)
+    assert "taken" in put(post, content.replace(b" ", b"  "))
     assert post.ask(lambda found: found.game.now.orders[0]).told[0] == "program: l . . . ."
-    assert receipts(post) == 3
+
+
+def test_orders_are_newer_than_those_that_they_replace_though_the_clock_went_back(
+    begin_game: Begin, tmp_path: Path
+) -> None:
+    post, path = begin_game(), tmp_path / "turn.rrorders"
+    assert taking.next_written(path, 500) == 500
+    path.write_bytes(orders_of(post, 0, 900))
+    assert taking.next_written(path, 500) == 901
+    assert taking.next_written(path, 5000) == 5000
 
 
 # --- the folder -------------------------------------------------------------------------------------------------------
@@ -466,7 +489,7 @@ def test_standing_answers_of_files_are_short_lines(begin_game: Begin, value: str
     key = post.ask(lambda found: found.game.now.players[0].key)
     turn = read_turn_file(folder / "turn.rrturn")
     kind = next(iter(turn_kinds(post)))
-    content = orders_file(turn, {"program-1": ["left"]}, {kind: value}, key)
+    content = orders_file(turn, {"program-1": ["left"]}, {kind: value}, key, 1)
     assert "standing answer is one line of at most 100 letters" in put(post, content)
 
 
