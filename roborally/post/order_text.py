@@ -54,6 +54,11 @@ def orders_in(text: str) -> list[list[str]]:
     return [paragraph for paragraph in paragraphs if paragraph]
 
 
+def own_text(text: str) -> str:
+    """Return what somebody has written, without what is marked as quoted."""
+    return "\n".join(line for line in text.splitlines() if not _QUOTED.match(line))
+
+
 def read_orders(match: Match, seat: int, text: str, words: Words) -> Understood:
     """Return what a seat orders in a text; raise `AnswerError` with the first line that is not understood.
 

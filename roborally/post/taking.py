@@ -226,7 +226,7 @@ def _refuse(found: GameFolder, source: str, to: str, problem: Message, now: date
         line = Refused(
             at=int(now.timestamp()), source=source, to=to, why=problem.as_sentence(found.game.words.translated)
         )
-    players = {player.address for player in found.game.now.players}
+    players = {player.address for player in found.game.now.players if not player.bot}
     if to in players or sum(each.to not in players for each in refused) < MOST_STRANGERS:
         found.add(line)
     return Outcome(line, is_new=True)

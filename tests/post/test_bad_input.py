@@ -1,5 +1,6 @@
 """What comes with the post is not trusted: each sender gets one plain answer, and nothing is lost or played twice."""
 
+import base64
 import errno
 import json
 import os
@@ -242,7 +243,37 @@ def test_sealed_orders_are_read_by_the_referee_alone(begin_game: Begin) -> None:
     assert "answered before" in put(post, forum.encode(), "thread2.txt")
     assert not list((post.path / "in").iterdir())
     with pytest.raises(PostError, match="another game"):
-        opened_orders(one.removeprefix(PREFIX).encode(), new_secret())
+        opened_orders([one.removeprefix(PREFIX)], new_secret())
+
+
+def test_sealed_orders_are_found_in_mails_of_any_form(begin_game: Begin) -> None:
+    post = begin_game()
+    one, two, three = (sealed(orders_of(post, seat), seal_of(post)) for seat in (0, 1, 2))
+    html = base64.encodebytes(f"<p>here: {one}</p>".encode()).decode()
+    head = "From: zoe@example.org\nMessage-ID: <z@x>\nSubject: [RR-autumn T1] Re: thread\n"
+    mail = f"{head}Content-Type: text/html\nContent-Transfer-Encoding: base64\n\n{html}"
+    assert "taken for Ada" in put(post, mail.encode(), "base64.eml")
+    folded = "\n".join(two[at : at + 76] for at in range(0, len(two), 76))
+    assert "taken for Bo" in put(post, f"{head}\n{folded}\nBest-wishes\nZoe\n".encode(), "folded.eml")
+    assert "taken for Cleo" in put(post, f"<p>{three[:300]}<br />{three[300:]}</p>".encode(), "page.html")
+
+
+@pytest.mark.parametrize("mark", ["On Wednesday Ada wrote:\n> ", "________\nFrom: Ada\n"])
+def test_sealed_orders_that_are_quoted_hide_no_plain_ones(begin_game: Begin, mark: str) -> None:
+    post = begin_game()
+    one = sealed(orders_of(post, 0), seal_of(post))
+    put(post, one.encode(), "thread.txt")
+    assert "taken for Bo: program: r . . . ." in post.mail(1, f"r\n\n{mark}{one}")
+    assert "taken for Ada: program: u . . . ." in post.mail(0, f"u\n\n{mark}{one}")
+
+
+def test_a_mail_is_one_mail_whatever_its_first_line_says(begin_game: Begin) -> None:
+    post = begin_game()
+    one = "From: {}\nMessage-ID: <{}@x>\nSubject: [RR-autumn T1] x\n\nl\n"
+    parts = [f"From a@b Wed Nov 25 12:00:00 2026\n{one.format(address(seat), seat)}\n" for seat in range(3)]
+    assert put(post, "".join(parts).encode(), "imap-7.eml").count("\n") == 0
+    assert list(post.ask(lambda found: found.game.now.orders)) in ([], [0])
+    assert put(post, "".join(parts).encode(), "box").count("taken for") >= 2
 
 
 def test_sealed_orders_that_were_replaced_do_not_come_back(begin_game: Begin) -> None:
