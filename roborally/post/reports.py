@@ -37,8 +37,7 @@ def write_round(found: GameFolder) -> None:
         for seat in (*game.now.people, SPECTATOR):
             place = folder / (PUBLIC if seat == SPECTATOR else f"seat-{seat}")
             page = _page(game, seat, place / REPORT)
-            if page:
-                found.write(place / REPORT, page)
+            found.write(place / REPORT, page)
             if seat == SPECTATOR:
                 found.write(place / "message.txt", message_for(game, seat).encode())
                 continue
@@ -68,11 +67,10 @@ def write_reminders(found: GameFolder) -> None:
 
 
 def _page(game: PostGame, seat: int, path: Path) -> bytes:
-    """Return the page of the last turn, empty before the first; one that was written before does not change."""
+    """Return the page of the last turn, before the first of how all stand; one that is there does not change."""
     if path.exists():
         return path.read_bytes()
-    turn = last_turn(game)
-    return page_of(game.game, game.record, game.catalogue, turn=turn, seat=seat) if turn else b""
+    return page_of(game.game, game.record, game.catalogue, turn=last_turn(game) or None, seat=seat)
 
 
 def _write_end(found: GameFolder) -> None:
@@ -125,8 +123,7 @@ def _round_mail(found: GameFolder, seat: int, page: bytes, turn: bytes) -> Email
     name = f"{game.file.name}-{game.now.label}"
     if turn:
         message.add_attachment(turn, "application", "octet-stream", filename=f"{name}{TURN_SUFFIX}")
-    if page:
-        message.add_attachment(page, "text", "html", filename=f"{name}.html")
+    message.add_attachment(page, "text", "html", filename=f"{name}.html")
     if _wants_key(found, seat):
         key = msgspec.json.encode(SeatFile(game.file.name, seat, player.key, game.file.server))
         message.add_attachment(key, "application", "octet-stream", filename=f"{game.file.name}-{seat}{SEAT_SUFFIX}")

@@ -45,6 +45,8 @@ def test_the_first_mails_tell_hand_list_deadline_and_commitment(begin_game: Begi
     assert "To reach, in this order:" in text
     assert "28 Nov 2026 20:00 (Europe/Berlin)" in text
     assert post.ask(lambda found: found.game.commitment) in text
+    assert "autumn-T1.html" in text
+    assert b"<html" in (post.path / "out/turn-01/seat-0/report.html").read_bytes()[:200]
     public = (post.path / "out/turn-01/public/message.txt").read_text()
     assert "Your cards" not in public
     assert "To reach" not in public
