@@ -58,9 +58,13 @@ def standing(game: PostGame, seat: int) -> list[str]:
         if piece.seat >= 0:
             parts.append(_("damage {points}").format(points=row[0]))
         for (plugin, gauge), value, goal in zip(standings.gauges, row[1], wanted, strict=True):
-            if value is not None and goal != 0:  # nobody else knows how far a secret list has come (AUE-807)
-                title = plugin_text(plugin.folder, gauge.title).replace("\xad", "")
-                parts.append(f"{title} {value}" + (f"/{goal}" if goal is not None else ""))
+            if value is None or goal == 0:  # nobody else knows how far a secret list has come (AUE-807)
+                continue
+            if value == 0 and (gauge.mark or gauge.none):
+                continue  # here 0 means that there is nothing to tell
+            title = plugin_text(plugin.folder, gauge.title).replace("\xad", "")
+            number = "" if gauge.mark else f" {value}" + (f"/{goal}" if goal is not None else "")
+            parts.append(title + number)
         parts += [game.words.card_title(card) for card in row[3]]
         lines.append(f"  {name}: {', '.join(parts)}")
     return lines

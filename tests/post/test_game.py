@@ -15,6 +15,7 @@ from roborally.post.game_file import GameFile, MissingTable, PostError, load_gam
 from roborally.post.inbox import write_answers
 from roborally.post.journal import Sent
 from roborally.post.reports import write_round
+from roborally.post.telling import standing
 from roborally.records.playing_again import verify
 from roborally.records.recorder import load_replay
 
@@ -62,6 +63,22 @@ def test_a_turn_is_played_when_all_orders_are_there(begin_game: Begin) -> None:
     assert "How it stands:" in report
     page = (post.path / "out/turn-02/seat-1/report.html").read_bytes()
     assert page.startswith(b"<!doctype html>") or b"<html" in page[:200]
+
+
+def test_marks_are_told_where_they_are_seen_and_numbers_where_there_are_some(begin_game: Begin) -> None:
+    ball = begin_game(match_of("roboball", 2), name="ball", people=2)
+    ball.run(at_once=True)
+    game = ball.ask(lambda found: found.game)
+    told = standing(game, 0)
+    assert not any("Hitched" in line or "By itself" in line for line in told)
+    game.match.state.ext["roboball"]["hitched"][1] = True
+    assert [line.endswith(", Hitched") for line in standing(game, 0)] == [False, True, False]
+    volt = begin_game(match_of("volt", 2), name="volt", people=2)
+    assert all("Victory points 0/3" in line and "Start number" not in line for line in volt.ask(first_lines))
+
+
+def first_lines(found: GameFolder) -> list[str]:
+    return standing(found.game, 0)
 
 
 def test_the_last_valid_orders_count(begin_game: Begin) -> None:
