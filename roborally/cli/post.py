@@ -264,9 +264,9 @@ def _orders(arguments: argparse.Namespace) -> int:
     found = read_turn_file(path)
     game, observation = game_of_turn(found, find_plugins(), path)
     key = key_for(found, path, arguments.key)
-    match = observation.match()
+    match, words = observation.match(), Words(game.plugins)
     try:
-        understood = read_orders(match, found.seat, "\n".join(arguments.orders), Words(game.plugins))
+        understood = read_orders(match, found.seat, "\n".join(arguments.orders), words)
     except AnswerError as error:
         raise GameError("{error}", error=str(error)) from None
     out = arguments.out or path.with_suffix(ORDERS_SUFFIX)
@@ -276,7 +276,7 @@ def _orders(arguments: argparse.Namespace) -> int:
         print(sealed(content, found.seal))
         return 0
     write_aside(out, content, FOR_OWNER)
-    for line in preview(match, found.seat, understood):
+    for line in preview(match, found.seat, understood, words):
         print(f"  {line}")
     print(f"{out}: send this file to {found.referee}, with the subject [RR-{found.game} {found.label}]")
     return 0

@@ -138,15 +138,19 @@ class _Reader:
         self.answers |= read
 
 
-def preview(match: Match, seat: int, orders: Understood) -> list[str]:
-    """Return what was understood, line by line, so that it could be sent again; what is missing is named."""
-    told = []
+def preview(match: Match, seat: int, orders: Understood, words: Words) -> list[str]:
+    """Return what was understood, line by line, so that it could be sent again, and remarks in brackets."""
+    told, remarks = [], []
     for decision in open_questions(match, seat):
         if decision["id"] in orders.answers:
-            told.append(f"{decision['kind']}: {write_answer(match, decision, orders.answers[decision['id']])}")
+            answer = orders.answers[decision["id"]]
+            told.append(f"{decision['kind']}: {write_answer(match, decision, answer)}")
+            order = order_for(match, decision)
+            if order is not None and (remark := order.remark(match, decision, answer)):
+                remarks.append(f"({words.translated(remark)})")
         elif not decision["optional"]:
             told.append(f"{decision['kind']}: ?")
-    return [*told, *(f"{LATER} {kind}: {answer}" for kind, answer in orders.later.items())]
+    return [*told, *(f"{LATER} {kind}: {answer}" for kind, answer in orders.later.items()), *remarks]
 
 
 def examples(match: Match, seat: int) -> list[str]:

@@ -198,13 +198,15 @@ def _accept(
     found: GameFolder, source: str, seat: int, understood: Understood, now: datetime, written: int = 0
 ) -> Outcome:
     game = found.game
+    with speaking(found.file.language):
+        told = preview(game.match, seat, understood, game.words)
     line = Orders(
         at=int(now.timestamp()),
         step=game.now.step,
         seat=seat,
         source=source,
         to=game.now.players[seat].address,
-        told=preview(game.match, seat, understood),
+        told=told,
         answers=understood.answers,
         later=understood.later,
         written=written,

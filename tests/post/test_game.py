@@ -8,9 +8,12 @@ from shutil import rmtree
 
 import pytest
 
+from roborally.core.observation import observe
+from roborally.plugin import read_fact
 from roborally.post import running
 from roborally.post.fairness import canonical
 from roborally.post.folder import GameFolder
+from roborally.post.game import PostGame
 from roborally.post.game_file import GameFile, MissingTable, PostError, load_game_file
 from roborally.post.inbox import write_answers
 from roborally.post.journal import Sent
@@ -95,9 +98,23 @@ def test_a_receipt_shows_what_was_understood_and_a_refusal_the_reason(begin_game
     """AUE-806."""
     post = begin_game()
     post.mail(1, "l r")
-    assert "program: l r . . ." in post.answer_to(1)
+    assert "program: l r . . .\n  (Chance fills the registers with a dot.)" in post.answer_to(1)
+    post.mail(3, hand(post, 3))
+    assert "Chance" not in post.answer_to(3)
     post.mail(2, "+2 jump")
     assert "'jump' is no card" in post.answer_to(2)
+
+
+def hand(post: Post, seat: int) -> str:
+    """Return the first cards of a hand as a player writes them."""
+    game = post.ask(lambda found: found.game)
+    cards = [card.partition("@")[0] for card in own_hand(game, seat)]
+    return " ".join(cards[:5])
+
+
+def own_hand(game: PostGame, seat: int) -> list[str]:
+    match = observe(game.match, seat).match()
+    return list(read_fact(match, "held_cards", match.state.pieces[seat]))
 
 
 def test_before_the_deadline_nothing_happens_and_after_the_grace_chance_plays(begin_game: Begin) -> None:
