@@ -45,7 +45,7 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True):
         return structs.replace(self, proof=self._proof(key, challenge))
 
     def is_proven(self, key: str, challenge: str) -> bool:
-        """Return whether whoever has signed this has the key."""
+        """Return whether the proof was made with the key."""
         proof = self.proof if self.proof.isascii() else ""
         return hmac.compare_digest(proof, self._proof(key, challenge))
 

@@ -117,7 +117,7 @@ class CorrespondenceServer:
             await self._talk(socket)
         except ConnectionClosed:
             pass
-        except (TimeoutError, ValueError):  # a message that is none, or none in time
+        except (TimeoutError, ValueError):  # nonsense, or nothing in time
             with suppress(ConnectionClosed):
                 await socket.close(POLICY, "message")
 

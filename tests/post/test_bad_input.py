@@ -527,8 +527,8 @@ def test_standing_answers_of_files_are_short_lines(begin_game: Begin, value: str
 @pytest.mark.parametrize(
     "content",
     [
-        b'From: "' + b'"' * 200_000 + b"<a@b.c>\n\nl",
-        b"From: a@b.c\nContent-Type: text/plain; " + b"a*0*=x;\n " * 20_000 + b"\n\nl",
+        b"From: a@b.c\nX-Long: " + b"x" * 20_000 + b"\n\nl",
+        b"From: a@b.c\nX-Folded: " + b"x\n " * 10_000 + b"x\n\nl",
         b"From: a@b.c\nContent-Type: multipart/mixed; boundary=x\n\n"
         + b"--x\nContent-Type: text/plain; a*0*=x\n\nl\n" * 60,
     ],

@@ -8,17 +8,13 @@ import arcade
 import msgspec
 import pytest
 
-from roborally.base import paths
-from roborally.game.match_file import parse_config
 from roborally.plugin_system.loader import Catalogue
 from roborally.post import inbox
-from roborally.post.beginning import begin
 from roborally.post.folder import opened
-from roborally.post.game_file import GameFile
-from roborally.post.reports import write_round
 from roborally.post.turn_file import SeatFile
 
 from .conftest import Driver
+from .post_games import client_with_keys, game_of_two
 from .seen import button, texts
 
 pytestmark = pytest.mark.window
@@ -28,30 +24,13 @@ NOW = datetime(2026, 11, 25, 12, tzinfo=UTC)
 
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    from roborally.ui.bench import InstantThinker
-    from roborally.ui.client import Client
-
-    monkeypatch.setattr(paths, "post_key_folder", lambda: tmp_path / "keys")
-    client = Client(app, catalogue, InstantThinker(catalogue), ["greedy"], speed="skip", check=True)
-    client.main_menu()
-    return client
+    return client_with_keys(app, catalogue, tmp_path / "keys", monkeypatch)
 
 
 @pytest.fixture
 def game(catalogue: Catalogue, tmp_path: Path) -> Path:
     """A game by post of two."""
-    config = parse_config(
-        {
-            "match": {"mode": "auenland", "course": "water-mills", "seed": 3},
-            "plugin": {"auenland": {"objectives": "dealt"}},
-            "seats": [{"name": "Ada"}, {"name": "Bo"}],
-        }
-    )
-    path = tmp_path / "autumn"
-    begin(path, GameFile("autumn"), config, ["ada@example.org", "bo@example.org"], catalogue, NOW)
-    with opened(path, catalogue) as found:
-        write_round(found)
-    return path
+    return game_of_two(tmp_path / "autumn", catalogue, NOW)
 
 
 @pytest.fixture

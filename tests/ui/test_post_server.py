@@ -9,20 +9,15 @@ import arcade
 import msgspec
 import pytest
 
-from roborally.base import paths
-from roborally.game.match_file import parse_config
 from roborally.plugin_system.loader import Catalogue
-from roborally.post.beginning import begin
-from roborally.post.folder import opened
-from roborally.post.game_file import GameFile
 from roborally.post.keys import keep
-from roborally.post.reports import write_round
 from roborally.post.turn_file import SeatFile
 from tests.correspondence.players import asked
 from tests.net.processes import Served
 from tests.waiting import until
 
 from .conftest import Driver
+from .post_games import client_with_keys, game_of_two
 from .seen import button, texts
 from .test_post import program
 
@@ -31,31 +26,13 @@ pytestmark = pytest.mark.window
 
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    from roborally.ui.bench import InstantThinker
-    from roborally.ui.client import Client
-
-    monkeypatch.setattr(paths, "post_key_folder", lambda: tmp_path / "keys")
-    client = Client(app, catalogue, InstantThinker(catalogue), ["greedy"], speed="skip", check=True)
-    client.main_menu()
-    return client
+    return client_with_keys(app, catalogue, tmp_path / "keys", monkeypatch)
 
 
 @pytest.fixture
 def games(catalogue: Catalogue, tmp_path: Path) -> Path:
     """The directory of a server, with a game of two."""
-    config = parse_config(
-        {
-            "match": {"mode": "auenland", "course": "water-mills", "seed": 3},
-            "plugin": {"auenland": {"objectives": "dealt"}},
-            "seats": [{"name": "Ada"}, {"name": "Bo"}],
-        }
-    )
-    path = tmp_path / "games" / "autumn"
-    now = datetime.now(UTC) - timedelta(hours=1)
-    begin(path, GameFile("autumn"), config, ["ada@example.org", "bo@example.org"], catalogue, now)
-    with opened(path, catalogue) as found:
-        write_round(found)
-    return path.parent
+    return game_of_two(tmp_path / "games" / "autumn", catalogue, datetime.now(UTC) - timedelta(hours=1)).parent
 
 
 def started(tmp_path: Path, games: Path, port: int = 0) -> Served:

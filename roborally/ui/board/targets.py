@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 import arcade
+from arcade.types import Color
 
 from roborally.core.geometry import Cell
 from roborally.ui.board.board_art import CELL
@@ -38,9 +39,7 @@ class Targets:
         """Frame the marked cell that Enter would answer with."""
         if self._frame is not None:
             self._frame.remove_from_sprite_lists()
-        x, y = self._board.centre(cell)
-        self._frame = arcade.Sprite(pictures.skin("focus", 96, 96), center_x=x, center_y=y)
-        fit_sprite(self._frame, CELL * 1.06)
+        self._frame = cell_frame(self._board, cell)
         self.sprites.append(self._frame)
 
     def clear(self) -> None:
@@ -52,3 +51,12 @@ class Targets:
     def draw(self) -> None:
         """Draw the marks; the board's camera is in use."""
         self.sprites.draw()
+
+
+def cell_frame(board: BoardView, cell: Cell, tint: Color = arcade.color.WHITE) -> arcade.Sprite:
+    """Return a frame around a cell, in the board's own space."""
+    x, y = board.centre(cell)
+    sprite = arcade.Sprite(pictures.skin("focus", 96, 96), center_x=x, center_y=y)
+    fit_sprite(sprite, CELL * 1.06)
+    sprite.color = tint
+    return sprite

@@ -12,6 +12,7 @@ from roborally.plugin_system.loader import Plugin
 from roborally.ui.board.board_art import CELL
 from roborally.ui.board.board_view import BoardView
 from roborally.ui.board.changing_board import ChangingBoardPainter
+from roborally.ui.board.targets import cell_frame
 from roborally.ui.editor.hand import Selection, Spot
 from roborally.ui.rating.heat_marks import mark_heat
 from roborally.ui.rating.sentence_list import DOUBT, FAULT
@@ -125,11 +126,7 @@ class BoardCanvas:
             self._frame(self._above, spot.cell, Color(255, 255, 255, 150))
 
     def _frame(self, sprites: Sprites, cell: Cell, tint: Color) -> None:
-        x, y = self.view.centre(cell)
-        sprite = arcade.Sprite(pictures.skin("focus", 96, 96), center_x=x, center_y=y)
-        fit_sprite(sprite, CELL * 1.04)
-        sprite.color = tint
-        sprites.append(sprite)
+        sprites.append(cell_frame(self.view, cell, tint))
 
     def _bar(self, edge: Edge, tint: Color) -> None:
         (dx, dy), (x, y) = DELTAS[edge[1]], self.view.centre(edge[0])

@@ -1,10 +1,9 @@
 """The lobby of a match on the network: the host's choices, the members and who is ready, live.
 
-At the left the match, in the middle the players (CLI-512, CLI-513, CLI-1303), at the right the chat.
+At the left the match (`room_match`), in the middle the players (CLI-512, CLI-513, CLI-1303), at the right the chat.
 """
 
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,22 +11,17 @@ from typing import Any
 import arcade
 
 from roborally.base.errors import GameError
-from roborally.base.translation import _, plugin_text
+from roborally.base.translation import _
 from roborally.bots.registry import bot_title
-from roborally.course.code import look_at, unpack
-from roborally.course.courses import Course
-from roborally.course.notation import Notations
 from roborally.game.factory import robot_models
 from roborally.game.match_file import PEOPLE, MatchConfig, SeatConfig, parse_config
-from roborally.game.settings import option_titles, resolve_settings
 from roborally.narration.words import Words
 from roborally.net.client.membership import Membership
 from roborally.net.protocol import MAX_COURSE_CODE, Chat, Choose, Kick, MemberState
-from roborally.rulebook.editions import differences
 from roborally.ui.board.actors import robot_picture
-from roborally.ui.board.course_preview import CoursePreview
 from roborally.ui.building.course_codes import code_of_course, take_code
 from roborally.ui.online.chat import ChatBox
+from roborally.ui.online.room_match import RoomMatch
 from roborally.ui.setup.course_shelf import open_shelf
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
@@ -38,15 +32,11 @@ from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Button, Choice
 
-LEFT = Rect(32, 88, 372, 568)
-PREVIEW = Rect(LEFT.x, 446, LEFT.width, 182)
 SEATS = Rect(420, 88, 420, 568)
 CHAT = Rect(856, 88, 392, 532)
 BOTTOM = Rect(32, 28, WIDTH - 64, 44)
 ROW = 58.0
 ROWS_TOP = SEATS.top - 28
-MAX_CHANGES = 9
-"""The maximum number of changed settings listed; of the others only the number is shown."""
 
 
 @dataclass(frozen=True)
@@ -69,8 +59,8 @@ class RoomPage(Screen):
         self._where = where
         self._doors = doors
         self._words = Words(membership.catalogue.plugins.values())
-        self._preview = CoursePreview(app, self.space, membership.catalogue, PREVIEW.inset(8))
-        self.parts.append(self._preview)
+        self._match = RoomMatch(app, self.space, membership)
+        self.parts.append(self._match.preview)
         self._above = Layer(self.space)
         self.controls = WidgetGroup(self._above)
         self._chat_layer = Layer(self.space)
@@ -79,8 +69,6 @@ class RoomPage(Screen):
         self.chat = ChatBox(self._chat_layer, self._chat_controls, CHAT, membership.chat, self._say)
         self.named: dict[str, Any] = {}
         self._shown: Any = None
-        self._built_code = ""
-        self._built_course: Course | None = None
         self._removing: tuple[int, Screen] | None = None
         """Who is to be removed, and the question whether they are."""
         self.refresh()
@@ -123,7 +111,7 @@ class RoomPage(Screen):
         spot = Rect(WIDTH - 76, HEIGHT - 62, 40, 36)
         self._add("rules", Button(layer, spot, "", self.app.open_rules, icon="question", tooltip=_("Rulebook (F1)")))
         config = self.config
-        self._lay_out_match(config)
+        self._match.lay_out(layer, config)
         self._lay_out_courses(config)
         self._lay_out_seats(config)
         self._lay_out_bottom()
@@ -135,80 +123,7 @@ class RoomPage(Screen):
         self.named[name] = control
         return control
 
-    # --- the match ------------------------------------------------------------------------------------------------
-
-    def _lay_out_match(self, config: MatchConfig) -> None:
-        layer, catalogue, dim = self.layer, self.membership.catalogue, theme.colour("text-dim")
-        x, width = LEFT.x + 4, LEFT.width - 8
-        layer.label(_("Match settings"), x, LEFT.top - 14, size=13, tint=dim)
-        layer.frame("panel-inset", PREVIEW)
-        course, built = self._course(config), self._built()
-        if course is None and built is not None and built.id == config.match.course:
-            course = built
-        name = course.title if course is not None else config.match.course
-        if built is not None and built.id != config.match.course:
-            course, name = built, _("Being built: {title}").format(title=built.title)
-        self._preview.choose(course)
-        if course is None:
-            layer.label(_("No preview of this course."), *PREVIEW.centre, anchor_x="center", tint=dim)
-        layer.heading(name, x, PREVIEW.y - 20, 19, width=width, tint=theme.colour("accent"))
-        mode = catalogue.plugins.get(config.match.mode)
-        title = plugin_text(mode.folder, mode.manifest.title) if mode is not None else config.match.mode
-        timer = config.match.timer
-        seconds = _("{seconds} s").format(seconds=timer) if timer else _("Off")
-        layer.label(_("Rules: {mode}").format(mode=title), x, PREVIEW.y - 46, size=15, width=width)
-        layer.label(_("Timer: {time}").format(time=seconds), x, PREVIEW.y - 68, size=15, width=width)
-        top = PREVIEW.y - 86
-        if mode is not None and (lines := [f"• {line}" for line in differences(mode)]):
-            label = layer.label("\n".join(lines), x, top, size=12, width=width, wrap=True, anchor_y="top")
-            top -= label.shown_size[1] + 10
-        told = "\n".join(self._changes(config)) or _("Everything else follows the rules.")
-        layer.label(told, x, top, size=13, width=width, wrap=True, anchor_y="top", tint=dim)
-
-    def _course(self, config: MatchConfig) -> Course | None:
-        """Return the course, if it is installed here with suitable rules."""
-        match = config.match
-        if not {match.mode, *match.plugins} <= set(self.membership.catalogue.plugins):
-            return None
-        courses = open_shelf(self.membership.catalogue).fitting(match.mode, tuple(sorted(match.plugins)))
-        return next((course for course in courses if course.id == match.course), None)
-
-    def _built(self) -> Course | None:
-        """Return the course that the host builds or has built, if it can be shown here: strangers may have sent it."""
-        code = self.membership.lobby.building if self.membership.lobby is not None else ""
-        if code != self._built_code:
-            self._built_code, self._built_course = code, None
-            with suppress(GameError):
-                self._built_course = look_at(unpack(code), Notations.of(self.membership.catalogue.plugins.values()))
-        return self._built_course
-
-    def _changes(self, config: MatchConfig) -> list[str]:
-        """Return the enabled plugins and settings that differ from the edition, a line each."""
-        catalogue = self.membership.catalogue
-        unknown = [id_ for id_ in (config.match.mode, *config.match.plugins) if id_ not in catalogue.plugins]
-        if unknown:
-            told = _("Not installed here: {plugins}. Names and pictures come from the host.")
-            return [told.format(plugins=", ".join(unknown))]
-        try:
-            plugins = catalogue.resolve([config.match.mode, *config.match.plugins])
-            settings = resolve_settings(plugins, config.rules, config.plugin)
-            usual = resolve_settings(plugins, {}, {})
-        except GameError as error:
-            return [str(error)]
-        titles = [plugin_text(p.folder, p.manifest.title) for p in plugins if p.id in config.match.plugins]
-        lines = [_("Variants: {plugins}").format(plugins=", ".join(titles))] if titles else []
-        names = option_titles(plugins)
-        for plugin in plugins:
-            for name, value in settings[plugin.id].items():
-                if value != usual[plugin.id][name]:
-                    setting = plugin.manifest.settings[name]
-                    lines.append(
-                        f"{plugin_text(plugin.folder, setting.text)} – {_value_text(plugin, setting, value, names)}"
-                    )
-        if len(lines) > MAX_CHANGES:
-            more = _("… and {count} more settings").format(count=len(lines) - MAX_CHANGES + 1)
-            lines = [*lines[: MAX_CHANGES - 1], more]
-        return lines
+    # --- courses in the chat ---------------------------------------------------------------------------------------
 
     def _lay_out_courses(self, config: MatchConfig) -> None:
         """Build the buttons above the chat: to show the chosen course to all, and to open one that is shown."""
@@ -216,14 +131,14 @@ class RoomPage(Screen):
         told = _("Show the chosen course to all in the chat; who has not got it can keep it")
         spot = Rect(CHAT.right - 2 * width - 6, y, width, 28)
         button = Button(self.layer, spot, _("Show course"), self._show_course, size=13, tooltip=told)
-        self._add("show course", button).enable(self._course(config) is not None)
+        self._add("show course", button).enable(self._match.course(config) is not None)
         told = _("Keep the course that was shown last in the chat among your own boards")
         spot = Rect(CHAT.right - width, y, width, 28)
         button = Button(self.layer, spot, _("Open course"), self._open_course, size=13, tooltip=told)
         self._add("open course", button).enable(self.membership.chat.course is not None)
 
     def _show_course(self) -> None:
-        course = self._course(self.config)
+        course = self._match.course(self.config)
         if course is None:
             return
         code = code_of_course(self.app, self.membership.catalogue, course)
@@ -445,14 +360,3 @@ class RoomPage(Screen):
     def escape(self) -> None:
         """Leave, after a confirmation."""
         self._doors.leave()
-
-
-def _value_text(plugin: Any, setting: Any, value: Any, names: Mapping[str, str]) -> str:
-    """Return a setting's value in words; `names` are the titles of equipment."""
-    if setting.type == "switch":
-        return _("on") if value else _("off")
-    if setting.type == "choice":
-        return plugin_text(plugin.folder, setting.title(value))
-    if setting.type == "without":
-        return _("without {cards}").format(cards=", ".join(names[card] for card in value))
-    return str(value)

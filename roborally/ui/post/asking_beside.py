@@ -66,7 +66,6 @@ class AskingDialog(Dialog):
     ) -> None:
         """Ask; `left` is called if the player does not wait."""
         told = _("Asking {server} …").format(server=seat.server)
-
         super().__init__(app, _("One moment"), told, [(_("Cancel"), self.escape)])
         self._then = then
         self._left = left

@@ -122,12 +122,10 @@ class PostCoordinator:
         """Hand in the orders of a file, and tell what the server has understood."""
 
         def answered(found: Found) -> None:
-            if not isinstance(found, Message) and found.taken:
-                title, told = _("Your orders were taken"), "\n".join(found.understood)
-            else:
-                title = _("Your orders were not taken")
-                told = found.as_sentence() if isinstance(found, Message) else "\n".join(found.understood)
-            again = [] if title == _("Your orders were taken") else [(_("Try again"), try_again)]
+            taken = not isinstance(found, Message) and found.taken
+            title = _("Your orders were taken") if taken else _("Your orders were not taken")
+            told = found.as_sentence() if isinstance(found, Message) else "\n".join(found.understood)
+            again = [] if taken else [(_("Try again"), try_again)]
             self._app.push(Dialog(self._app, title, told, [*again, (_("Main menu"), self._main_menu)]))
 
         def try_again() -> None:

@@ -52,7 +52,6 @@ class GamesPage(Screen):
         spot = Rect(AREA.right - MARGIN - BUTTON, y, BUTTON, 48)
         self.play_button = add(Button(layer, spot, _("Open turn"), self._open, icon="play", accent=True, size=19))
         self.list.choose(self._at)
-        self._choose(self._at)
         if focused >= 0:
             self.controls.set_focus(self.controls.widgets[focused])
 
@@ -71,8 +70,7 @@ class GamesPage(Screen):
 
     def _choose(self, number: int) -> None:
         self._at = number
-        if hasattr(self, "play_button"):
-            self.play_button.enable(self._can_play(number))
+        self.play_button.enable(self._can_play(number))
 
     def _can_play(self, number: int) -> bool:
         found = self._found.get(number)

@@ -2,22 +2,19 @@
 
 from collections.abc import Callable
 
-import arcade
-
 from roborally.base.translation import _
 from roborally.core.geometry import Cell
 from roborally.course.courses import Course
 from roborally.plugin_system.loader import Catalogue
-from roborally.ui.board.board_art import CELL
 from roborally.ui.board.course_preview import CoursePreview
+from roborally.ui.board.targets import cell_frame
 from roborally.ui.rating.heat_marks import mark_heat
 from roborally.ui.rating.how_it_plays import HowItPlays
 from roborally.ui.rating.plays_list import Accept, PlaysList
 from roborally.ui.rating.sentence_list import SentenceList
-from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import Action
-from roborally.ui.toolkit.layer import fit_sprite
 from roborally.ui.toolkit.sprites import Sprites
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widgets import Button
@@ -113,11 +110,7 @@ class PlaysPage(Screen):
         """Frame a cell."""
         self._pointed.clear()
         if self.preview.view is not None:
-            x, y = self.preview.view.centre(cell)
-            sprite = arcade.Sprite(pictures.skin("focus", 96, 96), center_x=x, center_y=y)
-            fit_sprite(sprite, CELL * 1.04)
-            sprite.color = theme.colour("accent")
-            self._pointed.append(sprite)
+            self._pointed.append(cell_frame(self.preview.view, cell, theme.colour("accent")))
 
     def draw(self) -> None:
         """Draw the page, the course with its marks, and the list."""

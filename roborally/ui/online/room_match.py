@@ -1,0 +1,123 @@
+"""The match in a lobby on the network: its course, also one that the host builds, its rules, and what is different."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+from roborally.base.errors import GameError
+from roborally.base.translation import _, plugin_text
+from roborally.course.code import look_at, unpack
+from roborally.course.courses import Course
+from roborally.course.notation import Notations
+from roborally.game.match_file import MatchConfig
+from roborally.game.settings import option_titles, resolve_settings
+from roborally.net.client.membership import Membership
+from roborally.rulebook.editions import differences
+from roborally.ui.board.course_preview import CoursePreview
+from roborally.ui.setup.course_shelf import open_shelf
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.space import Space
+from roborally.ui.toolkit.theme import Rect
+
+LEFT = Rect(32, 88, 372, 568)
+PREVIEW = Rect(LEFT.x, 446, LEFT.width, 182)
+MAX_CHANGES = 9
+"""The maximum number of changed settings listed; of the others only the number is shown."""
+
+
+class RoomMatch:
+    """Shows the match of a membership's lobby; `preview` is the part that draws its course."""
+
+    def __init__(self, app: App, space: Space, membership: Membership) -> None:
+        """Begin without a course."""
+        self._membership = membership
+        self.preview = CoursePreview(app, space, membership.catalogue, PREVIEW.inset(8))
+        self._built_code = ""
+        self._built_course: Course | None = None
+
+    def lay_out(self, layer: Layer, config: MatchConfig) -> None:
+        """Build the section in a layer that is empty there."""
+        catalogue, dim = self._membership.catalogue, theme.colour("text-dim")
+        x, width = LEFT.x + 4, LEFT.width - 8
+        layer.label(_("Match settings"), x, LEFT.top - 14, size=13, tint=dim)
+        layer.frame("panel-inset", PREVIEW)
+        course, built = self.course(config), self._built()
+        if course is None and built is not None and built.id == config.match.course:
+            course = built
+        name = course.title if course is not None else config.match.course
+        if built is not None and built.id != config.match.course:
+            course, name = built, _("Being built: {title}").format(title=built.title)
+        self.preview.choose(course)
+        if course is None:
+            layer.label(_("No preview of this course."), *PREVIEW.centre, anchor_x="center", tint=dim)
+        layer.heading(name, x, PREVIEW.y - 20, 19, width=width, tint=theme.colour("accent"))
+        mode = catalogue.plugins.get(config.match.mode)
+        title = plugin_text(mode.folder, mode.manifest.title) if mode is not None else config.match.mode
+        timer = config.match.timer
+        seconds = _("{seconds} s").format(seconds=timer) if timer else _("Off")
+        layer.label(_("Rules: {mode}").format(mode=title), x, PREVIEW.y - 46, size=15, width=width)
+        layer.label(_("Timer: {time}").format(time=seconds), x, PREVIEW.y - 68, size=15, width=width)
+        top = PREVIEW.y - 86
+        if mode is not None and (lines := [f"• {line}" for line in differences(mode)]):
+            label = layer.label("\n".join(lines), x, top, size=12, width=width, wrap=True, anchor_y="top")
+            top -= label.shown_size[1] + 10
+        told = "\n".join(self._changes(config)) or _("Everything else follows the rules.")
+        layer.label(told, x, top, size=13, width=width, wrap=True, anchor_y="top", tint=dim)
+
+    def course(self, config: MatchConfig) -> Course | None:
+        """Return the course, if it is installed here with suitable rules."""
+        match = config.match
+        if not {match.mode, *match.plugins} <= set(self._membership.catalogue.plugins):
+            return None
+        courses = open_shelf(self._membership.catalogue).fitting(match.mode, tuple(sorted(match.plugins)))
+        return next((course for course in courses if course.id == match.course), None)
+
+    def _built(self) -> Course | None:
+        """Return the course that the host builds or has built, if it can be shown here: strangers may have sent it."""
+        code = self._membership.lobby.building if self._membership.lobby is not None else ""
+        if code != self._built_code:
+            self._built_code, self._built_course = code, None
+            with suppress(GameError):
+                self._built_course = look_at(unpack(code), Notations.of(self._membership.catalogue.plugins.values()))
+        return self._built_course
+
+    def _changes(self, config: MatchConfig) -> list[str]:
+        """Return the enabled plugins and settings that differ from the edition, a line each."""
+        catalogue = self._membership.catalogue
+        unknown = [id_ for id_ in (config.match.mode, *config.match.plugins) if id_ not in catalogue.plugins]
+        if unknown:
+            told = _("Not installed here: {plugins}. Names and pictures come from the host.")
+            return [told.format(plugins=", ".join(unknown))]
+        try:
+            plugins = catalogue.resolve([config.match.mode, *config.match.plugins])
+            settings = resolve_settings(plugins, config.rules, config.plugin)
+            usual = resolve_settings(plugins, {}, {})
+        except GameError as error:
+            return [str(error)]
+        titles = [plugin_text(p.folder, p.manifest.title) for p in plugins if p.id in config.match.plugins]
+        lines = [_("Variants: {plugins}").format(plugins=", ".join(titles))] if titles else []
+        names = option_titles(plugins)
+        for plugin in plugins:
+            for name, value in settings[plugin.id].items():
+                if value != usual[plugin.id][name]:
+                    setting = plugin.manifest.settings[name]
+                    lines.append(
+                        f"{plugin_text(plugin.folder, setting.text)} – {_value_text(plugin, setting, value, names)}"
+                    )
+        if len(lines) > MAX_CHANGES:
+            more = _("… and {count} more settings").format(count=len(lines) - MAX_CHANGES + 1)
+            lines = [*lines[: MAX_CHANGES - 1], more]
+        return lines
+
+
+def _value_text(plugin: Any, setting: Any, value: Any, names: Mapping[str, str]) -> str:
+    """Return a setting's value in words; `names` are the titles of equipment."""
+    if setting.type == "switch":
+        return _("on") if value else _("off")
+    if setting.type == "choice":
+        return plugin_text(plugin.folder, setting.title(value))
+    if setting.type == "without":
+        return _("without {cards}").format(cards=", ".join(names[card] for card in value))
+    return str(value)
