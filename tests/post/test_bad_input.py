@@ -302,9 +302,15 @@ def test_sealed_orders_that_were_altered_are_refused(begin_game: Begin, change: 
         "l r\n\nSent from my phone",
         "l r\n\n________________________________\nVon: Schiri\nGesendet: heute\nBetreff: x",
         "l r\n\nlater stay-down: yes\n\nBest, Ada",
+        "Hi referee,\nl r\nAda",
+        "Hallo Schiri!\nl r\nspäter stay-down: yes\nViele Grüße\nAda Lovelace",
+        "Hej!\nl r\nsenare stay-down: yes\nMed vänliga hälsningar\nAda",
+        "l r\nSent from my phone",
+        "l r\nVon meinem iPhone gesendet",
+        "l r\nEnde\nwas auch immer",
     ],
 )
-def test_greetings_in_paragraphs_of_their_own_do_not_matter(begin_game: Begin, text: str) -> None:
+def test_greetings_do_not_matter(begin_game: Begin, text: str) -> None:
     post = begin_game(match_of("classic"))
     assert "taken for Ada: program: l r . . ." in post.mail(0, text)
 
@@ -314,8 +320,12 @@ def test_greetings_in_paragraphs_of_their_own_do_not_matter(begin_game: Begin, t
     [
         ("+1\n+1 l", "has two lines"),
         ("power-down: no", "is not answered"),
-        ("l r\nhello", "'hello' is no card"),
-        ("hello\n\nthere", "'hello' is no card"),
+        ("l r\njump", "'jump' is no card"),
+        ("Hi\nl r\npower-dwn\nThanks\nAda", "'power-dwn' is no card"),
+        ("Hi\nThanks", "'Hi' is no card"),
+        ("Thanks\nl r\nu", "has two lines"),
+        ("Thanks\nl r\npower-dwn", "'power-dwn' is no card"),
+        ("jump\n\nthere", "'jump' is no card"),
     ],
 )
 def test_what_is_meant_as_orders_and_is_none_is_refused_whole(begin_game: Begin, text: str, told: str) -> None:
