@@ -51,9 +51,14 @@ class Progress:
     """The latest orders of each seat for this round, in the order in which they came."""
     newest: dict[int, int] = field(default_factory=dict)
     """When the newest file of orders of each seat in this round was written, whether it counts or not."""
+    played: Turn | None = None
+    """The round that was played last."""
+    played_orders: dict[int, Orders] = field(default_factory=dict)
+    """The orders that it was played with."""
     in_a_row: list[int] = field(default_factory=list)
     excuses: list[int] = field(default_factory=list)
-    extended: bool = False
+    excused: list[int] = field(default_factory=list)
+    """The seats for whose orders everybody was given more time in this round."""
     paused: bool = False
     reminded: set[int] = field(default_factory=set)
     answered: dict[str, Orders | Refused] = field(default_factory=dict)
@@ -105,7 +110,7 @@ def progress_of(lines: Sequence[Line]) -> Progress:
             case Deadline():
                 now.deadline = line.deadline
                 now.reminded = set()
-                now.extended = now.extended or bool(line.excused)
+                now.excused += line.excused
                 for seat in line.excused:
                     now.excuses[seat] += 1
             case Pause():
@@ -131,7 +136,8 @@ def _play(now: Progress, line: Turn) -> None:
         elif seat in now.orders:
             now.in_a_row[seat] = 0
     now.turns.append(line.turn)
-    now.orders, now.newest, now.extended, now.reminded = {}, {}, False, set()
+    now.played, now.played_orders = line, now.orders
+    now.orders, now.newest, now.excused, now.reminded = {}, {}, [], set()
 
 
 class PostGame:

@@ -271,9 +271,21 @@ def test_a_mail_is_one_mail_whatever_its_first_line_says(begin_game: Begin) -> N
     post = begin_game()
     one = "From: {}\nMessage-ID: <{}@x>\nSubject: [RR-autumn T1] x\n\nl\n"
     parts = [f"From a@b Wed Nov 25 12:00:00 2026\n{one.format(address(seat), seat)}\n" for seat in range(3)]
-    assert put(post, "".join(parts).encode(), "imap-7.eml").count("\n") == 0
-    assert list(post.ask(lambda found: found.game.now.orders)) in ([], [0])
-    assert put(post, "".join(parts).encode(), "box").count("taken for") >= 2
+    assert "taken for Cleo: program: l . . . ." in put(post, parts[2].encode(), "one.eml")
+    put(post, "".join(parts).encode(), "imap-7.eml")
+    assert 1 not in post.ask(lambda found: found.game.now.orders), "or one mail would be as many as it likes"
+    assert put(post, "".join(parts).encode(), "box").count("taken for") >= 1
+    assert sorted(post.ask(lambda found: found.game.now.orders)) == [0, 1, 2]
+
+
+@pytest.mark.parametrize("name", ["box", "one.mbox", "one.eml"])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("mark", ["", ">"])
+def test_a_mail_behind_the_line_of_a_mailbox_is_read(begin_game: Begin, name: str, end: str, mark: str) -> None:
+    """Mail programs keep that line, or put a mark before it, when they save one mail."""
+    lines = [f"{mark}From ada@example.org Wed Nov 25 12:00:00 2026", f"From: {address(0)}", "Message-ID: <1@x>"]
+    content = end.join([*lines, "Subject: [RR-autumn T1] x", "", "l r", ""])
+    assert "taken for Ada: program: l r . . ." in put(begin_game(), content.encode(), name)
 
 
 def test_sealed_orders_that_were_replaced_do_not_come_back(begin_game: Begin) -> None:

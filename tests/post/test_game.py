@@ -23,6 +23,7 @@ from roborally.records.playing_again import verify
 from roborally.records.recorder import load_replay
 
 from .conftest import Begin, Post, address, match_of
+from .mails import attachments, last_round, mail_to
 from .orders import random_orders
 
 
@@ -287,9 +288,10 @@ def test_at_the_end_the_replay_and_what_was_promised_are_there(finished: Post) -
     with pytest.raises(PostError, match="over"):
         finished.run()
 
-
-def last_round(post: Post) -> str:
-    return str(post.ask(lambda found: found.round_folder(found.game.now.label)).name)
+    attached = attachments(finished, 0)
+    assert "roborally replay --verify autumn.rrreplay" in mail_to(finished, 0)
+    assert attached["autumn.rrreplay"] == replay.read_bytes()
+    assert json.loads(attached["disclosure.json"]) == found
 
 
 def test_what_lies_in_out_comes_again_from_the_journal(finished: Post) -> None:
@@ -299,6 +301,7 @@ def test_what_lies_in_out_comes_again_from_the_journal(finished: Post) -> None:
     rmtree(finished.path / "out")
     finished.ask(write_round)
     finished.ask(write_answers)
+    assert (finished.path / "out/autumn.rrreplay").exists()
     assert {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
     assert len(list((finished.path / "out/receipts").iterdir())) == receipts
 
