@@ -18,8 +18,8 @@ from roborally.ui.toolkit.input.gamepad import Gamepads
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.overflow import Overflow
 from roborally.ui.toolkit.part import Part
-from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.sheet import TALL, Sheet
+from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.space import PAGE, Space, page_scale
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import ARROWS, WidgetGroup

@@ -47,15 +47,21 @@ class Sheet(Space):
         self.area = self._spread()
         """What a page may use, in units."""
         self.place(None, self.area)
+        self._settled = self._layout
+
+    @property
+    def _layout(self) -> tuple[Shape, Rect, float]:
+        return self.shape, self.area, self.frame.scale  # texts break differently in another scale
 
     def settle(self) -> bool:
-        """Choose shape and area anew for the size that the window has now; return whether either has changed."""
-        before = self.shape, self.area
+        """Choose shape and area anew for the size of the window; return whether pages look different now."""
+        before = self._settled
         self.shape = self._fitting()
         self.fit()
         self.area = self._spread()
         self.place(None, self.area)
-        return before != (self.shape, self.area)
+        self._settled = self._layout
+        return before != self._settled
 
     def _fitting(self) -> Shape:
         (width, height), density = self._shown_in.extent, self._shown_in.density
