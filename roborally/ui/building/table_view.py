@@ -81,6 +81,11 @@ class TableView(Widget):
         self.carried: Carried | None = None
         self.fit()
 
+    def show_as(self, other: "TableView") -> None:
+        """Show what another view shows, with what is chosen there."""
+        self.tool, self.chosen, self.cursor, self.gripped = other.tool, other.chosen, other.cursor, other.gripped
+        self.refresh()
+
     # --- the view -------------------------------------------------------------------------------------------------
 
     @property
