@@ -122,7 +122,7 @@ def board_path(name: str) -> Path:
 
 
 class _Panel(Screen):
-    """A panel over the editor with *OK* and *Back*, of one size in the middle of every sheet: nothing is laid out anew."""
+    """A panel over the editor with *OK* and *Back*, of one size in the middle of every sheet."""
 
     opaque = False
     adapts = True

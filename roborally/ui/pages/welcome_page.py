@@ -53,9 +53,7 @@ class WelcomePage(Screen):
         add(Choice(layer, self._row(0, _("Language")), languages, settings.language, self._speak, tooltip))
         tooltip = _("Your player name, from the next match on.")
         spot = self._row(1, _("Your name"))
-        self.name: TextField = add(
-            TextField(layer, spot, settings.called, self._call, tooltip=tooltip, hint=_("Name"))
-        )
+        self.name: TextField = add(TextField(layer, spot, settings.called, self._call, tooltip=tooltip, hint=_("Name")))
         scales = [(scale, f"{scale} %") for scale in SCALES]
         tooltip = _("Size of texts and controls. In a match the board takes what they leave.")
         add(Choice(layer, self._row(2, _("Size of texts")), scales, settings.interface_scale, self._magnify, tooltip))
