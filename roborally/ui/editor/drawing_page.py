@@ -257,8 +257,8 @@ class DrawingPage(Screen):
         foresight = bench.foresight
         if not bench.overlays or foresight is None:
             return []
-        if foresight.problem or foresight.refused is not None:
-            why = foresight.problem or foresight.refused.as_sentence()
+        refused = foresight.refused
+        if why := foresight.problem or (refused.as_sentence() if refused is not None else ""):
             return [_("Nothing can be foreseen here: {problem}").format(problem=why)]
         if bench.course is None:
             return [_("Nothing can be foreseen while the board has faults.")]
