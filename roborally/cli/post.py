@@ -2,7 +2,6 @@
 
 import argparse
 import getpass
-import importlib
 import re
 import sys
 from collections.abc import Callable
@@ -24,6 +23,7 @@ from roborally.post.game_file import GameFile, load_game_file
 from roborally.post.keys import key_for
 from roborally.post.names import ORDERS_SUFFIX
 from roborally.post.order_text import preview, read_orders
+from roborally.post.passwords import from_keyring
 from roborally.post.reports import write_reminders, write_round
 from roborally.post.sealing import sealed
 from roborally.post.telling import due
@@ -232,13 +232,8 @@ def _fetch(arguments: argparse.Namespace) -> int:
 
 def _password(account: str) -> str:
     """Return a password from the system's keyring, if that is installed and has it, else ask for it."""
-    try:
-        keyring = importlib.import_module("keyring")
-        kept = keyring.get_password("roborally", account)
-    except Exception:  # no keyring, or one that is locked: then the person is asked
-        kept = None
-    if kept:
-        return str(kept)
+    if kept := from_keyring(account):
+        return kept
     if not sys.stdin.isatty():
         return sys.stdin.readline().rstrip("\n")
     return getpass.getpass(f"password of {account}: ")
