@@ -91,6 +91,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     get = add("get", "fetch the turn of a game on a server", post_seats.get)
     get.add_argument("name", metavar="GAME", help="the name of the game")
     get.add_argument("--seat", metavar="SEAT", help="the number of the seat, if you have several")
+    get.add_argument("--server", metavar="ADDRESS", help="its server, if several have a game of that name")
     get.add_argument("--out", type=Path, metavar="FILE", help="where to write it (default: GAME-TURN-SEAT.rrturn)")
     hand = add("hand-in", "hand in your orders for a game on a server", post_seats.hand_in)
     hand.add_argument("orders", type=Path, metavar="FILE.rrorders", help="the orders")
