@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
+from time import time_ns
 
 from roborally.base.atomic_file import FOR_OWNER, write_aside
 from roborally.base.dates import told_moment
@@ -26,6 +27,7 @@ from roborally.post.order_text import preview, read_orders
 from roborally.post.passwords import from_keyring
 from roborally.post.reports import write_reminders, write_round
 from roborally.post.sealing import sealed
+from roborally.post.taking import next_written
 from roborally.post.telling import due
 from roborally.post.turn_file import game_of_turn, orders_file, read_turn_file
 
@@ -258,18 +260,19 @@ def _orders(arguments: argparse.Namespace) -> int:
     found = read_turn_file(path)
     game, observation = game_of_turn(found, find_plugins(), path)
     key = key_for(found, path, arguments.key)
-    match = observation.match()
+    match, words = observation.match(), Words(game.plugins)
     try:
-        understood = read_orders(match, found.seat, "\n".join(arguments.orders), Words(game.plugins))
+        understood = read_orders(match, found.seat, "\n".join(arguments.orders), words)
     except AnswerError as error:
         raise GameError("{error}", error=str(error)) from None
-    content = orders_file(found, understood.answers, understood.later, key)
+    out = arguments.out or path.with_suffix(ORDERS_SUFFIX)
+    written = next_written(out, time_ns() // 1_000_000)
+    content = orders_file(found, understood.answers, understood.later, key, written)
     if arguments.sealed:
         print(sealed(content, found.seal))
         return 0
-    out = arguments.out or path.with_suffix(ORDERS_SUFFIX)
     write_aside(out, content, FOR_OWNER)
-    for line in preview(match, found.seat, understood):
+    for line in preview(match, found.seat, understood, words):
         print(f"  {line}")
     print(f"{out}: send this file to {found.referee}, with the subject [RR-{found.game} {found.label}]")
     return 0

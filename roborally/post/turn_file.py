@@ -144,9 +144,9 @@ def game_of_turn(found: TurnFile, catalogue: Catalogue, where: object = "") -> t
     return game, seen
 
 
-def orders_file(found: TurnFile, answers: dict[str, Any], later: dict[str, str], key: str) -> bytes:
-    """Return a `.rrorders` for a turn, signed with the seat's key."""
-    orders = OrdersFile(found.game, found.step, found.seat, found.seen, answers, later)
+def orders_file(found: TurnFile, answers: dict[str, Any], later: dict[str, str], key: str, written: int) -> bytes:
+    """Return a `.rrorders` for a turn, signed with the seat's key; `written` is as in `OrdersFile`."""
+    orders = OrdersFile(found.game, found.step, found.seat, found.seen, written, answers, later)
     return msgspec.json.format(msgspec.json.encode(orders.signed(key)), indent=1) + b"\n"
 
 

@@ -32,7 +32,7 @@ def orders_for(turn: bytes, key: str, catalogue: Catalogue, folder: Path) -> byt
             answers[decision["id"]] = rule.sample(match, decision, dice)
         else:
             answers[decision["id"]] = dice.pick(decision["choices"]) if decision["choices"] else decision["default"]
-    return orders_file(found, answers, {}, key)
+    return orders_file(found, answers, {}, key, found.step)
 
 
 def lines_for(turn: bytes, catalogue: Catalogue, folder: Path) -> list[str]:

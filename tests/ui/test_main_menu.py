@@ -134,7 +134,6 @@ def test_a_match_against_bots_begins_in_the_lobby(client: Any, app: Any, driver:
 
 def test_every_player_picks_one_of_five_robots_with_its_motto(client: Any, app: Any, driver: Driver) -> None:
     """CLI-107, CLI-108, CLI-511, CLI-503: each has a picture, a motto and an ability of its own; bots' robots too."""
-    from roborally.ui.setup.lobby_seats import DETAIL
     from roborally.ui.toolkit import theme
 
     page = go(driver, "Custom match")
@@ -149,7 +148,8 @@ def test_every_player_picks_one_of_five_robots_with_its_motto(client: Any, app: 
             motto, ability = ROBOTS[title]
             assert f"{title}: “{motto}”" in shown
             assert ability in shown
-            found[title] = picture(driver, theme.Rect(DETAIL.x + 8, DETAIL.y + 6, 46, 46))
+            told = page.seats.telling
+            found[title] = picture(driver, theme.Rect(told.x + 8, told.y + 6, 46, 46))
         assert set(found) == set(ROBOTS)
     pictures = list(found.values())
     assert all(difference(one, other) > 3 for one in pictures for other in pictures if one is not other)

@@ -336,6 +336,15 @@ class ListBox(Widget):
         self.entries[index] = entry
         self.refresh()
 
+    def follow(self, before: "ListBox") -> None:
+        """Take the place of another list of the same entries: texts, selection, and what is in view."""
+        self.entries, self.at = before.entries, before.at
+        hidden = len(self.entries) - len(self._rows)
+        self._first = max(0, min(hidden, before.first))
+        if before.first <= self.at < before.first + len(before._rows):
+            self._first = max(self.at - len(self._rows) + 1, min(self._first, self.at))
+        self.refresh()
+
     def choose(self, index: int) -> None:
         """Select an entry and scroll it into view."""
         self.at = max(0, min(index, len(self.entries) - 1))
