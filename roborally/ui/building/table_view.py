@@ -1,6 +1,6 @@
 """The table: boards that are dragged, turned and pushed, and the checkpoints on them, with mouse and keys."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -17,7 +17,7 @@ from roborally.ui.toolkit.shortcuts import ENTER, Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
 from roborally.workshop.building.course_table import Area, Laid, Layout, Obstacle
-from roborally.workshop.building.workbench import Workbench
+from roborally.workshop.building.workbench import Bench
 
 BOARDS, CHECKPOINTS = "boards", "checkpoints"
 LARGEST = 26.0
@@ -47,7 +47,7 @@ class Carried:
 
 
 class TableView(Widget):
-    """Shows the workbench's layout; each change goes into its history, and then `changed()` is called."""
+    """Shows what lies on a bench; each change is put there, and then `changed()` is called."""
 
     vertical = True
 
@@ -55,7 +55,7 @@ class TableView(Widget):
         self,
         layer: Layer,
         rect: Rect,
-        bench: Workbench,
+        bench: Bench,
         pictures: BoardPictures,
         changed: Callable[[], None],
         complain: Callable[[Message], None],
@@ -80,6 +80,11 @@ class TableView(Widget):
         """The checkpoint that keys are moving, by its place in the list."""
         self.carried: Carried | None = None
         self.fit()
+
+    def show_as(self, other: "TableView") -> None:
+        """Show what another view shows, with what is chosen there."""
+        self.tool, self.chosen, self.cursor, self.gripped = other.tool, other.chosen, other.cursor, other.gripped
+        self.refresh()
 
     # --- the view -------------------------------------------------------------------------------------------------
 
@@ -124,7 +129,7 @@ class TableView(Widget):
     def put(self, change: Callable[[], Layout]) -> bool:
         """Carry out a change; return whether it was possible, and say why not."""
         try:
-            self.bench.history.put(change())
+            self.bench.put(change())
         except GameError as error:
             self._complain(error.message)
             return False
@@ -137,6 +142,23 @@ class TableView(Widget):
             self.chosen = None
         self.gripped = None
         self.fit()
+        self._changed()
+
+    def follow_layout(self, before: Layout) -> None:
+        """Show a layout that somebody else has changed; what is chosen or held stays so unless it is gone."""
+        carried, layout = self.carried, self.layout
+        self.chosen = _again(self.chosen, before.boards, layout.boards)
+        self.gripped = _again(self.gripped, before.checkpoints, layout.checkpoints)
+        if carried is not None and carried.number is not None:
+            carried.number = _again(carried.number, before.boards, layout.boards)
+            self.carried = None if carried.number is None else carried
+        elif carried is not None and carried.checkpoint is not None:
+            carried.checkpoint = _again(carried.checkpoint, before.checkpoints, layout.checkpoints)
+            self.carried = None if carried.checkpoint is None else carried
+        if self.carried is None:
+            self.fit()
+        else:
+            self.refresh()  # the view stays as it is under what the mouse holds
         self._changed()
 
     def lay(self, name: str, near: tuple[float, float] | None = None, quarters: int = 0) -> None:
@@ -234,7 +256,7 @@ class TableView(Widget):
         if carried is None or not carried.moving:
             if carried is None and self.pressed and self.tool == CHECKPOINTS and self.rect.holds(x, y):
                 self._click(self.cell_at(x, y))
-            self.refresh()
+            self.fit()
             return
         table, layout, number = self.bench.table, self.layout, carried.number
         if carried.checkpoint is not None:
@@ -248,7 +270,7 @@ class TableView(Widget):
         else:
             self.chosen = None
             self.put(lambda: table.remove(layout, number))
-        self.refresh()
+        self.fit()
 
     def _drop_checkpoint(self, index: int, x: float, y: float) -> None:
         cell, table, layout = self.cell_at(x, y), self.bench.table, self.layout
@@ -446,6 +468,11 @@ class TableView(Widget):
     def _paint(self, lying: list[Laid]) -> None:
         for laid in lying:
             self._pictures.paint(self._canvas, laid.name, laid.quarters, self.place_of(self.bench.table.area(laid)))
+
+
+def _again(number: int | None, before: Sequence[object], after: Sequence[object]) -> int | None:
+    """Return the place of a thing in another list, or `None` where it is not in there."""
+    return after.index(before[number]) if number is not None and before[number] in after else None
 
 
 def _within(rect: Rect, room: Rect) -> Rect:
