@@ -111,6 +111,7 @@ class DrawingPage(Screen):
         self.canvas.view.take_place(self.board_area)
         self._build()
         self._tell()
+        self.look_ahead()
 
     # --- state ----------------------------------------------------------------------------------------------------
 
@@ -249,7 +250,14 @@ class DrawingPage(Screen):
         self.canvas.overlays.on = bench.overlays
         self.canvas.overlays.show(view, foresight.foreseen if foresight is not None else None, cell)
         if not bench.editing.in_stroke:
-            self.card.show(self._ahead(cell), self.board_area, view.point_of((x, y)))
+            self.card.show(self._ahead(cell), self._seen_of_board(), view.point_of((x, y)))
+
+    def _seen_of_board(self) -> Rect:
+        """Return the part of the board's area that is in the window."""
+        area, seen = self.board_area, self.space.seen
+        left, right = max(area.x, seen.x), min(area.right, seen.right)
+        low, top = max(area.y, seen.y), min(area.top, seen.top)
+        return Rect(left, low, right - left, top - low) if right > left and top > low else area
 
     def _ahead(self, cell: int) -> list[str]:
         """Return what the card tells: what happens on a cell, or why nothing can be foreseen."""
