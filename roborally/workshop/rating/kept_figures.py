@@ -38,9 +38,8 @@ class Figures(msgspec.Struct, frozen=True):
     @staticmethod
     def of(rating: Rating) -> "Figures":
         """Return the figures of a rating."""
-        means = rating.turns.mean, rating.minutes.mean, rating.per_robot.mean
-        rounded = (round(mean, 2) for mean in means)
-        return Figures(rating.mode, rating.games - rating.failed, *rounded, rating.verdicts)
+        turns, minutes, deaths = (round(e.mean, 2) for e in (rating.turns, rating.minutes, rating.per_robot))
+        return Figures(rating.mode, rating.games - rating.failed, turns, minutes, deaths, rating.verdicts)
 
 
 def digest_of(board: Board) -> str:
