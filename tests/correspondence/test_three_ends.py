@@ -31,12 +31,13 @@ from .ways import SEATS, ByFiles, ByMail, OnServer, Wandering, Way
 
 ABSENT, MISSED, SUBSTITUTE = 2, (2, 3), 4
 """The seat that misses rounds, which they are, and the one from which on somebody else plays it."""
-SEED = 3
+SEED = 1
 MOST_ROUNDS = 30
 CARRIED = ["files", "server", "wandering"]
 MAILED = pytest.param(
     "mail", marks=pytest.mark.skipif(not has_dovecot(), reason="dovecot, an IMAP server, is not installed")
 )
+pytestmark = pytest.mark.long  # a game of seven turns, five times, in hundreds of processes
 __all__ = ["office"]
 
 

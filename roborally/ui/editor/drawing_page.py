@@ -18,7 +18,7 @@ from roborally.ui.editor.workbench import Workbench
 from roborally.ui.rating.plays_list import PlaysList
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.theme import Rect
 from roborally.workshop.editor.motion import MIRROR, TURN_RIGHT
 from roborally.workshop.editor.painting import Brush
 from roborally.workshop.editor.suggested import with_change
@@ -27,12 +27,17 @@ from roborally.workshop.rating.changes import Change
 LEFT, RIGHT = 246.0, 284.0
 """The widths of the columns beside the board."""
 PADDING = 10.0
+BELOW = 500.0
+"""Their height where they stand below it."""
 STATUS = 30.0
 """The height of the line below the board."""
 
 
 class DrawingPage(Screen):
     """Shows the board on a workbench and changes it; everything that is drawn lies on the workbench."""
+
+    adapts = True
+    fills = True
 
     def __init__(self, app: App, bench: Workbench, actions: EditorActions) -> None:
         """Show what is on the workbench."""
@@ -61,12 +66,18 @@ class DrawingPage(Screen):
 
     def _share(self) -> None:
         """Use the whole window; where it is smaller than a page, as much as a page has."""
-        seen = self.space.whole
-        width, height = max(seen.width, WIDTH), max(seen.height, HEIGHT)
-        whole = Rect((WIDTH - width) / 2, (HEIGHT - height) / 2, width, height)
-        self._left = Rect(whole.x, whole.y, LEFT, whole.height)
-        self._right = Rect(whole.right - RIGHT, whole.y, RIGHT, whole.height)
-        middle = Rect(self._left.right, whole.y + STATUS, width - LEFT - RIGHT, whole.height - STATUS)
+        seen, sheet = self.space.whole, self.sheet
+        width, height = max(seen.width, sheet.width), max(seen.height, sheet.height)
+        x, y = sheet.centre[0] - width / 2, sheet.centre[1] - height / 2
+        if self.is_tall:  # the columns stand below the board
+            share = width * LEFT / (LEFT + RIGHT)
+            self._left = Rect(x, y, share, BELOW)
+            self._right = Rect(x + share, y, width - share, BELOW)
+            middle = Rect(x, y + BELOW + STATUS, width, height - BELOW - STATUS)
+        else:
+            self._left = Rect(x, y, LEFT, height)
+            self._right = Rect(x + width - RIGHT, y, RIGHT, height)
+            middle = Rect(x + LEFT, y + STATUS, width - LEFT - RIGHT, height - STATUS)
         self._strip = middle.inset(AROUND)
         self._legend = Legend(self.space, self._strip.width, self.bench.overlays)
         self.board_area = Rect(middle.x, middle.y, middle.width, middle.height - self._legend.height - AROUND)
@@ -94,7 +105,7 @@ class DrawingPage(Screen):
         self._share()
         self.canvas.view.take_place(self.board_area)
 
-    def settled(self) -> None:
+    def rebuild(self) -> None:
         """Lay everything out in the final size."""
         self._share()
         self.canvas.view.take_place(self.board_area)
@@ -246,8 +257,8 @@ class DrawingPage(Screen):
         foresight = bench.foresight
         if not bench.overlays or foresight is None:
             return []
-        if foresight.problem or foresight.refused is not None:
-            why = foresight.problem or foresight.refused.as_sentence()
+        refused = foresight.refused
+        if why := foresight.problem or (refused.as_sentence() if refused is not None else ""):
             return [_("Nothing can be foreseen here: {problem}").format(problem=why)]
         if bench.course is None:
             return [_("Nothing can be foreseen while the board has faults.")]

@@ -8,11 +8,11 @@ Cells are numbers here, row by row from the north: `y * width + x`.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import cast
 
 from roborally.authoring.board_check import unnamed_plugins
-from roborally.base.errors import FAULTS, GameError
-from roborally.core.data import WalkFrame
+from roborally.base.errors import GameError
+from roborally.core.data import StagesFrame, WalkFrame
 from roborally.core.events import Event, Watch
 from roborally.core.flow import stages
 from roborally.core.geometry import DIRECTIONS, NORTH
@@ -208,5 +208,6 @@ def _registers(match: Match) -> tuple[str, int]:
                 phase.run(asked)
                 for frame in asked.pending:
                     if frame["do"] == "stages":
-                        return frame["name"], frame["last"]
+                        of_registers = cast(StagesFrame, frame)
+                        return of_registers["name"], of_registers["last"]
     raise CourseError("mode {mode!r} has no registers", mode=match.rules.plugins[0])
