@@ -179,6 +179,11 @@ def choices_file() -> Path:
     return settings_file().with_name("quick-match.json")
 
 
+def overlays_file() -> Path:
+    """Return the file with the overlays of the board editor that were on last."""
+    return settings_file().with_name("board-overlays.json")
+
+
 def lobby_file() -> Path:
     """Return the match file of the last lobby."""
     return settings_file().with_name("lobby.toml")

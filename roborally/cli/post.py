@@ -2,12 +2,12 @@
 
 import argparse
 import getpass
-import importlib
 import re
 import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
+from time import time_ns
 
 from roborally.base.atomic_file import FOR_OWNER, write_aside
 from roborally.base.dates import told_moment
@@ -24,8 +24,10 @@ from roborally.post.game_file import GameFile, load_game_file
 from roborally.post.keys import key_for
 from roborally.post.names import ORDERS_SUFFIX
 from roborally.post.order_text import preview, read_orders
+from roborally.post.passwords import from_keyring
 from roborally.post.reports import write_reminders, write_round
 from roborally.post.sealing import sealed
+from roborally.post.taking import next_written
 from roborally.post.telling import due
 from roborally.post.turn_file import game_of_turn, orders_file, read_turn_file
 
@@ -91,6 +93,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     get = add("get", "fetch the turn of a game on a server", post_seats.get)
     get.add_argument("name", metavar="GAME", help="the name of the game")
     get.add_argument("--seat", metavar="SEAT", help="the number of the seat, if you have several")
+    get.add_argument("--server", metavar="ADDRESS", help="its server, if several have a game of that name")
     get.add_argument("--out", type=Path, metavar="FILE", help="where to write it (default: GAME-TURN-SEAT.rrturn)")
     hand = add("hand-in", "hand in your orders for a game on a server", post_seats.hand_in)
     hand.add_argument("orders", type=Path, metavar="FILE.rrorders", help="the orders")
@@ -232,13 +235,8 @@ def _fetch(arguments: argparse.Namespace) -> int:
 
 def _password(account: str) -> str:
     """Return a password from the system's keyring, if that is installed and has it, else ask for it."""
-    try:
-        keyring = importlib.import_module("keyring")
-        kept = keyring.get_password("roborally", account)
-    except Exception:  # no keyring, or one that is locked: then the person is asked
-        kept = None
-    if kept:
-        return str(kept)
+    if kept := from_keyring(account):
+        return kept
     if not sys.stdin.isatty():
         return sys.stdin.readline().rstrip("\n")
     return getpass.getpass(f"password of {account}: ")
@@ -262,18 +260,19 @@ def _orders(arguments: argparse.Namespace) -> int:
     found = read_turn_file(path)
     game, observation = game_of_turn(found, find_plugins(), path)
     key = key_for(found, path, arguments.key)
-    match = observation.match()
+    match, words = observation.match(), Words(game.plugins)
     try:
-        understood = read_orders(match, found.seat, "\n".join(arguments.orders), Words(game.plugins))
+        understood = read_orders(match, found.seat, "\n".join(arguments.orders), words)
     except AnswerError as error:
         raise GameError("{error}", error=str(error)) from None
-    content = orders_file(found, understood.answers, understood.later, key)
+    out = arguments.out or path.with_suffix(ORDERS_SUFFIX)
+    written = next_written(out, time_ns() // 1_000_000)
+    content = orders_file(found, understood.answers, understood.later, key, written)
     if arguments.sealed:
         print(sealed(content, found.seal))
         return 0
-    out = arguments.out or path.with_suffix(ORDERS_SUFFIX)
     write_aside(out, content, FOR_OWNER)
-    for line in preview(match, found.seat, understood):
+    for line in preview(match, found.seat, understood, words):
         print(f"  {line}")
     print(f"{out}: send this file to {found.referee}, with the subject [RR-{found.game} {found.label}]")
     return 0

@@ -184,8 +184,8 @@ def test_orders_that_are_wrong_change_nothing(begin_game: Begin, shelf: Shelves,
     for bad, told in (
         (b"no orders", "Is no file of orders"),
         (good.replace(b'"seat": 1', b'"seat": 0'), "do not bear the mark of seat 0"),
-        (OrdersFile("autumn", 2, 1, "", {}).signed(key_of(post, 1)), "This turn has not come yet"),
-        (OrdersFile("winter", 1, 1, "", {}).signed(key_of(post, 1)), "for the game 'winter'"),
+        (OrdersFile("autumn", 2, 1, "", 0, {}).signed(key_of(post, 1)), "This turn has not come yet"),
+        (OrdersFile("winter", 1, 1, "", 0, {}).signed(key_of(post, 1)), "for the game 'winter'"),
     ):
         content = bad if isinstance(bad, bytes) else msgspec.json.encode(bad)
         answer = asked(shelf, post, 1, "orders", content)

@@ -8,17 +8,22 @@ from shutil import rmtree
 
 import pytest
 
+from roborally.core.observation import observe
+from roborally.plugin import read_fact
 from roborally.post import running
 from roborally.post.fairness import canonical
 from roborally.post.folder import GameFolder
+from roborally.post.game import PostGame
 from roborally.post.game_file import GameFile, MissingTable, PostError, load_game_file
 from roborally.post.inbox import write_answers
 from roborally.post.journal import Sent
 from roborally.post.reports import write_round
+from roborally.post.telling import standing
 from roborally.records.playing_again import verify
 from roborally.records.recorder import load_replay
 
 from .conftest import Begin, Post, address, match_of
+from .mails import attachments, last_round, mail_to
 from .orders import random_orders
 
 
@@ -45,6 +50,8 @@ def test_the_first_mails_tell_hand_list_deadline_and_commitment(begin_game: Begi
     assert "To reach, in this order:" in text
     assert "28 Nov 2026 20:00 (Europe/Berlin)" in text
     assert post.ask(lambda found: found.game.commitment) in text
+    assert "autumn-T1.html" in text
+    assert b"<html" in (post.path / "out/turn-01/seat-0/report.html").read_bytes()[:200]
     public = (post.path / "out/turn-01/public/message.txt").read_text()
     assert "Your cards" not in public
     assert "To reach" not in public
@@ -62,6 +69,22 @@ def test_a_turn_is_played_when_all_orders_are_there(begin_game: Begin) -> None:
     assert page.startswith(b"<!doctype html>") or b"<html" in page[:200]
 
 
+def test_marks_are_told_where_they_are_seen_and_numbers_where_there_are_some(begin_game: Begin) -> None:
+    ball = begin_game(match_of("roboball", 2), name="ball", people=2)
+    ball.run(at_once=True)
+    game = ball.ask(lambda found: found.game)
+    told = standing(game, 0)
+    assert not any("Hitched" in line or "By itself" in line for line in told)
+    game.match.state.ext["roboball"]["hitched"][1] = True
+    assert [line.endswith(", Hitched") for line in standing(game, 0)] == [False, True, False]
+    volt = begin_game(match_of("volt", 2), name="volt", people=2)
+    assert all("Victory points 0/3" in line and "Start number" not in line for line in volt.ask(first_lines))
+
+
+def first_lines(found: GameFolder) -> list[str]:
+    return standing(found.game, 0)
+
+
 def test_the_last_valid_orders_count(begin_game: Begin) -> None:
     post = begin_game()
     assert "power-down: yes" in post.mail(0, "l r", "power-down")
@@ -76,9 +99,23 @@ def test_a_receipt_shows_what_was_understood_and_a_refusal_the_reason(begin_game
     """AUE-806."""
     post = begin_game()
     post.mail(1, "l r")
-    assert "program: l r . . ." in post.answer_to(1)
+    assert "program: l r . . .\n  (Chance fills the registers with a dot.)" in post.answer_to(1)
+    post.mail(3, hand(post, 3))
+    assert "Chance" not in post.answer_to(3)
     post.mail(2, "+2 jump")
     assert "'jump' is no card" in post.answer_to(2)
+
+
+def hand(post: Post, seat: int) -> str:
+    """Return the first cards of a hand as a player writes them."""
+    game = post.ask(lambda found: found.game)
+    cards = [card.partition("@")[0] for card in own_hand(game, seat)]
+    return " ".join(cards[:5])
+
+
+def own_hand(game: PostGame, seat: int) -> list[str]:
+    match = observe(game.match, seat).match()
+    return list(read_fact(match, "held_cards", match.state.pieces[seat]))
 
 
 def test_before_the_deadline_nothing_happens_and_after_the_grace_chance_plays(begin_game: Begin) -> None:
@@ -251,9 +288,10 @@ def test_at_the_end_the_replay_and_what_was_promised_are_there(finished: Post) -
     with pytest.raises(PostError, match="over"):
         finished.run()
 
-
-def last_round(post: Post) -> str:
-    return str(post.ask(lambda found: found.round_folder(found.game.now.label)).name)
+    attached = attachments(finished, 0)
+    assert "roborally replay --verify autumn.rrreplay" in mail_to(finished, 0)
+    assert attached["autumn.rrreplay"] == replay.read_bytes()
+    assert json.loads(attached["disclosure.json"]) == found
 
 
 def test_what_lies_in_out_comes_again_from_the_journal(finished: Post) -> None:
@@ -263,6 +301,7 @@ def test_what_lies_in_out_comes_again_from_the_journal(finished: Post) -> None:
     rmtree(finished.path / "out")
     finished.ask(write_round)
     finished.ask(write_answers)
+    assert (finished.path / "out/autumn.rrreplay").exists()
     assert {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
     assert len(list((finished.path / "out/receipts").iterdir())) == receipts
 

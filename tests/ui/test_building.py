@@ -347,7 +347,7 @@ class TestKeeping:
         editing = client.editor.bench.editing
         assert editing.path == path
         assert editing.document.unknown(client.editor.bench.speller) == {(1, 0): ["gate-7"]}
-        shown = shown_board(editing.document, client.editor.bench.speller)
+        shown = shown_board(editing.document, client.editor.bench.speller, client.editor.bench.board)
         assert [element.cell for element in shown.elements if element.kind == "gate-7"] == [(1, 0)]
         editing.put(editing.document.with_texts(name="Later"))
         client.editor.save()

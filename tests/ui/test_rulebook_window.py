@@ -292,5 +292,5 @@ def test_every_edition_can_be_exhibited(menu: Any, app: Any, catalogue: Catalogu
 
     page = ExhibitionPage(menu)
     page.mode = mode
-    page.build()
+    page.rebuild()
     assert make_game(page.config(), catalogue).seats

@@ -74,6 +74,14 @@ class BoardList(Widget):
         """The board that the mouse has pressed."""
         self.refresh()
 
+    def show_as(self, other: "BoardList") -> None:
+        """Choose what another list has chosen, and bring it into sight."""
+        self.at = other.at
+        self.first = max(0, min(other.first, self._all_rows - self.rows))
+        row = self.at // COLUMNS
+        self.first = max(row - self.rows + 1, min(self.first, row))
+        self.refresh()
+
     def _spot(self, slot: int) -> Rect:
         """Return the place of a picture, by its place among those in sight."""
         row, column = divmod(slot, COLUMNS)

@@ -21,6 +21,7 @@ from roborally.net.protocol import MAX_COURSE_CODE, Chat, Choose, Kick, MemberSt
 from roborally.ui.board.actors import robot_picture
 from roborally.ui.building.course_codes import code_of_course, take_code
 from roborally.ui.online.chat import ChatBox
+from roborally.ui.online.guest_page import GuestPage
 from roborally.ui.online.room_match import RoomMatch
 from roborally.ui.setup.course_shelf import open_shelf
 from roborally.ui.setup.lobby_places import room_parts
@@ -32,6 +33,7 @@ from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Button, Choice
+from roborally.workshop.building.guest_bench import GuestBench
 
 ROW, HEADING = 58.0, 28.0
 """The height of a seat's row, and the room for the headings of seats and chat."""
@@ -116,6 +118,10 @@ class RoomPage(Screen):
         self._add("rules", Button(layer, spot, "", self.app.open_rules, icon="question", tooltip=_("Rulebook (F1)")))
         config = self.config
         self._match.lay_out(layer, config)
+        if self._match.may_move:
+            told = _("Lay, move and turn the pieces of the course that the host builds")
+            spot, caption = self._match.table, _("Move pieces")
+            self._add("table", Button(layer, spot, caption, self.open_table, size=14, accent=True, tooltip=told))
         self._lay_out_courses(config)
         self._lay_out_seats(config)
         self._lay_out_bottom()
@@ -126,6 +132,16 @@ class RoomPage(Screen):
     def _add(self, name: str, control: Any) -> Any:
         self.named[name] = control
         return control
+
+    def open_table(self) -> None:
+        """Open the host's table, where this client may move pieces."""
+        match = self.config.match
+        try:
+            bench = GuestBench(self.membership.catalogue, match.mode, tuple(match.plugins))
+        except GameError as error:
+            message(self.app, _("The table cannot be shown"), error.message)
+            return
+        self.app.push(GuestPage(self.app, self.membership, self._match.reader, bench))
 
     def rebuild(self) -> None:
         """Lay the page out for another sheet; what is being written stays."""
@@ -356,6 +372,8 @@ class RoomPage(Screen):
 
     def update(self, seconds: float) -> None:
         """Show changes."""
+        if self._match.look():
+            self._shown = None
         self.refresh()
         self._forget_who_has_gone()
         self.chat.show()

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from time import time_ns
 from typing import Any
 
 from roborally.base import paths
@@ -11,6 +12,7 @@ from roborally.base.translation import _
 from roborally.plugin_system.loader import Catalogue
 from roborally.post.keys import keep, kept_seat, key_for, seats_on_servers
 from roborally.post.names import ORDERS_SUFFIX, TURN_SUFFIX
+from roborally.post.taking import next_written
 from roborally.post.turn_file import SeatFile, TurnFile, game_of_turn, orders_file, read_seat_file, read_turn_file
 from roborally.post.turn_session import TurnSession
 from roborally.ui.match.match_screen import MatchScreen
@@ -156,7 +158,8 @@ class PostCoordinator:
     def _write(self, turn: TurnFile, path: Path, answers: dict[str, Any], key: str) -> None:
         """Write the orders, and say where they are to be sent."""
         try:
-            write_aside(path, orders_file(turn, answers, {}, key), FOR_OWNER)
+            written = next_written(path, time_ns() // 1_000_000)
+            write_aside(path, orders_file(turn, answers, {}, key, written), FOR_OWNER)
         except GameError as error:
             self._app.push(
                 Dialog(

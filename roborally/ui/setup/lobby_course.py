@@ -9,7 +9,7 @@ from roborally.course.courses import Course
 from roborally.plugin import text
 from roborally.rulebook.editions import differences
 from roborally.ui.board.course_preview import CoursePreview
-from roborally.ui.building.builder_page import BuilderPage
+from roborally.ui.building.builder_page import BuilderPage, Company
 from roborally.ui.building.course_codes import open_codes
 from roborally.ui.setup.lobby_model import LobbyModel
 from roborally.ui.setup.lobby_places import course_places
@@ -22,7 +22,6 @@ from roborally.ui.toolkit.fields import NumberField
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Choice, ListBox
-from roborally.workshop.building.workbench import Workbench
 
 MAKING, CODE = 166.0, 84.0
 """The widths of the buttons beside the heading of the list."""
@@ -48,8 +47,8 @@ class CourseSection(LobbySection):
         self._places = course_places(place)
         self.preview = CoursePreview(app, space, lobby.catalogue, self._places.preview.inset(8))
         self.parts.append(self.preview)
-        self.watch_builder: Callable[[Workbench], None] | None = None
-        """Called with a course that is being built whenever it has changed."""
+        self.company: Company | None = None
+        """Those who see a course that is being built, in a lobby on the network."""
         self.edit: Callable[[Path], None] | None = None
         """Opens the board editor with a file, where the page may be left for it."""
         self._drawable: Path | None = None
@@ -121,7 +120,7 @@ class CourseSection(LobbySection):
 
     def build_course(self) -> None:
         """Open the course builder."""
-        self.app.push(BuilderPage(self.app, self.lobby.workbench(), self.take_file, self.watch_builder))
+        self.app.push(BuilderPage(self.app, self.lobby.workbench(), self.take_file, self.company))
 
     def open_codes(self) -> None:
         """Offer to take a course from a code, or to make one of the chosen course."""

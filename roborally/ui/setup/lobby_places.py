@@ -14,7 +14,7 @@ NARROW = 1200.0
 """The width below which the course has a narrow column."""
 LINES = 600.0
 """The width from which seats have one line each."""
-COURSE_HIGH = 324.0
+COURSE_HIGH = 336.0
 """The height of the course where the parts lie above each other."""
 SEATS_HIGH, SEAT, FEW = 106.0, 34.0, 4
 """The height of the seats there without their rows, the least of a row, and the rows that there is always room for."""
@@ -103,7 +103,7 @@ def course_places(area: Rect) -> CoursePlaces:
         half = (area.width - GAP) / 2
         rules, right = rules._replace(width=half - 20), area._replace(x=area.x + half - 20 + GAP, width=half + 20)
         last = right._replace(height=LAST)
-        told = right._replace(y=last.top + 6, height=84)
+        told = right._replace(y=last.top + 6, height=96)
         courses = right._replace(y=told.top + 8, height=area.top - 34 - told.top - 8)
         return CoursePlaces(rules, courses, rules._replace(y=area.y, height=area.height - 152), told, last)
     if area.width < COURSE:

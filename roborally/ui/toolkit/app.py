@@ -36,6 +36,8 @@ class Screen(Part):
     opaque = True
     adapts = False
     """Whether it has a layout for every shape of a page, which `rebuild` makes."""
+    fills = False
+    """Whether such a page uses all of the window, also what is larger than its sheet."""
 
     def __init__(self, app: "App", space: Space | None = None) -> None:
         """Begin with an empty layer in a space; without one that of a page."""
@@ -85,7 +87,7 @@ class Screen(Part):
 
     def settled(self) -> None:
         """Adapt to the window's final size; the control at the same place of the order keeps the focus."""
-        if isinstance(self.space, Sheet) and self.space.settle():
+        if isinstance(self.space, Sheet) and (self.space.settle() or self.fills):
             widgets = self.controls.widgets
             at = widgets.index(self.controls.focus) if self.controls.focus is not None else -1
             self.rebuild()

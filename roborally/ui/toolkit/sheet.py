@@ -24,9 +24,20 @@ SQUARISH = 1.45
 """Windows that are wider than this many times their height have wide pages."""
 
 
+SNUG = TALL.width - 22
+"""The least width of a window in units: what a tall page uses between its margins."""
+LITTLE = 0.9
+"""The part of the size of letters that is kept for a page that is no wider than the window."""
+
+
+def _proportions(width: float, height: float) -> Shape:
+    """Return the shape for a window of such proportions, whatever its size."""
+    return TALL if width < height else SQUARE if width < SQUARISH * height else WIDE
+
+
 def shape_for(width: float, height: float, factor: float) -> Shape:
     """Return the shape for a window in pixels, as the system counts them, and the player's factor for texts."""
-    shape = TALL if width < height else SQUARE if width < SQUARISH * height else WIDE
+    shape = _proportions(width, height)
     fitting = min(width / shape.width, height / shape.height)
     if fitting < TIGHT or width / (fitting * factor) < shape.width - 1:
         return TALL
@@ -68,12 +79,17 @@ class Sheet(Space):
         return shape_for(width / density, height / density, self._shown_in.magnification)
 
     def _scale(self, width: float, height: float, factor: float) -> float:
-        """Return the pixels per unit: as large as fit, if that can be read."""
-        shape = self.shape
+        """Return the pixels per unit: as large as fit, if that can be read, and with the factor that much larger.
+
+        The factor may change the shape, but letters grow with it all the same. They are a little smaller than that
+        where otherwise the page would be a little wider than the window.
+        """
+        shape = _proportions(width, height)
         fitting = min(width / shape.width, height / shape.height)
         if fitting < TIGHT:
-            fitting = max(TIGHT, min(LEGIBLE, width / shape.width))
-        return fitting * factor
+            fitting = max(TIGHT, min(LEGIBLE, width / TALL.width))
+        wanted, snug = fitting * factor, width / SNUG
+        return snug if LITTLE * wanted < snug < wanted else wanted
 
     def _spread(self) -> Rect:
         """Return as much of the window as the shape allows."""

@@ -331,6 +331,11 @@ class ListBox(Widget):
         """The index of the first visible entry."""
         return self._first
 
+    @property
+    def shows_selected(self) -> bool:
+        """Whether the selected entry is in view."""
+        return self._first <= self.at < self._first + len(self._rows)
+
     def put(self, index: int, entry: tuple[str, str]) -> None:
         """Change the text of an entry."""
         self.entries[index] = entry
@@ -341,7 +346,7 @@ class ListBox(Widget):
         self.entries, self.at = before.entries, before.at
         hidden = len(self.entries) - len(self._rows)
         self._first = max(0, min(hidden, before.first))
-        if before.first <= self.at < before.first + len(before._rows):
+        if before.shows_selected:
             self._first = max(self.at - len(self._rows) + 1, min(self._first, self.at))
         self.refresh()
 

@@ -1,0 +1,56 @@
+"""What `tools/test --compiled` leaves out: tests that give the same whichever engine is there, and why.
+
+The compiled engine is the same sources as the plain one; what can differ is how these run. So whatever plays a match,
+asks a bot or calls a rule runs with both. Left out are the files below.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from roborally.base.compiled import engine
+from roborally.core.match import Match
+
+TESTS = Path(__file__).resolve().parent
+TEXTS = "reads sources, documents or texts"
+TOOLS = "runs a tool of the developers, which calls no rule"
+SOCKETS = "speaks with a server, and plays nothing"
+WINDOW = "is about controls, letters, sounds or pages, in which nobody plays"
+SCENES = "opens the scenes that the long part of tests/ui/test_layout.py opens with the compiled engine, too"
+WITHOUT_ENGINE = {
+    **dict.fromkeys(("rules", "test_doc_links.py", "ui/test_checklist.py"), TEXTS),
+    **dict.fromkeys(("texts/test_dates.py", "texts/test_texts.py", "attack/test_security_page.py"), TEXTS),
+    **dict.fromkeys(("test_build_sounds.py", "test_ci.py", "test_layers.py", "test_mutate.py", "test_tools.py"), TOOLS),
+    **dict.fromkeys(("test_paths.py", "test_wheel.py"), TOOLS),
+    **dict.fromkeys(("attack/test_connections.py", "attack/test_names.py", "attack/test_templates.py"), SOCKETS),
+    **dict.fromkeys(("net/test_address.py", "net/test_discovery.py", "net/test_log.py"), SOCKETS),
+    **dict.fromkeys(("ui/test_ago.py", "ui/test_audio.py", "ui/test_clock.py"), WINDOW),
+    **dict.fromkeys(("ui/test_docs.py", "ui/test_double_click.py", "ui/test_letters.py"), WINDOW),
+    **dict.fromkeys(("ui/test_manifest_pictures.py", "ui/test_settings_page.py", "ui/test_shades.py"), WINDOW),
+    **dict.fromkeys(("ui/test_text_fields.py", "ui/test_main_menu.py"), WINDOW),
+}
+"""Folders and files under `tests`, with the reason. In none of them a match goes on, which every plain run checks."""
+WITH_SCENES = {"ui/test_another_look.py": SCENES, "ui/test_layout.py": SCENES}
+"""These do play, to have something to show."""
+
+
+def mark(items: list[pytest.Item]) -> None:
+    """Mark what is left out."""
+    for item in items:
+        if _is_under(item, [*WITHOUT_ENGINE, *WITH_SCENES]):
+            item.add_marker("engineless")
+
+
+def check(item: pytest.Item, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a test fail that is left out elsewhere although a match goes on in it."""
+    if not engine().is_compiled and _is_under(item, list(WITHOUT_ENGINE)):
+        monkeypatch.setattr(Match, "run", _fail)
+
+
+def _fail(*_: object) -> None:
+    pytest.fail("a match goes on in this test, so tests/engineless.py must not leave it out")
+
+
+def _is_under(item: pytest.Item, names: list[str]) -> bool:
+    places = {item.path, *item.path.parents}
+    return any(TESTS / name in places for name in names)
