@@ -9,7 +9,7 @@ from tests import engineless
 from tests.fuzz.play import random_game
 
 
-@pytest.mark.parametrize("name", [*engineless.WITHOUT_ENGINE, *engineless.WITH_SCENES])
+@pytest.mark.parametrize("name", [*engineless.WITHOUT_ENGINE, *engineless.SAMPLES])
 def test_what_is_left_out_is_there(name: str) -> None:
     assert (engineless.TESTS / name).exists()
 
