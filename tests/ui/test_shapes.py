@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from roborally.profile import Overview, find_achievements, standings
 
 from .conftest import Driver
 from .plugin_profile import open_program
+from .seen import button
 
 pytestmark = pytest.mark.window
 TALL, SQUARE, WIDE, BROAD = (800, 1200), (1024, 768), (1280, 720), (2560, 1080)
@@ -87,24 +89,92 @@ def film(app: Any, catalogue: Catalogue) -> Any:
     return FilmPage(app, 1, lambda wish: pytest.fail("no film is wanted"), lambda job: None)
 
 
+def in_view(page: Any, size: tuple[int, int]) -> None:
+    """See to it that no control of a page is out of view."""
+    assert not page.space.overflows, size
+    seen = page.space.seen
+    for widget in page.controls.widgets:
+        rect = widget.rect
+        assert seen.x <= rect.x, (size, rect)
+        assert rect.right <= seen.right, (size, rect)
+        assert seen.y <= rect.y, (size, rect)
+        assert rect.top <= seen.top, (size, rect)
+
+
 @pytest.mark.parametrize("make", [settings, welcome, statistics, credits_page, keys, story, plugins, surprise, film])
 def test_all_of_a_page_is_in_view_in_every_shape(
     app: Any, catalogue: Catalogue, look: Callable[[tuple[int, int]], None], make: Callable[[Any, Catalogue], Any]
 ) -> None:
-    """Also of one that was opened in another shape."""
+    """CLI-2207: also of one that was opened in another shape."""
     page = make(app, catalogue)
     app.push(page)
     for size in (TALL, SQUARE, BROAD, WIDE):
         look(size)
         assert page.adapts
-        assert not page.space.overflows, size
-        seen = page.space.seen
-        for widget in page.controls.widgets:
-            rect = widget.rect
-            assert seen.x <= rect.x, (size, rect)
-            assert rect.right <= seen.right, (size, rect)
-            assert seen.y <= rect.y, (size, rect)
-            assert rect.top <= seen.top, (size, rect)
+        in_view(page, size)
+
+
+def walk(app: Any, driver: Driver, *captions: str) -> Any:
+    """Open a page from the main menu by the captions of buttons; return it once it is ready."""
+    open_program(app)
+    for caption in captions:
+        driver.click(button(app, caption).rect.centre)
+        driver.until(lambda: app.screen_on_top.ready)
+    return app.screen_on_top
+
+
+@pytest.mark.parametrize(
+    "captions",
+    [(), ("Quick match",), ("Custom match",), ("Custom match", "Build a course"), ("Board editor",), ("Join game",)],
+)
+def test_all_of_a_page_that_leads_to_a_match_is_in_view(
+    app: Any, driver: Driver, look: Callable[[tuple[int, int]], None], captions: tuple[str, ...]
+) -> None:
+    """CLI-2207: also of one that was opened in another shape."""
+    page = walk(app, driver, *captions)
+    for size in (TALL, SQUARE, BROAD, WIDE):
+        look(size)
+        in_view(page, size)
+
+
+def test_a_lobby_keeps_its_choices_and_makes_room_for_more_seats(
+    app: Any, driver: Driver, look: Callable[[tuple[int, int]], None]
+) -> None:
+    """CLI-2207."""
+    page = walk(app, driver, "Custom match")
+    config, course = page.lobby.config(), page.course.controls["courses"].at
+    look(TALL)
+    assert page.lobby.config() == config
+    assert page.course.controls["courses"].at == course
+    rows = [page.seats.row_rect(number) for number in range(len(page.lobby.seats))]
+    assert all(above.y > below.y for above, below in pairwise([page.course.place, rows[0], page.settings.place]))
+    room = page.settings.place.height
+    while len(page.lobby.seats) < 8:
+        driver.click(page.seats.controls["add bot"].rect.centre)
+    assert page.settings.place.height < room
+    assert page.settings.place.top < page.seats.telling.y < page.seats.row_rect(7).y
+    in_view(page, TALL)
+
+
+def test_a_course_that_is_built_stays_on_the_table(
+    app: Any, driver: Driver, look: Callable[[tuple[int, int]], None]
+) -> None:
+    """CLI-2207: with the board that is chosen, the title, the tool and the number of the lot."""
+    page = walk(app, driver, "Custom match", "Build a course")
+    page.title.set("Round the block")
+    driver.click(page.lot.surprise.rect.centre)
+    page.use("checkpoints")
+    layout, seed = page.table.layout, page.lot.seed.value
+    assert layout.boards
+    look(TALL)
+    assert page.table.layout == layout
+    assert (page.title.value, page.lot.seed.value, page.table.tool) == ("Round the block", seed, "checkpoints")
+    assert page.tools["checkpoints"].selected
+    assert page.table.rect.y > page.shelf.rect.top, "the table stands above the shelf"
+    page.use("boards")
+    place = page.table.place_of(page.bench.table.area(layout.boards[0]))
+    driver.click(place.centre)
+    assert page.table.chosen == 0, "and is hit where it is seen"
 
 
 def test_settings_keep_what_is_typed_and_where(
