@@ -2,7 +2,6 @@
 
 import argparse
 import getpass
-import importlib
 import re
 import sys
 from collections.abc import Callable
@@ -25,6 +24,7 @@ from roborally.post.game_file import GameFile, load_game_file
 from roborally.post.keys import key_for
 from roborally.post.names import ORDERS_SUFFIX
 from roborally.post.order_text import preview, read_orders
+from roborally.post.passwords import from_keyring
 from roborally.post.reports import write_reminders, write_round
 from roborally.post.sealing import sealed
 from roborally.post.taking import next_written
@@ -93,6 +93,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     get = add("get", "fetch the turn of a game on a server", post_seats.get)
     get.add_argument("name", metavar="GAME", help="the name of the game")
     get.add_argument("--seat", metavar="SEAT", help="the number of the seat, if you have several")
+    get.add_argument("--server", metavar="ADDRESS", help="its server, if several have a game of that name")
     get.add_argument("--out", type=Path, metavar="FILE", help="where to write it (default: GAME-TURN-SEAT.rrturn)")
     hand = add("hand-in", "hand in your orders for a game on a server", post_seats.hand_in)
     hand.add_argument("orders", type=Path, metavar="FILE.rrorders", help="the orders")
@@ -239,13 +240,8 @@ def _fetch(arguments: argparse.Namespace) -> int:
 
 def _password(account: str) -> str:
     """Return a password from the system's keyring, if that is installed and has it, else ask for it."""
-    try:
-        keyring = importlib.import_module("keyring")
-        kept = keyring.get_password("roborally", account)
-    except Exception:  # no keyring, or one that is locked: then the person is asked
-        kept = None
-    if kept:
-        return str(kept)
+    if kept := from_keyring(account):
+        return kept
     if not sys.stdin.isatty():
         return sys.stdin.readline().rstrip("\n")
     return getpass.getpass(f"password of {account}: ")

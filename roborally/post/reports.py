@@ -19,6 +19,7 @@ from roborally.post.folder import OUT, GameFolder
 from roborally.post.game import PostGame
 from roborally.post.journal import Deadline, Pause, Reminded, Resume, Seated, Sent
 from roborally.post.names import SEAT_SUFFIX, TURN_SUFFIX
+from roborally.post.sealing import public_key
 from roborally.post.stops import open_questions
 from roborally.post.telling import due, last_turn, message_for, replay_name
 from roborally.post.turn_file import SeatFile, turn_file
@@ -185,7 +186,8 @@ def _round_mail(found: GameFolder, seat: int, page: bytes, turn: bytes) -> Email
     for path in (found.path / OUT / DISCLOSURE, found.path / OUT / replay_name(game)) if game.over else ():
         message.add_attachment(path.read_bytes(), "application", "octet-stream", filename=path.name)
     if _wants_key(found, seat):
-        key = msgspec.json.encode(SeatFile(game.file.name, seat, player.key, game.file.server))
+        seal = public_key(game.now.opening.seal)
+        key = msgspec.json.encode(SeatFile(game.file.name, seat, player.key, game.file.server, seal))
         message.add_attachment(key, "application", "octet-stream", filename=f"{game.file.name}-{seat}{SEAT_SUFFIX}")
     return message
 

@@ -58,6 +58,10 @@ class OrdersFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         """Return the orders with their proof; `key` is hexadecimal."""
         return msgspec.structs.replace(self, proof=_proof(self, key))
 
+    def is_signed_with(self, key: str) -> bool:
+        """Return whether the proof was made with a key, which is hexadecimal."""
+        return hmac.compare_digest(self.proof, _proof(self, key))
+
 
 def read_orders_file(path: Path) -> tuple[bytes, OrdersFile]:
     """Return the bytes of a `.rrorders`, and what they say; raise `PostError`."""
@@ -106,7 +110,7 @@ def take_file(found: GameFolder, content: bytes, now: datetime, sender: str = ""
         orders = _decoded(content)
         if not 0 <= orders.seat < len(game.now.players) or game.now.players[orders.seat].bot:
             raise PostError("no player by post has seat {seat}", seat=orders.seat)
-        if not hmac.compare_digest(orders.proof, _proof(orders, game.now.players[orders.seat].key)):
+        if not orders.is_signed_with(game.now.players[orders.seat].key):
             raise PostError("these orders do not bear the mark of seat {seat}; were they altered?", seat=orders.seat)
         to = game.now.players[orders.seat].address
         if orders.game != found.file.name:

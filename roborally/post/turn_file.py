@@ -58,13 +58,15 @@ class TurnFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 class SeatFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The content of a `.rrseat`: the key (hexadecimal) by which orders of a seat are known.
 
-    `server` is where turns are fetched and orders handed in, empty where all goes by mail.
+    `server` is where turns are fetched and orders handed in, empty where all goes by mail. `seal` is the public key of
+    the game, as in its turns, by which it is told from others of its name; a key without one fits all of these.
     """
 
     game: str
     seat: int
     key: str
     server: str = ""
+    seal: str = ""
     format: str = SEAT_FORMAT
 
 

@@ -15,7 +15,7 @@ from roborally.ui.toolkit.dialogs import Action
 from roborally.ui.toolkit.layer import Layer, heading_width
 from roborally.ui.toolkit.preloading import go_on_with
 from roborally.ui.toolkit.shortcuts import Shortcut
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.theme import WIDTH, Rect
 from roborally.ui.toolkit.widgets import Button
 
 if TYPE_CHECKING:
@@ -30,8 +30,8 @@ SIZE, BESIDE = 18.0, 64.0
 MARGIN = 22.0
 FOOT = 18.0
 """The room below the buttons for the version."""
-TOP, BOTTOM = 462.0, 14.0
-"""The edges of the panel, at most."""
+LOGO, ABOVE, BELOW = 680.0, 258.0, 14.0
+"""The width of the logo, and the room for it above the panel and for nothing below it, in a wide window."""
 
 
 class Entry(NamedTuple):
@@ -49,9 +49,18 @@ class Group(NamedTuple):
     entries: Sequence[Entry]
 
 
-def columns_of(groups: Sequence[Group]) -> list[list[Group]]:
-    """Return groups side by side, or below each other where two are no higher than the largest one."""
+def columns_of(groups: Sequence[Group], limit: int | None = None) -> list[list[Group]]:
+    """Return groups side by side, or below each other where two are no higher than the largest one.
+
+    With a `limit` there are no more columns than that, however high.
+    """
     most = max(1 + len(group.entries) for group in groups)
+    while len(columns := _columns(groups, most)) > max(1, limit or len(groups)):
+        most += 1
+    return columns
+
+
+def _columns(groups: Sequence[Group], most: int) -> list[list[Group]]:
     columns: list[list[Group]] = []
     for group in groups:
         rows = sum(1 + len(above.entries) for above in columns[-1]) if columns else most
@@ -64,6 +73,8 @@ def columns_of(groups: Sequence[Group]) -> list[list[Group]]:
 
 class MainMenu(Screen):
     """The title picture or the floor, the logo, and a button for each entry in groups; Esc quits (CLI-406)."""
+
+    adapts = True
 
     def __init__(
         self,
@@ -93,23 +104,28 @@ class MainMenu(Screen):
         self._covered = True
         self._title.cover(pictures.picture(theme.asset("ui", "title.png")))
         self._first = newcomers or groups[0].entries[0]
-        self._columns, self._last, self._newcomers = columns_of(groups), last, newcomers
+        self._groups, self._last, self._newcomers = groups, last, newcomers
         self._lay_out()
 
     def _lay_out(self) -> None:
         """Share the room among the rows: the newcomers', those of the longest column, and the last one."""
-        self.layer.sprite(pictures.picture(theme.asset("ui", "logo.png")), WIDTH / 2, HEIGHT - 146, 680)
-        columns, last, newcomers = self._columns, self._last, self._newcomers
+        sheet, last, newcomers = self.sheet, self._last, self._newcomers
+        room = sheet.width - 2 * MARGIN + BETWEEN
+        columns = columns_of(self._groups, int(room // (NARROW + BETWEEN)))
         sizes = [(len(column) * HEADING, sum(len(group.entries) for group in column)) for column in columns]
         rest, more = 2 * MARGIN + FOOT + GAP, 1 if newcomers is None else 2
-        pitch = min((TOP - BOTTOM - rest - headings) / (rows + more) for headings, rows in sizes)
+        space = sheet.height - ABOVE - BELOW
+        pitch = min((space - rest - headings) / (rows + more) for headings, rows in sizes)
         pitch = min(HIGH + GAP, pitch)
         height = rest + more * pitch + max(headings + rows * pitch for headings, rows in sizes)
-        room = min(self.space.whole.width, WIDTH) - 2 * MARGIN + BETWEEN
         self._wide = wide = max(NARROW, min(WIDE, room / len(columns) - BETWEEN))
         width = len(columns) * (wide + BETWEEN) - BETWEEN
-        panel = Rect((WIDTH - width) / 2 - MARGIN, TOP - height, width + 2 * MARGIN, height)
-        left, y = panel.x + MARGIN, TOP - MARGIN
+        spare = (space - height) / 3  # above the logo, between it and the panel, and below
+        top = sheet.top - ABOVE - 2 * spare
+        logo = sheet.top - ABOVE + 112 - spare
+        self.layer.sprite(pictures.picture(theme.asset("ui", "logo.png")), WIDTH / 2, logo, min(LOGO, sheet.width - 40))
+        panel = Rect((WIDTH - width) / 2 - MARGIN, top - height, width + 2 * MARGIN, height)
+        left, y = panel.x + MARGIN, top - MARGIN
         self.layer.frame("panel", panel)
         if newcomers is not None:
             y -= pitch
@@ -181,14 +197,10 @@ class MainMenu(Screen):
         if self._floor is not None:
             self._floor.resized()
 
-    def settled(self) -> None:
+    def rebuild(self) -> None:
         """Lay the buttons out again: they may have more room, or less."""
-        widgets = self.controls.widgets
-        at = widgets.index(self.controls.focus) if self.controls.focus is not None else -1
         self.clear()
         self._lay_out()
-        if at >= 0:
-            self.controls.set_focus(self.controls.widgets[at])
 
     def motion(self, x: float, y: float) -> None:
         """Handle a move of the mouse."""
