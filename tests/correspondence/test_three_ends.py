@@ -134,7 +134,9 @@ def carry(catalogue: Catalogue, tmp_path: Path, request: pytest.FixtureRequest) 
 
 
 @pytest.mark.parametrize("name", [*CARRIED, MAILED])
-def test_every_way_leads_to_the_same_end(carry: Carry, smooth: End, catalogue: Catalogue, name: str, tmp_path: Path) -> None:
+def test_every_way_leads_to_the_same_end(
+    carry: Carry, smooth: End, catalogue: Catalogue, name: str, tmp_path: Path
+) -> None:
     """`kill -9` meets the programs of the referee at random moments of their work."""
     way = carry(name)
     for number in range(1, MOST_ROUNDS):
@@ -152,6 +154,7 @@ def test_every_way_leads_to_the_same_end(carry: Carry, smooth: End, catalogue: C
         way.play()
     way.close()
     end = end_of(way.game, catalogue)
+    assert (end.missed, end.answers) == (smooth.missed, smooth.answers)
     assert end == smooth
     assert end.missed[1:3] == [[ABSENT], [ABSENT]]
     assert end.turns > SUBSTITUTE
