@@ -181,9 +181,7 @@ def _tell_status(found: GameFolder) -> None:
         print(f"due on {due(game)}, at the latest on {last} ({found.file.schedule.zone})")
     waiting = game.waiting_for()
     for seat, player in enumerate(game.now.players):
-        state = (
-            "bot" if player.bot else "missing" if seat in waiting else "there" if seat in game.now.orders else "-"
-        )
+        state = "bot" if player.bot else "missing" if seat in waiting else "there" if seat in game.now.orders else "-"
         missed = f", missed {game.now.in_a_row[seat]} in a row" if game.now.in_a_row[seat] else ""
         print(f"  seat {seat}: {game.names[seat]} ({player.bot or player.address}): {state}{missed}")
 

@@ -260,7 +260,9 @@ class Client:
         exhibition = [Entry(_("Exhibition"), "robot", lambda: offer(self))] if offer is not None else []
         seats = post_keys.seats_on_servers() if paths.post_key_folder().is_dir() else []
         by_post = (
-            [Entry(_("My games"), "timer", lambda: self.post.my_games(), self.post.waiting_games(seats))] if seats else []
+            [Entry(_("My games"), "timer", lambda: self.post.my_games(), self.post.waiting_games(seats))]
+            if seats
+            else []
         )
         play = [
             *continuing,

@@ -37,7 +37,7 @@ def orders_for(turn: bytes, key: str, catalogue: Catalogue, folder: Path) -> byt
 
 def lines_for(turn: bytes, catalogue: Catalogue, folder: Path) -> list[str]:
     """Return orders for a turn file as lines of a mail: what a bot would do that sees what the seat sees."""
-    found, game, seen = _opened(turn, catalogue, folder)
+    found, _game, seen = _opened(turn, catalogue, folder)
     match, bot = seen.match(), make_bot("greedy", catalogue)
     lines = []
     for decision in open_questions(match, found.seat):

@@ -16,7 +16,6 @@ import pytest
 from roborally.narration.chronicle import Chronicle
 from roborally.narration.match_log import MatchLog
 from roborally.plugin_system.loader import Catalogue
-from roborally.post import running
 from roborally.post.beginning import begin
 from roborally.post.folder import GameFolder
 from roborally.post.game_file import GameFile, MailTable, MissingTable
@@ -26,7 +25,7 @@ from roborally.records.recorder import load_replay
 from tests.post.conftest import Post, address, match_of
 from tests.post.servers import has_dovecot, office
 
-from .players import key_of, lines_for, turn_of
+from .players import lines_for, turn_of
 from .ways import SEATS, ByFiles, ByMail, OnServer, Wandering, Way
 
 ABSENT, MISSED, SUBSTITUTE = 2, (2, 3), 4

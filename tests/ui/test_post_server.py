@@ -149,9 +149,7 @@ def test_a_badge_counts_the_games_that_wait_for_orders(
     assert not button(app, "My games").tooltip
 
 
-def test_a_server_that_does_not_answer_keeps_the_menu_from_nothing(
-    client: Any, app: Any, driver: Driver
-) -> None:
+def test_a_server_that_does_not_answer_keeps_the_menu_from_nothing(client: Any, app: Any, driver: Driver) -> None:
     """CLI-2535, CLI-2536."""
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"127.0.0.1:{silent.getsockname()[1]}"

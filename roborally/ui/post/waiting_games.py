@@ -35,8 +35,8 @@ class WaitingGames:
     @property
     def away(self) -> list[str]:
         """The servers that did not answer as they should."""
-        found = [self._seats[number].server for number, told in sorted(self._found.items()) if isinstance(told, Message)]
-        return list(dict.fromkeys(found))
+        silent = [number for number, found in sorted(self._found.items()) if isinstance(found, Message)]
+        return list(dict.fromkeys(self._seats[number].server for number in silent))
 
     @property
     def text(self) -> str:
