@@ -20,8 +20,8 @@ from websockets.http11 import Response
 
 from roborally.base.errors import FAULTS, GameError, Message
 from roborally.base.version import VERSION as GAME_VERSION
-from roborally.correspondence.messages import MOST_REQUEST, VERSION, Answer, Greeting, Request, decode, encode
 from roborally.correspondence.mailer import Mailer
+from roborally.correspondence.messages import MOST_REQUEST, VERSION, Answer, Greeting, Request, decode, encode
 from roborally.correspondence.shelf import Shelf
 from roborally.net.limits import Limits, TokenBucket
 from roborally.net.protocol import LocalizedText

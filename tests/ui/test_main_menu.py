@@ -221,8 +221,6 @@ def test_the_story_is_told_above_the_lessons(
     client: Any, app: Any, driver: Driver, language: str, words: tuple[str, ...]
 ) -> None:
     """CLI-108: a factory with a quality control, its live test, small jobs, and what becomes of the losers."""
-    from roborally.ui.tutorial.lesson_list import AREA
-
     try:
         use_language(language)
         client.tutorial()
@@ -234,7 +232,7 @@ def test_the_story_is_told_above_the_lessons(
         assert story.y - story.shown_size[1] > told.y
         assert told.y - told.shown_size[1] > page.list.rect.top
         assert page.list.rect.y > button_top(page)
-        assert AREA.top < 720
+        assert page.area.top < 720
     finally:
         use_language("en")
 

@@ -75,9 +75,9 @@ def hover(page: Any, driver: Driver, cell: Cell) -> None:
     driver.frame()
 
 
-def shown(tiles: Any) -> dict[Cell, Any]:
+def shown(page: Any, name: str) -> dict[Cell, Any]:
     """Return the textures that are seen of an overlay."""
-    board = tiles._view.board
+    board, tiles = page.canvas.view.board, getattr(page.canvas.overlays, name)
     return {
         (number % board.width, number // board.width): sprite.texture
         for number, sprite in enumerate(tiles.sprites)
@@ -106,7 +106,7 @@ def test_dangers_are_marked_at_their_cells(page: Any, driver: Driver) -> None:
     from roborally.ui.editor.overlay_tiles import danger_tile
 
     switch(page, driver, "Dangers")
-    tiles = shown(page.canvas.overlays.danger)
+    tiles = shown(page, "danger")
     assert tiles[3, 1] is danger_tile((("fatal", 0),))
     assert tiles[2, 1] is danger_tile((("lost", 1),))
     assert tiles[1, 1] is danger_tile((("doomed", 2),))
@@ -115,7 +115,7 @@ def test_dangers_are_marked_at_their_cells(page: Any, driver: Driver) -> None:
     page.use("eraser")
     driver.click(page.canvas.view.point_of((3, 1)))
     wait(page, driver)
-    tiles = shown(page.canvas.overlays.danger)
+    tiles = shown(page, "danger")
     assert (3, 1) not in tiles
     assert (2, 1) not in tiles
 
@@ -136,14 +136,14 @@ def test_reach_follows_the_mouse_and_the_cursor(page: Any, driver: Driver) -> No
 
     switch(page, driver, "Reach")
     hover(page, driver, (0, 0))
-    tiles = shown(page.canvas.overlays.reach)
+    tiles = shown(page, "reach")
     assert [tiles[x, 0] for x in range(6)] == [reach_tile(number) for number in range(6)]
     assert tiles[3, 1] is reach_tile(NOWHERE)
     hover(page, driver, (2, 2))
-    assert shown(page.canvas.overlays.reach)[2, 2] is reach_tile(0)
+    assert shown(page, "reach")[2, 2] is reach_tile(0)
     driver.key(KEYS.RIGHT)
     x, y = page.bench.view.cursor
-    assert shown(page.canvas.overlays.reach)[x, y] is reach_tile(0)
+    assert shown(page, "reach")[x, y] is reach_tile(0)
 
 
 def test_ways_lead_over_the_checkpoints(page: Any, driver: Driver) -> None:
@@ -162,7 +162,7 @@ def test_a_card_tells_what_happens_in_each_register(page: Any, driver: Driver) -
     hover(page, driver, (1, 1))
     assert page.card.lines == ["Always: Player moves east to column 3, row 2."]
     hover(page, driver, (2, 1))
-    assert page.card.lines == ["Always: Player falls into a pit."]
+    assert page.card.lines == ["Always: Player moves east to column 4, row 2. Player falls into a pit."]
     hover(page, driver, (0, 3))
     assert page.card.lines == ["Always: A laser hits Player: 1 damage."]
     hover(page, driver, (2, 2))
@@ -177,7 +177,7 @@ def test_the_card_names_the_registers_and_does_not_hide_its_cell(lay: Any, drive
     for cell in ((0, 5), (5, 5), (0, 5)):
         hover(page, driver, cell)
         assert not page.card.place.holds(*page.canvas.view.point_of(cell))
-    assert page.card.lines == ["2, 4: Player is pushed 1 space."]
+    assert page.card.lines == ["2, 4: A pusher pushes Player 1 space."]
 
 
 def test_with_faults_nothing_is_foreseen_and_that_is_said(page: Any, driver: Driver) -> None:
@@ -191,7 +191,7 @@ def test_with_faults_nothing_is_foreseen_and_that_is_said(page: Any, driver: Dri
     driver.key(KEYS.Z, KEYS.MOD_CTRL)
     wait(page, driver)
     assert page.card.lines == []
-    assert (3, 1) in shown(page.canvas.overlays.danger)
+    assert (3, 1) in shown(page, "danger")
 
 
 def test_keys_switch_them_and_they_are_remembered(page: Any, client: Any, app: Any, driver: Driver) -> None:
@@ -216,7 +216,7 @@ def test_keys_switch_them_and_they_are_remembered(page: Any, client: Any, app: A
 def test_leaving_the_editor_ends_the_process(page: Any, client: Any, driver: Driver) -> None:
     """CLI-2319."""
     switch(page, driver, "Dangers")
-    process = page.bench.foresight._process
+    process = page.bench.foresight.process
     driver.key(KEYS.ESCAPE)
     driver.frame()
     process.join(60)
@@ -232,4 +232,4 @@ def test_a_board_of_another_size_shows_nothing_old(page: Any, driver: Driver) ->
     page.look_ahead()
     assert page.canvas.overlays.foreseen is None
     wait(page, driver)
-    assert set(shown(page.canvas.overlays.danger)) == {(1, 1)}
+    assert set(shown(page, "danger")) == {(1, 1)}

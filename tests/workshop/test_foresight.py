@@ -1,4 +1,4 @@
-"""What lies ahead of a robot on a board that is drawn, as the engine plays it, whatever plugins the elements come from."""
+"""What lies ahead of a robot on a board that is drawn, as the engine plays it, with elements of any plugin."""
 
 from pathlib import Path
 
@@ -16,6 +16,30 @@ from roborally.workshop.editor.routes import NOWHERE
 from .setting import FAN, course, folders, plugins
 
 ALWAYS = range(5)
+BROKEN = """
+id = "broken"
+title = "Broken"
+description = "Fails."
+version = "1.0.0"
+authors = ["A"]
+license = "MIT"
+api = 2
+kind = "elements"
+[element.broken]
+notation = "broken"
+tooltip = "Broken."
+"""
+BROKEN_RULES = """
+from roborally.plugin import hookimpl
+
+@hookimpl
+def register(rules):
+    rules.element("broken")
+    rules.phase("register", "broken", fail, needs=("broken",), after=("cards",))
+
+def fail(match):
+    raise ZeroDivisionError("of the stranger")
+"""
 
 
 def found(grid: str, catalogue: Catalogue | None = None) -> tuple[Consequences, Telling]:
@@ -165,13 +189,8 @@ def test_a_plugin_that_fails_is_told_and_nothing_stops(tmp_path: Path) -> None:
     """The sentence takes the place of what is foreseen; the next board is asked all the same."""
     folder = tmp_path / "broken"
     folder.mkdir()
-    manifest = 'id = "broken"\ntitle = "Broken"\ndescription = "Fails."\nversion = "1.0.0"\nauthors = ["A"]\n'
-    manifest += 'license = "MIT"\napi = 2\nkind = "elements"\n[element.broken]\nnotation = "broken"\ntooltip = "Broken."\n'
-    (folder / "plugin.toml").write_text(manifest, encoding="utf-8")
-    rules = "from roborally.plugin import Rules, hookimpl\n\n\n@hookimpl\ndef register(rules: Rules) -> None:\n"
-    rules += '    rules.element("broken")\n    rules.phase("register", "broken", fail, needs=("broken",), after=("cards",))\n'
-    rules += "\n\ndef fail(match):\n    raise ZeroDivisionError('of the stranger')\n"
-    (folder / "rules.py").write_text(rules, encoding="utf-8")
+    (folder / "plugin.toml").write_text(BROKEN, encoding="utf-8")
+    (folder / "rules.py").write_text(BROKEN_RULES, encoding="utf-8")
     catalogue = find_plugins(folders(tmp_path), installed=False)
     (told,) = foresee(course(" broken .  . ", catalogue), catalogue)
     assert "of the stranger" in str(told)

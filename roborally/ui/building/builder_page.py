@@ -8,14 +8,14 @@ from roborally.base.errors import GameError, Message
 from roborally.base.translation import _
 from roborally.course.courses import Course
 from roborally.ui.building.lot_section import LotSection
-from roborally.ui.building.table_page import BOTTOM, GAP, ROW, SIDE, TablePage
+from roborally.ui.building.table_page import GAP, ROW, TablePage
 from roborally.ui.rating.plays_page import PlaysPage
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.fields import Switch, TextField
 from roborally.ui.toolkit.shortcuts import CTRL, SHIFT, Shortcut
-from roborally.ui.toolkit.theme import HEIGHT, Rect
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 from roborally.workshop.building.board_parts import CHECKPOINT
 from roborally.workshop.building.course_file import LONGEST_TITLE, course_of, problem
@@ -47,29 +47,36 @@ class BuilderPage(TablePage):
         self, app: App, bench: Workbench, done: Callable[[Path], None], company: Company | None = None
     ) -> None:
         """Show what lies on the table; `company` sees it, too."""
+        self._company = company
         super().__init__(app, bench, _("Build a course"))
         self._done = done
-        self._company = company
         self.problem: Message | None = None
         """What keeps the course from being used."""
-        self._last_step = self.layer.label(
-            "", SIDE.right - 4, HEIGHT - 44, size=14, anchor_x="right", width=680, tint=theme.colour("text-dim")
-        )
-        """Who has taken the last step, where it was a guest."""
-        self._lay_out_side()
-        self._lay_out_bottom()
-        self._look = True
+        self.lot: LotSection | None = None
+        self._lay_out_rest()
         self.changed()
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
+    def _many_buttons(self) -> bool:
+        return self._company is not None
+
+    def _lay_out_rest(self) -> None:
+        sheet, tint = self.sheet, theme.colour("text-dim")
+        x, y, width = sheet.right - 36, sheet.top - 44, sheet.width - 320
+        self._last_step = self.layer.label("", x, y, size=14, anchor_x="right", width=width, tint=tint)
+        """Who has taken the last step, where it was a guest."""
+        self._lay_out_side()
+        self._lay_out_bottom()
+        self._look = True
+
     def _lay_out_side(self) -> None:
-        layer, dim = self.layer, theme.colour("text-dim")
-        y = SIDE.top - 8
-        layer.label(_("Title"), SIDE.x + 2, y, size=13, tint=dim)
+        layer, dim, side = self.layer, theme.colour("text-dim"), self._places.side
+        y = side.top - 8
+        layer.label(_("Title"), side.x + 2, y, size=13, tint=dim)
         y -= 18 + ROW
         told = _("The name of the course on the shelf")
-        spot = Rect(SIDE.x, y, SIDE.width, ROW)
+        spot = Rect(side.x, y, side.width, ROW)
         hint = _("My course")
         self.title: TextField = self.controls.add(
             TextField(layer, spot, self.bench.title, self._call, tooltip=told, hint=hint, longest=LONGEST_TITLE)
@@ -78,28 +85,29 @@ class BuilderPage(TablePage):
         self.undo = self._half(0, y, _("Undo"), self._undo, _("One step back (Ctrl+Z)"), "undo")
         self.redo = self._half(1, y, _("Redo"), self._redo, _("One step forward (Ctrl+Y)"))
         y = self._lay_out_docks(y - ROW - GAP)
-        self.lot: LotSection | None = None
         if self.bench.lottery.is_possible:
-            spot = Rect(SIDE.x, SIDE.y, SIDE.width, y - 6 - SIDE.y)
-            self.lot = LotSection(layer, self.controls, spot, self._draw_lot)
+            before = self.lot
+            self.lot = LotSection(layer, self.controls, side._replace(height=y - 6 - side.y), self._draw_lot)
+            if before is not None:
+                self.lot.show_as(before)
 
     def _lay_out_bottom(self) -> None:
-        layer, y = self.layer, BOTTOM.y
-        add = self.controls.add
-        add(Button(layer, Rect(BOTTOM.x, y, 140, BOTTOM.height), _("Back"), self.escape, icon="arrow-left"))
-        spot = Rect(BOTTOM.x + 148, y, 200, BOTTOM.height)
+        layer, row, add = self.layer, self._places.buttons, self.controls.add
+        add(Button(layer, row._replace(width=140), _("Back"), self.escape, icon="arrow-left"))
+        middle = self._places.more or row._replace(x=row.x + 148)
+        spot = middle._replace(width=200)
         told = _("Take all boards off the table")
         self.clearing = add(Button(layer, spot, _("Clear the table"), self._clear, icon="trash", tooltip=told))
-        spot = Rect(BOTTOM.x + 356, y, 220, BOTTOM.height)
+        spot = spot._replace(x=spot.right + 8, width=220)
         told = _("Bots play on the course, and tell what they find")
         self.trying = add(Button(layer, spot, _("How it plays"), self.show_plays, icon="robot", tooltip=told))
         self.guests: Switch | None = None
         if self._company is not None:
             told = _("Guests in the lobby may lay, move, turn and remove pieces, too; you can take each step back")
-            spot = Rect(BOTTOM.x + 592, y, 344, BOTTOM.height)
+            spot = spot._replace(x=spot.right + 16, width=min(344, row.right - spot.right - 16))
             let, may = self._company.let_move, self._company.may_move
             self.guests = add(Switch(layer, spot, may, let, text=_("Guests may move pieces"), tooltip=told))
-        spot = Rect(BOTTOM.right - 260, y, 260, BOTTOM.height)
+        spot = Rect(row.right - 260, row.y, 260, row.height)
         told = _("Save the course among your own boards, and play on it")
         button = Button(layer, spot, _("Use this course"), self.save, icon="checkmark", accent=True, tooltip=told)
         self.saving: Button = add(button)

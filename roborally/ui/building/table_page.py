@@ -8,54 +8,78 @@ from roborally.base.errors import GameError, Message
 from roborally.base.translation import _
 from roborally.ui.building.board_list import BoardList
 from roborally.ui.building.board_pictures import BoardPictures
-from roborally.ui.building.table_view import BOARDS, CHECKPOINTS, TableView
+from roborally.ui.building.table_keys import BOARDS, CHECKPOINTS
+from roborally.ui.building.table_places import table_parts
+from roborally.ui.building.table_view import TableView
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.preloading import go_on_with
 from roborally.ui.toolkit.shortcuts import SHIFT, Shortcut
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Button
 from roborally.workshop.building.course_table import MOST_BOARDS
 from roborally.workshop.building.workbench import Bench
 
-SHELF = Rect(32, 88, 276, 556)
-TABLE = Rect(320, 142, 620, 502)
-SIDE = Rect(956, 88, 292, 556)
-BOTTOM = Rect(32, 28, WIDTH - 64, 44)
 ROW = 38.0
 GAP = 8.0
 
 
 class TablePage(Screen):
-    """Shows the table of a bench with its shelf; pages of it add what else can be done."""
+    """Shows the table of a bench with its shelf; pages of it add what else can be done, in `_lay_out_rest`."""
+
+    adapts = True
 
     def __init__(self, app: App, bench: Bench, heading: str) -> None:
         """Show what lies on the table, without any button."""
         super().__init__(app)
         self.bench = bench
         self.pictures = BoardPictures(bench.rules.catalogue, bench.table)
+        self._heading = heading
         self._above = Layer(self.space)
         self.controls = WidgetGroup(self._above)
-        layer, add = self.layer, self.controls.add
-        layer.backdrop()
-        layer.frame("panel", Rect(16, 16, WIDTH - 32, HEIGHT - 32))
-        layer.heading(heading, 36, HEIGHT - 44, 24, tint=theme.colour("accent"))
-        self.shelf: BoardList = add(BoardList(layer, SHELF, bench.parts, self.pictures, self._lay))
-        self.table: TableView = add(TableView(layer, TABLE, bench, self.pictures, self.changed, self.complain))
-        tint = theme.colour("text-dim")
-        self._size = layer.label("", TABLE.x + 4, TABLE.y - 14, size=13, width=TABLE.width - 8, tint=tint)
-        warning = theme.colour("warning")
-        spot = TABLE.x + 4, TABLE.y - 24
-        self._note = layer.label("", *spot, size=13, width=TABLE.width - 8, wrap=True, anchor_y="top", tint=warning)
         self._complaint = ""
+        self._lay_out_table()
+
+    # --- layout ---------------------------------------------------------------------------------------------------
+
+    def _many_buttons(self) -> bool:
+        """Return whether the buttons need two rows in a narrow page."""
+        return False
+
+    def _lay_out_table(self) -> None:
+        """Build what each such page has: the frame, the shelf, the table, and the lines below it."""
+        parts = self._places = table_parts(self.sheet, tall=self.is_tall, many=self._many_buttons())
+        layer, add, sheet, bench = self.layer, self.controls.add, self.sheet, self.bench
+        layer.backdrop()
+        layer.frame("panel", sheet.inset(16))
+        layer.heading(self._heading, sheet.x + 36, sheet.top - 44, 24, tint=theme.colour("accent"))
+        self.shelf: BoardList = add(BoardList(layer, parts.shelf, bench.parts, self.pictures, self._lay))
+        self.table: TableView = add(TableView(layer, parts.table, bench, self.pictures, self.changed, self.complain))
+        x, y, width = parts.table.x + 4, parts.table.y, parts.table.width - 8
+        self._size = layer.label("", x, y - 14, size=13, width=width, tint=theme.colour("text-dim"))
+        warning = theme.colour("warning")
+        self._note = layer.label("", x, y - 24, size=13, width=width, wrap=True, anchor_y="top", tint=warning)
         self.tools: dict[str, Button] = {}
         self.turn: Button
         self.remove: Button
         self.docks: Button | None = None
 
-    # --- layout ---------------------------------------------------------------------------------------------------
+    def _lay_out_rest(self) -> None:
+        """Build what else can be done."""
+
+    def rebuild(self) -> None:
+        """Lay the page out for another sheet; what is chosen stays chosen."""
+        shelf, table = self.shelf, self.table
+        self.clear()
+        self._above.clear()
+        self._lay_out_table()
+        self.shelf.show_as(shelf)
+        self.table.show_as(table)
+        self._lay_out_rest()
+        self._show_buttons()
+        self._show_note()
 
     def _lay_out_tools(self, y: float) -> float:
         """Add the tools and what is done with a piece, below a height; return the height below them."""
@@ -73,7 +97,7 @@ class TablePage(Screen):
         """Add the button for start spaces where the rules want some; return the height below it."""
         if not self.bench.rules.wants_docks:
             return y
-        spot = Rect(SIDE.x, y - ROW, SIDE.width, ROW)
+        spot = self._places.side._replace(y=y - ROW, height=ROW)
         told = _("Lay a board with start spaces beside the others")
         button = Button(self.layer, spot, _("Add start spaces"), self._add_docks, icon="plus", size=15, tooltip=told)
         self.docks = self.controls.add(button)
@@ -83,8 +107,9 @@ class TablePage(Screen):
         self, column: int, top: float, text: str, action: Callable[[], None], told: str, icon: str = ""
     ) -> Button:
         """Add a button of half the width."""
-        width = (SIDE.width - GAP) / 2
-        spot = Rect(SIDE.x + column * (width + GAP), top - ROW, width, ROW)
+        side = self._places.side
+        width = (side.width - GAP) / 2
+        spot = Rect(side.x + column * (width + GAP), top - ROW, width, ROW)
         button: Button = self.controls.add(Button(self.layer, spot, text, action, icon=icon, size=15, tooltip=told))
         return button
 
@@ -169,7 +194,7 @@ class TablePage(Screen):
     def press(self, x: float, y: float, button: int) -> None:
         """Handle a mouse button; the right one turns boards and removes checkpoints."""
         if button == arcade.MOUSE_BUTTON_RIGHT:
-            if TABLE.holds(x, y):
+            if self.table.rect.holds(x, y):
                 self.table.press_right(x, y)
                 self._show_buttons()
             return
@@ -178,7 +203,7 @@ class TablePage(Screen):
 
     def drag(self, x: float, y: float, dx: float, dy: float, button: int) -> None:
         """Drag a board from the shelf or on the table, or a checkpoint."""
-        if self.shelf.grip is not None and self.shelf.pressed and not SHELF.holds(x, y):
+        if self.shelf.grip is not None and self.shelf.pressed and not self.shelf.rect.holds(x, y):
             self.use(BOARDS)
             self.table.carry(self.shelf.grip, x, y)
             self.shelf.grip = None

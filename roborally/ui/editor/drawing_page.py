@@ -248,7 +248,7 @@ class DrawingPage(Screen):
         foresight = bench.foresight
         self.canvas.overlays.on = bench.overlays
         self.canvas.overlays.show(view, foresight.foreseen if foresight is not None else None, cell)
-        if not bench.editing.in_stroke:  # who draws does not read
+        if not bench.editing.in_stroke:
             self.card.show(self._ahead(cell), self.board_area, view.point_of((x, y)))
 
     def _ahead(self, cell: int) -> list[str]:
@@ -257,8 +257,8 @@ class DrawingPage(Screen):
         foresight = bench.foresight
         if not bench.overlays or foresight is None:
             return []
-        if foresight.problem or foresight.refused is not None:
-            why = foresight.problem or foresight.refused.as_sentence()
+        refused = foresight.refused
+        if why := foresight.problem or (refused.as_sentence() if refused is not None else ""):
             return [_("Nothing can be foreseen here: {problem}").format(problem=why)]
         if bench.course is None:
             return [_("Nothing can be foreseen while the board has faults.")]
@@ -333,7 +333,8 @@ class DrawingPage(Screen):
         if pointed != self._pointed:
             self._pointed = pointed
             self.canvas.point(*pointed)
-            self.look_ahead()
+            if not self.bench.editing.in_stroke:  # who draws does not read; what is found is shown all the same
+                self.look_ahead()
 
 
 def _choices(brush: Brush) -> dict[str, object]:

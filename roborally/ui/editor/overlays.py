@@ -1,6 +1,7 @@
 """What lies ahead of a robot, drawn upon the board: distances, dangers, and the ways to the checkpoints."""
 
 from collections.abc import Callable, Hashable, Sequence
+from itertools import pairwise
 from math import atan2, degrees, hypot
 from typing import TypeVar
 
@@ -126,7 +127,7 @@ class Overlays:
         places = [view.centre((cell % width, cell // width)) for cell in way.cells]
         points = [(x + aside, y + aside) for x, y in places]
         tint = LEGS[leg % len(LEGS)]
-        for number, (start, end) in enumerate(zip(points, points[1:], strict=False)):
+        for number, (start, end) in enumerate(pairwise(points)):
             across, up = end[0] - start[0], end[1] - start[1]
             if not across and not up:
                 continue

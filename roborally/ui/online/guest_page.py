@@ -7,12 +7,11 @@ from roborally.base.translation import _
 from roborally.core.geometry import Cell
 from roborally.net.client.membership import Membership
 from roborally.net.protocol import MovePiece, Piece
-from roborally.ui.building.table_page import BOTTOM, GAP, SIDE, TablePage
+from roborally.ui.building.table_page import GAP, TablePage
 from roborally.ui.online.course_reader import CourseReader
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
-from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 from roborally.workshop.building.course_table import Laid
 from roborally.workshop.building.guest_bench import GuestBench
@@ -30,18 +29,22 @@ class GuestPage(TablePage):
         self._membership = membership
         self._reader = reader
         self._shown: tuple[str, Cell] | None = None
-        y = self._lay_out_docks(self._lay_out_tools(SIDE.top))
+        self._lay_out_rest()
+        self._follow()
+        self.changed()
+
+    def _lay_out_rest(self) -> None:
+        side = self._places.side
+        y = self._lay_out_docks(self._lay_out_tools(side.top))
         told = _(
             "You move pieces on the host's table. The host sees who has moved what, and can take each step back. The "
             "shelf holds the boards that come with the game."
         )
         dim = theme.colour("text-dim")
-        width = SIDE.width - 4
-        self.layer.label(told, SIDE.x + 2, y - GAP, size=13, width=width, wrap=True, anchor_y="top", tint=dim)
-        spot = Rect(BOTTOM.x, BOTTOM.y, 140, BOTTOM.height)
+        width = side.width - 4
+        self.layer.label(told, side.x + 2, y - GAP, size=13, width=width, wrap=True, anchor_y="top", tint=dim)
+        spot = self._places.buttons._replace(width=140)
         self.controls.add(Button(self.layer, spot, _("Back"), self.escape, icon="arrow-left"))
-        self._follow()
-        self.changed()
 
     # --- the host's table -----------------------------------------------------------------------------------------
 

@@ -261,7 +261,9 @@ class StatisticsPage(Screen):
             for row, total in zip(rows, totals[first:], strict=False):
                 row.show(self._words.translated(total.title), total)
 
-        self.table: ScrolledRows = self.controls.add(ScrolledRows(layer, place, filling(place, LINE), len(totals), show))
+        self.table: ScrolledRows = self.controls.add(
+            ScrolledRows(layer, place, filling(place, LINE), len(totals), show)
+        )
         for number, total in enumerate(totals[: self.table.visible]):
             rows.append(TotalRow(layer, self.table.row(number), self._words.translated(total.title), total))
         if totals:
@@ -295,7 +297,9 @@ class StatisticsPage(Screen):
             for row, standing in zip(rows, found[first:], strict=False):
                 row.show(standing, on_show=standing.achievement.key in self.titles)
 
-        self.list: AchievementList = self.controls.add(AchievementList(layer, place, filling(place, CARD), len(found), show))
+        self.list: AchievementList = self.controls.add(
+            AchievementList(layer, place, filling(place, CARD), len(found), show)
+        )
         self.list.choose = self._choose
         for number, standing in enumerate(found[: self.list.visible]):
             on_show = standing.achievement.key in self.titles

@@ -81,8 +81,8 @@ class Sheet(Space):
     def _scale(self, width: float, height: float, factor: float) -> float:
         """Return the pixels per unit: as large as fit, if that can be read, and with the factor that much larger.
 
-        The factor may change the shape, but letters grow with it all the same. They are a little smaller than that where
-        otherwise the page would be a little wider than the window.
+        The factor may change the shape, but letters grow with it all the same. They are a little smaller than that
+        where otherwise the page would be a little wider than the window.
         """
         shape = _proportions(width, height)
         fitting = min(width / shape.width, height / shape.height)

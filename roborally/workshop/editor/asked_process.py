@@ -42,9 +42,9 @@ class AskedProcess(Generic[Finding]):
         context = multiprocessing.get_context("spawn")  # the parent holds a window, threads and an OpenGL context
         pipe, end = context.Pipe()
         self._pipe: Connection | None = pipe
-        self._process: BaseProcess = context.Process(target=_work, args=(end, find, folders), daemon=True)
+        self.process: BaseProcess = context.Process(target=_work, args=(end, find, folders), daemon=True)
         try:
-            self._process.start()
+            self.process.start()
         except (OSError, RuntimeError) as error:
             self._fail(str(error))
         finally:
@@ -112,8 +112,8 @@ class AskedProcess(Generic[Finding]):
         pipe, self._pipe = self._pipe, None
         if pipe is not None:
             pipe.close()
-        if self._process.pid is not None:
-            self._process.terminate()
+        if self.process.pid is not None:
+            self.process.terminate()
 
     def _fail(self, why: str) -> None:
         self.problem, self.done, self.found = why, True, []

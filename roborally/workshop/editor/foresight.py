@@ -22,7 +22,7 @@ DANGERS: tuple[Danger, ...] = ("fatal", "lost", "doomed", "trap", "hurt", "dead-
 """The dangers of a cell, the worst first: who enters is destroyed; who stays is, in this register or some later one;
 no way leads to most of the board; who stays is hurt; only one way leads on."""
 Dangers = tuple[tuple[Danger, int], ...]
-"""The dangers of a cell, each with a number: the registers until one is destroyed, the damage in a turn; 0 for others."""
+"""The dangers of a cell, each with a number: registers until one is destroyed, damage in a turn; 0 for others."""
 
 
 @dataclass(frozen=True)
