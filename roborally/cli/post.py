@@ -168,25 +168,27 @@ def _tell_substitutes(found: GameFolder) -> None:
 
 def _status(arguments: argparse.Namespace) -> int:
     with opened(arguments.game, find_plugins()) as found:
-        game = found.game
-        print(f"{game.file.name}: {game.game.config.match.mode} on {game.game.course.name}, {game.now.label}")
-        if game.over:
-            winners = [game.names[seat] for seat in game.match.state.winners]
-            print(f"over; won by {', '.join(winners) or 'nobody'}")
-        elif game.now.paused:
-            print("paused")
-        else:
-            last = told_moment(found.file.times().last_call(game.deadline).astimezone(found.file.times().zone))
-            print(f"due on {due(game)}, at the latest on {last} ({found.file.schedule.zone})")
-        waiting = game.waiting_for()
-        for seat, player in enumerate(game.now.players):
-            state = (
-                "bot" if player.bot else "missing" if seat in waiting else "there" if seat in game.now.orders else "-"
-            )
-            missed = f", missed {game.now.in_a_row[seat]} in a row" if game.now.in_a_row[seat] else ""
-            print(f"  seat {seat}: {game.names[seat]} ({player.bot or player.address}): {state}{missed}")
-        _tell_substitutes(found)
+        _tell_status(found)
     return 0
+
+
+def _tell_status(found: GameFolder) -> None:
+    game = found.game
+    print(f"{game.file.name}: {game.game.config.match.mode} on {game.game.course.name}, {game.now.label}")
+    if game.over:
+        winners = [game.names[seat] for seat in game.match.state.winners]
+        print(f"over; won by {', '.join(winners) or 'nobody'}")
+    elif game.now.paused:
+        print("paused")
+    else:
+        last = told_moment(found.file.times().last_call(game.deadline).astimezone(found.file.times().zone))
+        print(f"due on {due(game)}, at the latest on {last} ({found.file.schedule.zone})")
+    waiting = game.waiting_for()
+    for seat, player in enumerate(game.now.players):
+        state = "bot" if player.bot else "missing" if seat in waiting else "there" if seat in game.now.orders else "-"
+        missed = f", missed {game.now.in_a_row[seat]} in a row" if game.now.in_a_row[seat] else ""
+        print(f"  seat {seat}: {game.names[seat]} ({player.bot or player.address}): {state}{missed}")
+    _tell_substitutes(found)
 
 
 def _extend(arguments: argparse.Namespace) -> int:
@@ -217,7 +219,8 @@ def _change(arguments: argparse.Namespace, change: Callable[[GameFolder], None])
     with opened(arguments.game, find_plugins()) as found:
         change(found)
         write_round(found)
-    return _status(arguments)
+        _tell_status(found)
+    return 0
 
 
 def _send(arguments: argparse.Namespace) -> int:

@@ -37,7 +37,7 @@ def orders_for(turn: bytes, key: str, catalogue: Catalogue, folder: Path) -> byt
 
 def lines_for(turn: bytes, catalogue: Catalogue, folder: Path) -> list[str]:
     """Return orders for a turn file as lines of a mail: what a bot would do that sees what the seat sees."""
-    found, game, seen = _opened(turn, catalogue, folder)
+    found, _game, seen = _opened(turn, catalogue, folder)
     match, bot = seen.match(), make_bot("greedy", catalogue)
     lines = []
     for decision in open_questions(match, found.seat):
@@ -50,7 +50,7 @@ def file_of(turn: bytes, lines: list[str], key: str, catalogue: Catalogue, folde
     """Return the file of orders that a player writes with lines such as those of a mail."""
     found, game, seen = _opened(turn, catalogue, folder)
     understood = read_orders(seen.match(), found.seat, "\n".join(lines), Words(game.plugins))
-    return orders_file(found, understood.answers, understood.later, key)
+    return orders_file(found, understood.answers, understood.later, key, found.step)
 
 
 def _opened(turn: bytes, catalogue: Catalogue, folder: Path) -> tuple[TurnFile, Game, Observation]:

@@ -16,7 +16,6 @@ import pytest
 from roborally.narration.chronicle import Chronicle
 from roborally.narration.match_log import MatchLog
 from roborally.plugin_system.loader import Catalogue
-from roborally.post import running
 from roborally.post.beginning import begin
 from roborally.post.folder import GameFolder
 from roborally.post.game_file import GameFile, MailTable, MissingTable
@@ -26,7 +25,7 @@ from roborally.records.recorder import load_replay
 from tests.post.conftest import Post, address, match_of
 from tests.post.servers import has_dovecot, office
 
-from .players import key_of, lines_for, turn_of
+from .players import lines_for, turn_of
 from .ways import SEATS, ByFiles, ByMail, OnServer, Wandering, Way
 
 ABSENT, MISSED, SUBSTITUTE = 2, (2, 3), 4
@@ -134,7 +133,9 @@ def carry(catalogue: Catalogue, tmp_path: Path, request: pytest.FixtureRequest) 
 
 
 @pytest.mark.parametrize("name", [*CARRIED, MAILED])
-def test_every_way_leads_to_the_same_end(carry: Carry, smooth: End, catalogue: Catalogue, name: str, tmp_path: Path) -> None:
+def test_every_way_leads_to_the_same_end(
+    carry: Carry, smooth: End, catalogue: Catalogue, name: str, tmp_path: Path
+) -> None:
     """`kill -9` meets the programs of the referee at random moments of their work."""
     way = carry(name)
     for number in range(1, MOST_ROUNDS):
@@ -152,6 +153,7 @@ def test_every_way_leads_to_the_same_end(carry: Carry, smooth: End, catalogue: C
         way.play()
     way.close()
     end = end_of(way.game, catalogue)
+    assert (end.missed, end.answers) == (smooth.missed, smooth.answers)
     assert end == smooth
     assert end.missed[1:3] == [[ABSENT], [ABSENT]]
     assert end.turns > SUBSTITUTE

@@ -8,7 +8,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from email import policy
 from email.message import EmailMessage
 from email.parser import BytesParser
@@ -46,6 +46,7 @@ class Way(ABC):
         self.chance = chance
         self.addresses = [address(seat) for seat in SEATS]
         self.referee = DyingReferee(chance, self.progress, f"{PASSWORD}\n")
+        self._closing = ExitStack()
 
     @property
     def kills(self) -> int:
@@ -87,6 +88,7 @@ class Way(ABC):
 
     def close(self) -> None:
         """End all processes."""
+        self._closing.close()
 
     def attached(self, seat: int, suffix: str) -> bytes:
         """Return the newest file of a kind that was written to whoever plays a seat, nothing if the newest has none."""
@@ -174,6 +176,7 @@ class OnServer(Way):
         self._killed = 0
         self._player = ThreadPoolExecutor(1)
         self.server = self._started()
+        self._closing.callback(self._end)
 
     @property
     def kills(self) -> int:
@@ -182,7 +185,7 @@ class OnServer(Way):
     def _started(self) -> Served:
         return Served(self.game.parent, "--port", "0", "--correspondence", str(self.game.parent))
 
-    def close(self) -> None:
+    def _end(self) -> None:
         self.server.end()
         self._player.shutdown()
 
@@ -235,13 +238,11 @@ class Wandering(Way):
         self._server = OnServer(games / game.name, catalogue, chance)
         self._now: Way = self._home
         self._handed_in = 0
+        self._closing.callback(self._server.close)
 
     @property
     def kills(self) -> int:
         return self._home.kills + self._server.kills
-
-    def close(self) -> None:
-        self._server.close()
 
     def turns(self) -> dict[int, bytes]:
         self._handed_in = 0

@@ -53,16 +53,17 @@ class DyingReferee:
 
     def finish(self, action: str, game: Path, *words: str) -> str:
         """Let an action come to its end, again while another program has the game; return what it prints."""
-        return until(lambda: self._finished(action, game, *words)).stdout
+        return until(lambda: self._finished(action, game, *words))[0]
 
-    def _finished(self, action: str, game: Path, *words: str) -> "subprocess.CompletedProcess[str] | None":
+    def _finished(self, action: str, game: Path, *words: str) -> list[str]:
+        """Return what an action prints, nothing while another program has the game."""
         done = subprocess.run(
             [*PROGRAM, action, str(game), *words], input=self._said, capture_output=True, text=True, timeout=PATIENCE
         )
         if "another program is at work" in done.stderr:
-            return None
+            return []
         assert done.returncode == 0 or "this game is over" in done.stderr, done.stderr
-        return done
+        return [done.stdout]
 
     def work(self, action: str, game: Path, *, kills: int, most: int) -> str:
         """Kill an action some times, each time once it has done 1 to `most` steps, and let it come to its end then."""
