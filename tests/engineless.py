@@ -14,30 +14,27 @@ from roborally.core.match import Match
 TESTS = Path(__file__).resolve().parent
 TEXTS = "reads sources, documents or texts"
 TOOLS = "runs a tool of the developers, which calls no rule"
-SOCKETS = "speaks with a server, and plays nothing"
-WINDOW = "is about controls, letters, sounds or pages, in which nobody plays"
-SCENES = "opens the scenes that the long part of tests/ui/test_layout.py opens with the compiled engine, too"
+SERVER = "is about what a server is called and writes down"
+WINDOW = "is about controls, colours and times, and nobody plays"
+SAMPLE = "its long part, of which this is a sample, runs with the compiled engine, too"
 WITHOUT_ENGINE = {
     **dict.fromkeys(("rules", "test_doc_links.py", "ui/test_checklist.py"), TEXTS),
     **dict.fromkeys(("texts/test_dates.py", "texts/test_texts.py", "attack/test_security_page.py"), TEXTS),
     **dict.fromkeys(("test_build_sounds.py", "test_ci.py", "test_layers.py", "test_mutate.py", "test_tools.py"), TOOLS),
     **dict.fromkeys(("test_paths.py", "test_wheel.py"), TOOLS),
-    **dict.fromkeys(("attack/test_connections.py", "attack/test_names.py", "attack/test_templates.py"), SOCKETS),
-    **dict.fromkeys(("net/test_address.py", "net/test_discovery.py", "net/test_log.py"), SOCKETS),
-    **dict.fromkeys(("ui/test_ago.py", "ui/test_audio.py", "ui/test_clock.py"), WINDOW),
-    **dict.fromkeys(("ui/test_docs.py", "ui/test_double_click.py", "ui/test_letters.py"), WINDOW),
-    **dict.fromkeys(("ui/test_manifest_pictures.py", "ui/test_settings_page.py", "ui/test_shades.py"), WINDOW),
-    **dict.fromkeys(("ui/test_text_fields.py", "ui/test_main_menu.py"), WINDOW),
+    **dict.fromkeys(("net/test_address.py", "net/test_log.py"), SERVER),
+    **dict.fromkeys(("ui/test_ago.py", "ui/test_clock.py", "ui/test_docs.py", "ui/test_double_click.py"), WINDOW),
+    **dict.fromkeys(("ui/test_shades.py", "ui/test_text_fields.py"), WINDOW),
 }
 """Folders and files under `tests`, with the reason. In none of them a match goes on, which every plain run checks."""
-WITH_SCENES = {"ui/test_another_look.py": SCENES, "ui/test_layout.py": SCENES}
+SAMPLES = dict.fromkeys(("ui/test_another_look.py", "ui/test_layout.py", "ui/test_random_walks.py"), SAMPLE)
 """These do play, to have something to show."""
 
 
 def mark(items: list[pytest.Item]) -> None:
     """Mark what is left out."""
     for item in items:
-        if _is_under(item, [*WITHOUT_ENGINE, *WITH_SCENES]):
+        if _is_under(item, [*WITHOUT_ENGINE, *SAMPLES]):
             item.add_marker("engineless")
 
 
@@ -48,7 +45,7 @@ def check(item: pytest.Item, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _fail(*_: object) -> None:
-    pytest.fail("a match goes on in this test, so tests/engineless.py must not leave it out")
+    raise AssertionError("a match goes on in this test, so tests/engineless.py must not leave it out")
 
 
 def _is_under(item: pytest.Item, names: list[str]) -> bool:

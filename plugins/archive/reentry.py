@@ -1,6 +1,6 @@
 """How destroyed robots come back (STD-1003, STD-1004, STD-R10 to R12, CLS-302, CNB-1401 to CNB-1404)."""
 
-from typing import NotRequired, cast
+from typing import Final, NotRequired, cast
 
 from roborally.core.data import Decision, Frame
 from roborally.core.geometry import NAMES
@@ -9,7 +9,7 @@ from roborally.core.state import Piece
 
 from .state import settings_of, slot_of
 
-REENTRY = "re-entry"
+REENTRY: Final = "re-entry"
 
 
 class ReentryFrame(Frame):

@@ -1,6 +1,6 @@
 """What the plugin keeps in the state of a match, and its settings."""
 
-from typing import TypedDict
+from typing import Final, TypedDict
 
 from roborally.plugin import plugin_settings, plugin_slot
 
@@ -43,5 +43,5 @@ class ArchiveSettings(TypedDict):
     start_is_archive: bool
 
 
-slot_of = plugin_slot("archive", ArchiveSlot)
-settings_of = plugin_settings("archive", ArchiveSettings)
+slot_of: Final = plugin_slot("archive", ArchiveSlot)
+settings_of: Final = plugin_settings("archive", ArchiveSettings)

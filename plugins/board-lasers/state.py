@@ -1,6 +1,6 @@
 """The plugin's settings."""
 
-from typing import TypedDict
+from typing import Final, TypedDict
 
 from roborally.plugin import plugin_settings
 
@@ -11,4 +11,4 @@ class BoardLasersSettings(TypedDict):
     board_laser_pierces: bool
 
 
-settings_of = plugin_settings("board-lasers", BoardLasersSettings)
+settings_of: Final = plugin_settings("board-lasers", BoardLasersSettings)

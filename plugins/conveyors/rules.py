@@ -1,7 +1,7 @@
 """Conveyors (COM-08, COM-09): belts carry pieces and turn them around curves."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from roborally.core.floor import WALL, Floor
 from roborally.core.geometry import DIRECTIONS, opposite
@@ -11,7 +11,7 @@ from roborally.plugin import Rules, hookimpl
 
 from .state import settings_of, slot_of
 
-NOWHERE = -1
+NOWHERE: Final = -1
 Proposal = tuple[Piece, int, int]
 """A piece, the cell (or `OUTSIDE`) that its belt carries it to, and the direction."""
 
@@ -27,6 +27,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.table("express-belts", lambda floor: exits(floor, "express"))
     rules.table("all-belts", lambda floor: exits(floor, "belt", "express"))
     rules.table("belt-curves", curves)
+    rules.table("belt-turns", turns)
     rules.phase("register", "slow-belts", run_slow, needs=("belt",), local=True)
     rules.phase("register", "express-belts", run_express, needs=("express",), local=True)
     rules.phase("register", "all-belts", run_all, needs=("belt", "express"), local=True)
@@ -52,6 +53,18 @@ def exits(floor: Floor, *kinds: str) -> list[int]:
     for element in floor.board.of_kind(*kinds):
         directions[floor.index(element.cell)] = element.values["direction"]
     return directions
+
+
+def turns(floor: Floor) -> list[list[int]]:
+    """Return by direction and cell by how many quarters a belt turns what comes onto it in that direction (COM-09).
+
+    1 and 3 quarters turn; straight on, head-on and onto no belt do not.
+    """
+    belts = exits(floor, "belt", "express")
+    return [[_TURNS[ahead - direction & 3] if ahead >= 0 else 0 for ahead in belts] for direction in DIRECTIONS]
+
+
+_TURNS: Final = (0, 1, 0, -1)
 
 
 def curves(floor: Floor) -> dict[int, int]:
@@ -89,25 +102,22 @@ def carry(match: Match, belts: list[int]) -> None:
     way = match.way
     proposals: list[Proposal] = []
     for piece in match.state.pieces:
-        direction = belts[piece.cell]
-        if direction >= 0:
-            target = way[direction][piece.cell]
-            if target != WALL:
-                proposals.append((piece, target, direction))
+        cell = piece.cell
+        if (direction := belts[cell]) >= 0 and (target := way[direction][cell]) != WALL:
+            proposals.append((piece, target, direction))
     if proposals and match.floor.tables["belt-moves-are-modified"]:
         proposals = match.value("floor-moves", proposals)
-    if proposals:
-        if match.watch is not None:
-            match.new_beat()
-        moves = _without_conflicts(match, proposals) if len(proposals) > 1 else _alone(match, proposals)
-        if moves:
+    if not proposals:
+        return
+    if match.watch is not None:
+        match.new_beat()
+    if len(proposals) > 1:
+        if moves := _without_conflicts(match, proposals):
             _carry_out(match, moves)
-
-
-def _alone(match: Match, proposals: list[Proposal]) -> list[Proposal]:
-    """Return the only proposal if it is carried out: belts never push (COM-R03)."""
+        return
     piece, target, _ = proposals[0]
-    return proposals if target < 0 or match.state.at[target] < 0 or not piece.solid else []
+    if target < 0 or match.state.at[target] < 0 or not piece.solid:  # belts never push (COM-R03)
+        _carry_out(match, proposals)
 
 
 def _without_conflicts(match: Match, proposals: list[Proposal]) -> list[Proposal]:
@@ -146,32 +156,30 @@ def _may_move(
 
 
 def _carry_out(match: Match, moves: list[Proposal]) -> None:
-    belts = match.floor.tables["all-belts"]
-    enter = match.floor.enter
-    modified = match.floor.tables["belts-are-modified"]
-    starts = [piece.cell for piece, _, _ in moves] if modified else []
+    tables = match.floor.tables
+    turns, enter = tables["belt-turns"], match.floor.enter
+    modified = tables["belts-are-modified"]
+    starts = {piece.index: piece.cell for piece, _, _ in moves} if modified else {}
     match.move_together(moves, "belt")
     entering = []
-    for number, (piece, _, direction) in enumerate(moves):
+    for piece, _, direction in moves:
         cell = piece.cell
         if cell < 0:
             continue
-        # 1 and 3 quarters turn; straight on, head-on and onto no belt do not (COM-09).
-        quarters = _TURNS[(belts[cell] - direction) & 3] if belts[cell] >= 0 else 0
+        quarters = turns[direction][cell]
         if modified:
-            quarters = match.value("turned-by-belt", quarters, piece, starts[number])
+            quarters = match.value("turned-by-belt", quarters, piece, starts[piece.index])
         if quarters:
             match.turn(piece, quarters, "belt")
         if enter[cell] is not None:
             entering.append(piece)
+    if not entering:
+        return
     for piece in match.value("acting-order", entering) if len(entering) > 1 else entering:
         if piece.cell >= 0:
             match.entered(piece)
         if match.state.over:
             return
-
-
-_TURNS = (0, 1, 0, -1)
 
 
 def only_off_a_curve(match: Match, quarters: int, piece: Piece, start: int) -> int:

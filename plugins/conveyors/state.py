@@ -1,6 +1,6 @@
 """What the plugin keeps in the state of a match, and its settings."""
 
-from typing import TypedDict
+from typing import Final, TypedDict
 
 from roborally.plugin import plugin_settings, plugin_slot
 
@@ -18,5 +18,5 @@ class ConveyorSettings(TypedDict):
     curve_rotation: str
 
 
-slot_of = plugin_slot("conveyors", ConveyorSlot)
-settings_of = plugin_settings("conveyors", ConveyorSettings)
+slot_of: Final = plugin_slot("conveyors", ConveyorSlot)
+settings_of: Final = plugin_settings("conveyors", ConveyorSettings)

@@ -1,6 +1,6 @@
 """The plugin's settings."""
 
-from typing import TypedDict
+from typing import Final, TypedDict
 
 from roborally.plugin import plugin_settings
 
@@ -11,4 +11,4 @@ class CrashAndBurnSettings(TypedDict):
     first_card_must_move: str
 
 
-settings_of = plugin_settings("crash-and-burn", CrashAndBurnSettings)
+settings_of: Final = plugin_settings("crash-and-burn", CrashAndBurnSettings)

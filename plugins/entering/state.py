@@ -1,6 +1,6 @@
 """What the plugin keeps in the state of a match."""
 
-from typing import TypedDict
+from typing import Final, TypedDict
 
 from roborally.plugin import plugin_slot
 
@@ -11,4 +11,4 @@ class EnteringSlot(TypedDict):
     waiting: list[bool]
 
 
-slot_of = plugin_slot("entering", EnteringSlot)
+slot_of: Final = plugin_slot("entering", EnteringSlot)

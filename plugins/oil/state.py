@@ -1,6 +1,6 @@
 """What the plugin keeps in the state of a match."""
 
-from typing import TypedDict
+from typing import Final, TypedDict
 
 from roborally.plugin import plugin_slot
 
@@ -12,4 +12,4 @@ class OilSlot(TypedDict):
     spinning: int
 
 
-slot_of = plugin_slot("oil", OilSlot)
+slot_of: Final = plugin_slot("oil", OilSlot)

@@ -1,6 +1,6 @@
 """What the plugin keeps in the state of a match, and its settings."""
 
-from typing import NotRequired, TypedDict
+from typing import Final, NotRequired, TypedDict
 
 from roborally.plugin import plugin_settings, plugin_slot
 
@@ -74,5 +74,5 @@ class OptionSettings(TypedDict):
     gyroscopic_stabilizer: str
 
 
-slot_of = plugin_slot("option-cards", OptionSlot)
-settings_of = plugin_settings("option-cards", OptionSettings)
+slot_of: Final = plugin_slot("option-cards", OptionSlot)
+settings_of: Final = plugin_settings("option-cards", OptionSettings)

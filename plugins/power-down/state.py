@@ -1,6 +1,6 @@
 """What the plugin keeps in the state of a match, and its settings."""
 
-from typing import TypedDict
+from typing import Final, TypedDict
 
 from roborally.plugin import plugin_settings, plugin_slot
 
@@ -22,5 +22,5 @@ class PowerDownSettings(TypedDict):
     shutdown_asked_at_end: bool
 
 
-slot_of = plugin_slot("power-down", PowerDownSlot)
-settings_of = plugin_settings("power-down", PowerDownSettings)
+slot_of: Final = plugin_slot("power-down", PowerDownSlot)
+settings_of: Final = plugin_settings("power-down", PowerDownSettings)

@@ -1,6 +1,7 @@
 """The draw pile and the hands (STD-402, COM-13)."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from roborally.core.match import Match
 from roborally.core.state import Piece
@@ -63,8 +64,7 @@ def draw(match: Match, count: int) -> tuple[str, ...]:
 
 def discard(match: Match, cards: Sequence[str]) -> None:
     """Put cards on the discard pile; drop empty places and cards that are not of the deck."""
-    known = slot_of(match)["discard"]
-    known += [card for card in cards if card in _IN_DECK]
+    slot_of(match)["discard"].extend(filter(_IN_DECK.__contains__, cards))
 
 
 def redeal(match: Match, piece: Piece) -> None:
@@ -110,4 +110,4 @@ def _deal_scripted(match: Match, sizes: dict[int, int]) -> None:
         match.react("dealt", match.state.pieces[index])
 
 
-_IN_DECK = frozenset(DECK)
+_IN_DECK: Final = frozenset(DECK)

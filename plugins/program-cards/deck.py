@@ -5,17 +5,18 @@ A card is a text: the command and, behind `@`, its priority, such as `move1@490`
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from typing import Final
 
 from roborally.core.floor import Floor
 from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.plugin import COMMANDS
 
-REGISTERS = 5
+REGISTERS: Final = 5
 """How many registers a robot has."""
-EMPTY = ""
+EMPTY: Final = ""
 """What stands in a register in which no card lies."""
-UNKNOWN = "?"
+UNKNOWN: Final = "?"
 """What stands in an observation for a card that is hidden."""
 
 
@@ -30,7 +31,7 @@ def _cards() -> tuple[str, ...]:
     return tuple(cards)
 
 
-DECK = _cards()
+DECK: Final = _cards()
 
 
 def deck_of(match: Match) -> tuple[str, ...]:
@@ -65,9 +66,9 @@ def priority_of(card: str) -> int:
 Command = Callable[[Match, Piece], None]
 
 
-MOST_PIECES = 1 << 10
+MOST_PIECES: Final = 1 << 10
 """More pieces than a match has."""
-HIGHEST = 1_000
+HIGHEST: Final = 1_000
 """More than the priority of any card of the deck."""
 
 

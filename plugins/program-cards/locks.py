@@ -1,5 +1,7 @@
 """Locked registers (COM-16, STD-902 to STD-905, CNB-1502): damage locks cards in, repair frees them."""
 
+from typing import Final
+
 from roborally.core.data import Decision, Frame
 from roborally.core.match import Match
 from roborally.core.state import Piece
@@ -7,7 +9,7 @@ from roborally.core.state import Piece
 from .deck import REGISTERS
 from .state import slot_of
 
-FIRST_LOCK = 5
+FIRST_LOCK: Final = 5
 """The damage that locks the first register."""
 
 

@@ -8,7 +8,7 @@ looks at how the robot came there or at its program. Both are hidden from it, so
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
 from roborally.core.flow import sequence
 from roborally.core.match import Match
@@ -18,7 +18,7 @@ from .deck import EMPTY, MOVES, REGISTERS
 from .middles import Middles, Rest, rest_of
 from .state import slot_of
 
-LOST = -1
+LOST: Final = -1
 """Instead of a place: the robot has been destroyed."""
 
 
@@ -55,7 +55,7 @@ class LoneRobot:
         set_reached(self._start, reached)
         self._reached = reached
         self._archive = read_fact(self._start, "archive", self._start.state.pieces[0])
-        self._behind_cards = _behind_cards(start)
+        self._behind_cards = phase_behind_cards(start)
         self._middles = middles
         self._seconds: list[Outcome | None] = [None] * (len(start.floor.cells) * 4)
         self._is_known = [False] * len(self._seconds)
@@ -217,9 +217,9 @@ def _program(command: str) -> tuple[str, ...]:
     return (*[EMPTY] * REGISTERS, command)
 
 
-def _behind_cards(start: Match) -> int:
-    """Return the number of the phase behind that of the cards, 0 where a register cannot be carried out in halves."""
-    floor, rules = start.floor, start.rules
+def phase_behind_cards(match: Match) -> int:
+    """Return the number of the phase behind that of the cards, 0 where a register has no such halves."""
+    floor, rules = match.floor, match.rules
     first = floor.plans[False]["register"].sure[0]
     phases = floor.phases["register"]
     at = next((at for at, phase in enumerate(phases, 1) if not isinstance(phase, tuple) and phase.name == "cards"), 0)

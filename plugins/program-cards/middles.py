@@ -33,8 +33,21 @@ def rest_of(middle: int) -> Rest:
     return Rest(place, _SHORTER[shorter])
 
 
-def middles(floor: Floor) -> Middles:
-    """Return where all commands lead on a floor."""
+_kept: list[tuple[Floor, Middles]] = []
+_MOST_KEPT = 8
+
+
+def middles_of(floor: Floor) -> Middles:
+    """Return where all commands lead on a floor; kept for the floors that were asked about last."""
+    for known, found in _kept:
+        if known is floor:
+            return found
+    _kept.append((floor, _middles(floor)))
+    del _kept[:-_MOST_KEPT]
+    return _kept[-1][1]
+
+
+def _middles(floor: Floor) -> Middles:
     cells = len(floor.cells)
     found: dict[str, list[int]] = {}
     for command, quarters in TURNS.items():

@@ -6,7 +6,7 @@ module knows none of them. The table is made for a floor, a list of goals and a 
 """
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
 from roborally.core.flow import sequence
 from roborally.core.match import Match
@@ -15,7 +15,7 @@ from roborally.plugin import FACTS, SCENARIO_STARTS, Fact, read_fact
 
 from .deck import REGISTERS
 from .lone import Lead, LoneRobot, Outcome
-from .middles import middles
+from .middles import middles_of
 from .nearness import nearness
 from .ways import FAR, Edges, Ways
 
@@ -23,7 +23,7 @@ WON = 10_000.0
 """An upper bound: more registers than any match takes."""
 DEATH = 3.0
 """What a destruction costs, in registers, beside the way back and the rest of the turn: two damage and a life."""
-LOST_WAY = 80.0
+LOST_WAY: Final = 80.0
 """No place counts as farther from the goal than this."""
 DAMAGE_COSTS = (0.0, 0.9, 1.9, 3.1, 4.2, 4.8, 5.2, 5.6, 6.0, 7.0, 8.0)
 """What damage costs, in registers: how much less likely its owners won, smoothed, in 240 games of four planners."""
@@ -53,7 +53,7 @@ class Outlook:
         self.floor = match.floor
         self.route = route
         self._start = empty_floor(match, route)
-        self._middles = middles(match.floor)
+        self._middles = middles_of(match.floor)
         self._into: dict[int, list[Step]] = {}
         """The steps that lead to a place where the floor might let a robot touch a goal, by that place."""
         self._touching: list[Step] = []

@@ -48,12 +48,11 @@ def start_cards(match: Match) -> None:
     register = match.state.stage - 1
     programs = slot_of(match)["slots"]
     ranks: RankTable = match.floor.tables["card-ranks"]
-    order: list[int] = []
-    for piece in match.state.pieces:
-        if piece.cell >= 0:
-            index = piece.index
-            if card := programs[index][register]:
-                order.append(ranks[card] + index)
+    order = [
+        ranks[card] + piece.index
+        for piece in match.state.pieces
+        if piece.cell >= 0 and (card := programs[piece.index][register])
+    ]
     order.sort()
     play(match, order, programs[:])
 

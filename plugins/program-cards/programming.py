@@ -1,6 +1,7 @@
 """Programming (STD-501 to STD-507): the question, legal programs, and filling gaps."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
@@ -12,7 +13,7 @@ from .dealing import discard, draw, programming_pieces
 from .deck import EMPTY, REGISTERS, UNKNOWN, command_of, priority_of, shown
 from .state import settings_of, slot_of
 
-NOTHING = (EMPTY,) * REGISTERS
+NOTHING: Final = (EMPTY,) * REGISTERS
 
 
 def ask_programs(match: Match) -> None:

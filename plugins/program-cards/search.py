@@ -1,21 +1,25 @@
 """Searches a robot's programs with the real rules, the robot alone on the floor.
 
 A program is carried out register by register. Programs that lead to the same situation are continued once, so that all
-distinct programs of nine cards take a few hundred registers. A narrower search keeps only the best situations.
+distinct programs of nine cards take a few hundred registers. So are those whose commands lead to the same place before
+the floor acts, where that can be looked up: what the floor does then is carried out once. A narrower search keeps only
+the best situations.
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
-from roborally.core.data import Decision
+from roborally.core.data import Decision, StagesFrame
 from roborally.core.decisions import offered
 from roborally.core.match import Match
 from roborally.core.observation import run_on
 from roborally.core.state import OFF, Piece
 
 from .api import empty_piles
-from .deck import EMPTY, REGISTERS, command_of
+from .deck import EMPTY, MOVES, REGISTERS, command_of
 from .laying import Counts, Hand, Program
+from .lone import LOST, phase_behind_cards
+from .middles import middles_of
 from .state import slot_of
 
 Value = Callable[[Match, Piece], float]
@@ -27,6 +31,13 @@ class Situation(NamedTuple):
 
     match: Match
     worth: float
+    plans: dict[Counts, Program]
+
+
+class Choice(NamedTuple):
+    """A card for the next register, and the programs that it makes."""
+
+    card: str
     plans: dict[Counts, Program]
 
 
@@ -60,6 +71,8 @@ class Search:
         self._reached = reached
         self.nodes = 0
         self._starts = starts_of(match, piece)
+        self._behind_cards = phase_behind_cards(match)
+        self._middles = middles_of(match.floor)
 
     def run(self) -> list[Situation]:
         """Return the situations in which the turn may end, the best first."""
@@ -67,8 +80,9 @@ class Search:
         ended: list[Situation] = []
         for register in range(1, REGISTERS + 1):
             found: dict[Any, Situation] = {}
+            behind: dict[tuple[Any, ...], Situation | None] = {}
             for situation in layer:
-                self._continue(situation, register, found)
+                self._continue(situation, register, found, behind)
             ordered = sorted(found.values(), key=lambda situation: -situation.worth)
             if ordered:  # else no robot is left
                 self._reached(ordered[0])
@@ -83,15 +97,41 @@ class Search:
         state = situation.match.state
         return state.over or state.pieces[self.index].cell < 0
 
-    def _continue(self, situation: Situation, register: int, found: dict[Any, Situation]) -> None:
-        """Carry out one more register with every command that some plan has left; the situation is used up."""
+    def _continue(
+        self,
+        situation: Situation,
+        register: int,
+        found: dict[Any, Situation],
+        behind: dict[tuple[Any, ...], Situation | None],
+    ) -> None:
+        """Carry out one more register with every command that some plan has left; the situation is used up.
+
+        `found` are the situations in which the register ends, and `behind` the same by those before the floor acts.
+        """
+        match = situation.match
+        rest = signature(match, self.index)[2:]
+        choices = self._choices(situation, register)
+        for number, (card, plans) in enumerate(choices, 1):
+            end = None
+            place = self._led_to(match, register, card)
+            if place >= 0:
+                if (place, rest) not in behind:
+                    behind[place, rest] = self._let_floor_act(match, register, card, place, found)
+                end = behind[place, rest]
+            if end is None:
+                end = self._play(match if number == len(choices) else match.clone(), register, card, found)
+            for counts, program in plans.items():
+                if len(end.plans) >= self.breadth.plans:
+                    break
+                end.plans.setdefault(counts, program)
+
+    def _choices(self, situation: Situation, register: int) -> list[Choice]:
+        """Return the cards that may be played next; of several with the same command one."""
         hand = self.hand
         if register in hand.locked:
             card = hand.locked[register]
-            plans = {counts: (*program, command_of(card)) for counts, program in situation.plans.items()}
-            self._add(situation.match, register, card, plans, found)
-            return
-        choices: list[tuple[str, dict[Counts, Program]]] = []
+            return [Choice(card, {counts: (*program, command_of(card)) for counts, program in situation.plans.items()})]
+        choices: list[Choice] = []
         for number, command in enumerate(hand.commands):
             plans = {
                 (*counts[:number], counts[number] - 1, *counts[number + 1 :]): (*program, command)
@@ -99,30 +139,76 @@ class Search:
                 if counts[number]
             }
             if plans:
-                choices.append((hand.cards[command][0], plans))
+                choices.append(Choice(hand.cards[command][0], plans))
         if not any(any(counts) for counts in situation.plans):
-            choices.append((EMPTY, {counts: (*program, EMPTY) for counts, program in situation.plans.items()}))
-        for card, plans in choices[:-1]:
-            self._add(situation.match.clone(), register, card, plans, found)
-        card, plans = choices[-1]
-        self._add(situation.match, register, card, plans, found)
+            choices.append(Choice(EMPTY, {counts: (*program, EMPTY) for counts, program in situation.plans.items()}))
+        return choices
 
-    def _add(
-        self, match: Match, register: int, card: str, plans: dict[Counts, Program], found: dict[Any, Situation]
-    ) -> None:
-        """Play a card in a match, and join the plans that lead to the same situation."""
+    def _led_to(self, match: Match, register: int, card: str) -> int:
+        """Return the place to which a card leads before the floor acts, a number below 0 where that is not known.
+
+        So it is where cells may be entered or gates are shut, and before the first register, when all else may happen.
+        """
+        frame = match.state.agenda[-1]
+        piece = match.state.pieces[self.index]
+        if not self._behind_cards or register == 1 or match.way is not match.floor.way or frame["do"] != "stages":
+            return LOST
+        place = piece.cell * 4 + piece.facing
+        row = self._middles.get(command_of(card))
+        return place if not card else LOST if row is None else row[place]
+
+    def _let_floor_act(
+        self, match: Match, register: int, card: str, place: int, found: dict[Any, Situation]
+    ) -> Situation | None:
+        """Return the situation at the end of a register in which a card leads to a place.
+
+        `None` if that does not follow from the place: the floor asks for the program or for the way to the place, which
+        are hidden from it.
+        """
         self.nodes += 1
+        match = match.clone()
+        state = match.state
+        piece = state.pieces[self.index]
+        slot = cast(dict[str, Any], slot_of(match))
+        slots = slot.pop("slots")
+        moved = MOVES.get(command_of(card))
+        heading = piece.facing + moved[1] & 3 if moved and place >> 2 != piece.cell else piece.heading
+        del piece.heading
+        if piece.solid:
+            state.at[piece.cell] = -1
+            state.at[place >> 2] = piece.index
+        piece.cell, piece.facing = place >> 2, place & 3
+        frame = cast(StagesFrame, state.agenda[-1])
+        frame["at"], frame["running"] = self._behind_cards, True
+        state.stage = register
+        try:
+            run_on(match, "stage")
+        except Exception:  # whatever comes of what is hidden; a fault of the rules comes again in the whole register
+            return None
+        if not hasattr(piece, "heading"):
+            piece.heading = heading
+        slot["slots"] = slots
+        self._lay(match, register, card)
+        return self._situation(match, found)
+
+    def _play(self, match: Match, register: int, card: str, found: dict[Any, Situation]) -> Situation:
+        """Play a card in a match, and return the situation at the end of the register."""
+        self.nodes += 1
+        self._lay(match, register, card)
+        run_on(match, "stage")
+        return self._situation(match, found)
+
+    def _lay(self, match: Match, register: int, card: str) -> None:
         slots = slot_of(match)["slots"]
         slots[self.index] = (*slots[self.index][: register - 1], card, *slots[self.index][register:])
-        run_on(match, "stage")
+
+    def _situation(self, match: Match, found: dict[Any, Situation]) -> Situation:
+        """Return the situation that a match is in, the one that has been found before where it is the same."""
         key = signature(match, self.index)
         known = found.get(key)
         if known is None:
             known = found[key] = Situation(match, self.value(match, match.state.pieces[self.index]), {})
-        for counts, program in plans.items():
-            if len(known.plans) >= self.breadth.plans:
-                return
-            known.plans.setdefault(counts, program)
+        return known
 
     def _at_end_of_turn(self, situation: Situation) -> Situation:
         """Run a situation on to the end of the turn."""

@@ -1,6 +1,6 @@
 """What the plugin keeps in the state of a match, and its settings."""
 
-from typing import Any, TypedDict
+from typing import Any, Final, TypedDict
 
 from roborally.plugin import plugin_settings, plugin_slot
 
@@ -41,5 +41,5 @@ class CardsSettings(TypedDict):
     ai_seconds: int
 
 
-slot_of = plugin_slot("program-cards", CardsSlot)
-settings_of = plugin_settings("program-cards", CardsSettings)
+slot_of: Final = plugin_slot("program-cards", CardsSlot)
+settings_of: Final = plugin_settings("program-cards", CardsSettings)

@@ -2,8 +2,9 @@
 
 import heapq
 from collections.abc import Collection, Mapping
+from typing import Final
 
-FAR = 200.0
+FAR: Final = 200.0
 """The registers that count for a place from which there is no way to the goal."""
 
 Edges = list[list[tuple[int, float]]]

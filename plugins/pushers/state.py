@@ -1,6 +1,6 @@
 """The plugin's settings."""
 
-from typing import TypedDict
+from typing import Final, TypedDict
 
 from roborally.plugin import plugin_settings
 
@@ -11,4 +11,4 @@ class PushersSettings(TypedDict):
     pushers_push_lines: bool
 
 
-settings_of = plugin_settings("pushers", PushersSettings)
+settings_of: Final = plugin_settings("pushers", PushersSettings)

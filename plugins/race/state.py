@@ -1,6 +1,6 @@
 """What the plugin keeps in the state of a match, and its settings."""
 
-from typing import TypedDict
+from typing import Final, TypedDict
 
 from roborally.plugin import plugin_settings, plugin_slot
 
@@ -30,5 +30,5 @@ class RaceSettings(TypedDict):
     secret_objectives: bool
 
 
-slot_of = plugin_slot("race", RaceSlot)
-settings_of = plugin_settings("race", RaceSettings)
+slot_of: Final = plugin_slot("race", RaceSlot)
+settings_of: Final = plugin_settings("race", RaceSettings)

@@ -1,7 +1,7 @@
 """Repair sites (STD-1002, STD-1201, CLS-201, CLS-301, CNB-1003, CNB-1202)."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from roborally.core.data import Frame
 from roborally.core.floor import Floor
@@ -10,8 +10,8 @@ from roborally.core.state import Piece
 from roborally.plugin import Rules, hookimpl
 from roborally_plugins.archive.api import mark_archive
 
-NOT_BEGUN = -2
-BEGUN = -1
+NOT_BEGUN: Final = -2
+BEGUN: Final = -1
 
 
 class RepairFrame(Frame):

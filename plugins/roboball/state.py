@@ -1,6 +1,6 @@
 """What the plugin keeps in the state of a match, and its settings."""
 
-from typing import NotRequired, TypedDict
+from typing import Final, NotRequired, TypedDict
 
 from roborally.plugin import plugin_settings, plugin_slot
 
@@ -29,5 +29,5 @@ class RoboBallSettings(TypedDict):
     goals: int
 
 
-slot_of = plugin_slot("roboball", RoboBallSlot)
-settings_of = plugin_settings("roboball", RoboBallSettings)
+slot_of: Final = plugin_slot("roboball", RoboBallSlot)
+settings_of: Final = plugin_settings("roboball", RoboBallSettings)

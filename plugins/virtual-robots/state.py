@@ -1,6 +1,6 @@
 """The plugin's settings."""
 
-from typing import TypedDict
+from typing import Final, TypedDict
 
 from roborally.plugin import plugin_settings
 
@@ -11,4 +11,4 @@ class VirtualRobotsSettings(TypedDict):
     virtual_at_start: bool
 
 
-settings_of = plugin_settings("virtual-robots", VirtualRobotsSettings)
+settings_of: Final = plugin_settings("virtual-robots", VirtualRobotsSettings)

@@ -1,6 +1,6 @@
 """What the mode keeps in the state of a match."""
 
-from typing import TypedDict
+from typing import Final, TypedDict
 
 from roborally.plugin import plugin_slot
 
@@ -29,4 +29,4 @@ class VoltSlot(TypedDict):
     """Scenarios: the markers that are drawn."""
 
 
-slot_of = plugin_slot("volt", VoltSlot)
+slot_of: Final = plugin_slot("volt", VoltSlot)

@@ -169,6 +169,11 @@ def puzzles_file() -> Path:
     return _user_data() / "puzzles.toml"
 
 
+def figures_file() -> Path:
+    """Return the TOML file of how boards and courses play, as bots have found out; it may not exist."""
+    return _user_data() / "figures.toml"
+
+
 def settings_file() -> Path:
     """Return the file of the player's settings, a TOML file; it may not exist."""
     return Path(platformdirs.user_config_dir(_APP_NAME, appauthor=False)) / "settings.toml"

@@ -149,6 +149,7 @@ def _run(arguments: argparse.Namespace) -> int:
             write_round(found)
             over = "; the game is over" if found.game.over else ""
             print(f"played{over}; mails to send: {found.round_folder(found.game.now.label)}")
+            _tell_substitutes(found)
         elif found.game.now.deadline != deadline:
             write_round(found)
             print(f"more time for {_listed(found, found.game.waiting_for())}: until {due(found.game)}")
@@ -157,9 +158,12 @@ def _run(arguments: argparse.Namespace) -> int:
                 print(f"reminded: {found.game.names[seat]}")
             write_reminders(found)
             print(f"not yet: {found.game.now.label} waits for {_listed(found, found.game.waiting_for())}")
-        for seat in running.wants_substitute(found):
-            print(f"look for a substitute for seat {seat}, {found.game.names[seat]}: roborally post substitute")
     return 0
+
+
+def _tell_substitutes(found: GameFolder) -> None:
+    for seat in running.wants_substitute(found):
+        print(f"look for a substitute for seat {seat}, {found.game.names[seat]}: roborally post substitute")
 
 
 def _status(arguments: argparse.Namespace) -> int:
@@ -181,6 +185,7 @@ def _status(arguments: argparse.Namespace) -> int:
             )
             missed = f", missed {game.now.in_a_row[seat]} in a row" if game.now.in_a_row[seat] else ""
             print(f"  seat {seat}: {game.names[seat]} ({player.bot or player.address}): {state}{missed}")
+        _tell_substitutes(found)
     return 0
 
 

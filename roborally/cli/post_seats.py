@@ -6,10 +6,10 @@ from pathlib import Path
 import msgspec
 
 from roborally.base.atomic_file import FOR_OWNER, write_aside
-from roborally.base.dates import told_moment
 from roborally.base.errors import GameError
-from roborally.correspondence.asking import ask, moment
+from roborally.correspondence.asking import ask
 from roborally.correspondence.messages import Standing
+from roborally.correspondence.telling import state
 from roborally.post.keys import keep, seats_on_servers
 from roborally.post.names import TURN_SUFFIX
 from roborally.post.taking import OrdersFile, read_orders_file
@@ -102,15 +102,4 @@ def _tell(seat: SeatFile, standing: Standing | None) -> None:
     """Print how a game stands, in a line."""
     if standing is None:
         return
-    print(f"{seat.game}, seat {seat.seat}: {standing.mode} on {standing.course}, {standing.label}: {_state(standing)}")
-
-
-def _state(standing: Standing) -> str:
-    if standing.over:
-        return f"over; won by {', '.join(standing.winners) or 'nobody'}"
-    own = "your orders are there" if standing.has_orders else "waits for you" if standing.is_asked else "not your turn"
-    if standing.paused:
-        return f"{own}; paused"
-    others = [name for name in standing.missing if name != standing.name]
-    waits = f"; waits for {', '.join(others)}" if others else ""
-    return f"{own}{waits}; due on {told_moment(moment(standing.deadline))}"
+    print(f"{seat.game}, seat {seat.seat}: {standing.mode} on {standing.course}, {standing.label}: {state(standing)}")

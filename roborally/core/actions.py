@@ -183,12 +183,13 @@ class Actions:
             hits = [hit for hit in hits if hit[3] < 0]
         limit = self.rules.toughness
         absorbed = self.rules.absorbers
+        on_hurt = self.rules.on_hurt
         broken: set[int] = set()
         unwatched = self.watch is None and not absorbed and not self.rules.indestructible
         for target, points, shooter, direction, cause in hits:
             if unwatched:
                 target.damage += points  # what `lose` does, since most hits are like this
-                for reaction in self.rules.on_hurt:
+                for reaction in on_hurt:
                     reaction(self, target)
             elif absorbed:
                 self.hurt(target, points, cause, shooter, direction)

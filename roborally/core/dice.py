@@ -6,12 +6,12 @@ The generator is Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Gen
 """
 
 from collections.abc import MutableSequence, Sequence
-from typing import TypeVar
+from typing import Final, TypeVar
 
 T = TypeVar("T")
 
-_MASK = (1 << 64) - 1
-_GOLDEN = 0x9E3779B97F4A7C15
+_MASK: Final = (1 << 64) - 1
+_GOLDEN: Final = 0x9E3779B97F4A7C15
 
 
 def _mix(value: int) -> int:

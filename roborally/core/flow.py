@@ -1,6 +1,6 @@
 """Sequences: named lists of phases, run one after the other (the only flow that the kernel itself knows)."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from roborally.core.data import SequenceFrame, StagesFrame, TurnsFrame, WalkFrame
@@ -60,7 +60,7 @@ def run_walk(match: "Match", frame: "WalkFrame") -> None:
 TURNS: "TurnsFrame" = {"do": "turns", "started": False, "asked": 0, "idle": 0}
 """The frame of a game that is played in turns: runs the sequence `turn` again and again."""
 
-IDLE_TURNS = 50
+IDLE_TURNS: Final = 50
 """After this many turns in a row without a decision the match is a draw: nothing will ever change."""
 
 

@@ -5,10 +5,13 @@ shooter that acts on some cells only and on this one; and one bit for the cell i
 tell at once which phases can be passed over and which cells are taken.
 """
 
-from collections.abc import Callable, Collection, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from roborally.core.rules import StepFunction, Trace
+from roborally.core.rules import Hit, StepFunction, Trace
+
+if TYPE_CHECKING:
+    from roborally.core.match import Match
 
 ANYWHERE: Final = 1
 """The mark of all cells."""
@@ -104,21 +107,21 @@ class Plan:
         return part.following, self._volleys[traces]
 
 
-def volley_step(traces: tuple[Callable[..., Any], ...]) -> StepFunction:
+def volley_step(traces: tuple[Trace, ...]) -> StepFunction:
     """Return a step in which several sources fire at the same time (COM-11)."""
     first = traces[0]
 
-    def fire(match: Any) -> None:
+    def fire(match: "Match") -> None:
         if match.watch is not None:
             match.watch.beat += 1
         hits = first(match)
         if hits:
             match.volley(hits)
 
-    def fire_all(match: Any) -> None:
+    def fire_all(match: "Match") -> None:
         if match.watch is not None:
             match.watch.beat += 1
-        hits: list[Any] = []
+        hits: list[Hit] = []
         for trace in traces:
             hits += trace(match)
         if hits:

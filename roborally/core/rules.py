@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from roborally.core.events import EventKeys
+from roborally.core.state import Piece
 
 # Functions of plugins; the first argument is always the match. `roborally.plugin` says the rest.
 FrameFunction = Callable[..., None]
 StepFunction = Callable[..., None]
 Reaction = Callable[..., None]
 Modifier = Callable[..., Any]
-Hit = tuple[Any, int, int, int, str]
+Hit = tuple[Piece, int, int, int, str]
 """A hit: (target, points, shooter's index or -1, direction of the beam or -1, cause)."""
 Trace = Callable[..., list[Hit]]
 Reach = Callable[..., Iterable[int]]

@@ -12,10 +12,10 @@ from typing import Any, Final, cast
 
 from roborally.core.data import IS_COMPILED, Decision, Frame
 
-OFF = -1
+OFF: Final = -1
 """The cell of a piece that is not on the floor."""
 
-NOBODY = -1
+NOBODY: Final = -1
 """The seat of a piece without an owner."""
 
 
@@ -131,14 +131,13 @@ class State:
         copy.sealed = self.sealed.copy()
         if IS_COMPILED:
             copy.ext = {name: _copied(slot) for name, slot in self.ext.items()}
-        else:
-            copy.ext = {
-                name: {
-                    key: value.copy() if value.__class__ is list or value.__class__ is dict else value
-                    for key, value in slot.items()
-                }
-                for name, slot in self.ext.items()
-            }
+            return copy
+        copy.ext = {}
+        for name, slot in self.ext.items():  # plain loops, which take less time than comprehensions
+            copy.ext[name] = twin = slot.copy()
+            for key, value in slot.items():
+                if value.__class__ is list or value.__class__ is dict:
+                    twin[key] = value.copy()
         return copy
 
     def to_data(self) -> dict[str, Any]:

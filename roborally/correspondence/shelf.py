@@ -70,6 +70,8 @@ class Shelf:
         self.folder = folder
         self.catalogue = catalogue
         self._known: dict[Path, Known] = {}
+        self._listed: list[Path] | None = None
+        """The folders that there were when they were last looked through."""
         self._with_mail: dict[Path, MailTable] = {}
         """The games in which there may be mails to send, and by which server."""
 
@@ -79,7 +81,7 @@ class Shelf:
 
     def due(self, now: datetime) -> list[Path]:
         """Return the folders that want to be looked at: new ones, changed ones, and those whose time has come."""
-        found = list(self._folders())
+        found = self._listed = list(self._folders())
         for path in [path for path in self._known if path not in found]:
             log("game taken away", game=path.name)
             del self._known[path]
@@ -126,7 +128,7 @@ class Shelf:
         path = next((path for path, known in self._known.items() if known.name == request.game), None)
         if path is not None and self._wants(path, now):
             self.look_at(path, now)
-        if path is None and any(folder not in self._known for folder in self._folders()):
+        if path is None and (self._listed is None or any(folder not in self._known for folder in self._listed)):
             raise PostError("the server there is still reading its games; try again in a minute")
         seat = self._seat(path, request)
         if path is None or seat is None or not request.is_proven(seat.key, challenge):

@@ -26,6 +26,9 @@ MAX_CODE = 200_000
 """The most letters of a code."""
 MAX_TEXT = 4 * MAX_FILE
 """The most bytes that a code may unpack to: a small one could fill the memory."""
+MOST_BYTES = 150_000
+MOST_WORDS = 5_000
+"""The largest course that is read as soon as it comes: eight boards of 24 x 24 cells have 4608 words."""
 _OTHER_VERSION = re.compile(r"RR\d+:")
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 _KEYS = {"name", "text", "boards"}
@@ -95,6 +98,14 @@ def unpack(code: str, most: int = MAX_TEXT) -> SharedCourse:
         if not isinstance(given, str) or not _NAME.fullmatch(given):
             raise CourseError("this course code gives a file the name {name!r}, which cannot be used", name=str(given))
     return SharedCourse(str(name), str(text), boards)
+
+
+def unpack_small(code: str) -> SharedCourse:
+    """Return what a code holds, as `unpack` does; raise `CourseError` for one that would take long to read."""
+    shared = unpack(code, MOST_BYTES)
+    if sum(len(text.split()) for text in (shared.text, *shared.boards.values())) > MOST_WORDS:
+        raise CourseError("this course is too large to be shown while it is being built")
+    return shared
 
 
 def _content(letters: str, most: int) -> dict[str, Any]:

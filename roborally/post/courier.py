@@ -16,7 +16,7 @@ from typing import Any, Literal
 
 from roborally.base.errors import reason
 from roborally.post.folder import IN, GameFolder, only_sender
-from roborally.post.game_file import MailTable, PostError
+from roborally.post.game_file import MailTable, PostError, server_of
 from roborally.post.journal import Sent
 from roborally.post.letters import MAX_MAIL
 from roborally.post.outbox import unsent
@@ -163,16 +163,10 @@ def _expect(answer: tuple[str, Any]) -> list[Any]:
 
 def _server(text: str, key: str, port: int) -> tuple[str, int]:
     """Return host and port of a server such as `smtp.example.org:587`."""
-    if not text:
+    found = server_of(text)
+    if found is None:
         raise PostError("name the server in game.toml, such as {key} = 'mail.example.org:{port}'", key=key, port=port)
-    host, _colon, number = text.rpartition(":")
-    if not host:
-        return text, port
-    if not number.isascii() or not number.isdigit() or not 0 < int(number) < 65536:
-        raise PostError(
-            "must be a server such as mail.example.org:{port}, not {text!r}", where=key, port=port, text=text
-        )
-    return host, int(number)
+    return found[0], found[1] or port
 
 
 def _refuse_open(table: MailTable, host: str) -> None:

@@ -3,6 +3,7 @@
 All of it follows from the journal: what is there already stays as it is, what is missing is written.
 """
 
+import hashlib
 from datetime import UTC, datetime
 from email.message import EmailMessage
 from email.utils import format_datetime
@@ -13,7 +14,7 @@ import msgspec
 from roborally.base.translation import _, speaking
 from roborally.core.observation import SPECTATOR
 from roborally.page.writing import page_of
-from roborally.post.fairness import disclosure
+from roborally.post.fairness import canonical, disclosure
 from roborally.post.folder import OUT, GameFolder
 from roborally.post.game import PostGame
 from roborally.post.journal import Deadline, Pause, Reminded, Resume, Seated, Sent
@@ -25,16 +26,53 @@ from roborally.post.turn_file import SeatFile, turn_file
 
 MESSAGE, REPORT, PUBLIC = "message.eml", "report.html", "public"
 DISCLOSURE = "disclosure.json"
+MADE = ".made"
+"""What the files in the folder of a round were made from."""
 ROUND_MAIL = 4
 """How many numbers the Message-ID of a round's mail has: step, seat, players before, changes of the time."""
 REMINDER, FAREWELL = "r", "f"
 """What the Message-IDs of other mails to a seat have last."""
 
 
+class Made(msgspec.Struct, frozen=True):
+    """What the files of a round were made from, as a digest, and their names from `out/` on."""
+
+    digest: str
+    files: list[str]
+
+
 def write_round(found: GameFolder) -> None:
-    """Write the reports of the present round, those for players and the public ones; raise `GameError`."""
+    """Write the reports of the present round, those for players and the public ones; raise `GameError`.
+
+    Nothing is made again that is there, unless the time, a player or `game.toml` has changed since.
+    """
+    folder, digest = found.round_folder(found.game.now.label), _origin(found)
+    if not _is_made(found, folder / MADE, digest):
+        _make_round(found, folder)
+        ends = [found.path / OUT / name for name in (DISCLOSURE, replay_name(found.game)) if found.game.over]
+        files = sorted(path for path in folder.rglob("*") if path.is_file() and path.name != MADE)
+        names = [path.relative_to(found.path / OUT).as_posix() for path in (*files, *ends)]
+        found.write(folder / MADE, msgspec.json.encode(Made(digest, names)))
+    write_reminders(found)
+
+
+def _origin(found: GameFolder) -> str:
+    """Return the digest of all that can change the files of a round after its first time."""
+    lines = [line for line in found.lines_of_round() if isinstance(line, Deadline | Pause | Resume | Seated)]
+    said = [found.game.now.step, msgspec.to_builtins(found.file), msgspec.to_builtins(lines)]
+    return hashlib.sha256(canonical(said)).hexdigest()
+
+
+def _is_made(found: GameFolder, path: Path, digest: str) -> bool:
+    try:
+        made = msgspec.json.decode(path.read_bytes(), type=Made)
+    except (OSError, msgspec.MsgspecError):
+        return False
+    return made.digest == digest and all((found.path / OUT / name).is_file() for name in made.files)
+
+
+def _make_round(found: GameFolder, folder: Path) -> None:
     game = found.game
-    folder = found.round_folder(game.now.label)
     if game.over:
         _write_end(found)
     with speaking(game.file.language):
@@ -51,7 +89,6 @@ def write_round(found: GameFolder) -> None:
                 found.write(place / f"turn{TURN_SUFFIX}", turn)
             found.write(place / MESSAGE, as_bytes(_round_mail(found, seat, page, turn)))
         _write_farewells(found)
-    write_reminders(found)
 
 
 def write_reminders(found: GameFolder) -> None:

@@ -1,4 +1,4 @@
-"""The halves of a register, carried out one by one, lead where the whole register does."""
+"""The halves of a register, carried out one by one, lead where the whole register does, also in a search."""
 
 from pathlib import Path
 from typing import Any
@@ -48,6 +48,7 @@ def turn(match):
             {}
 """
 BY_HEADING = "match.turn(piece, piece.heading, 'weathercock')"
+BY_OWN_CARD = "match.turn(piece, 1 if slots(match, piece)[match.state.stage - 1] > 'left' else 0, 'weathercock')"
 BY_CARD = "match.turn(piece, 1 if 'move2' in slots(match, piece) else 0, 'weathercock')"
 
 
@@ -88,11 +89,50 @@ def test_halves_lead_where_the_whole_does(catalogue: Catalogue, mode: str) -> No
     assert outlook.reaching(0)
 
 
+def with_weathercock(folder: Path, turns: str) -> Catalogue:
+    (folder / "weathercock").mkdir()
+    (folder / "weathercock" / "plugin.toml").write_text(MANIFEST)
+    (folder / "weathercock" / "rules.py").write_text(RULES.format(turns))
+    return find_plugins([ROOT / "plugins", folder], installed=False)
+
+
 @pytest.mark.parametrize("turns", [BY_HEADING, BY_CARD])
 def test_rules_may_look_at_how_a_robot_came_to_its_place(turns: str, tmp_path: Path) -> None:
-    folder = tmp_path / "weathercock"
-    folder.mkdir()
-    (folder / "plugin.toml").write_text(MANIFEST)
-    (folder / "rules.py").write_text(RULES.format(turns))
-    catalogue = find_plugins([ROOT / "plugins", tmp_path], installed=False)
+    catalogue = with_weathercock(tmp_path, turns)
     check(catalogue, begun(catalogue, "classic", ("weathercock",)))
+
+
+# --- searches -------------------------------------------------------------------------------------------------------
+
+HAND = ("move1@490", "move1@500", "move2@670", "move3@790", "left@70", "right@80", "u-turn@10", "back-up@430")
+
+
+def search(catalogue: Catalogue, match: Match, place: int, damage: int) -> int:
+    """Check that all programs lead where a search says; return how many registers it has carried out."""
+    searches, laying, outlooks = (code_of(catalogue, "program-cards", name) for name in ("search", "laying", "outlook"))
+    other, robot = match.state.pieces[1], match.state.pieces[0]
+    match.state.at[robot.cell] = match.state.at[other.cell] = other.cell = -1
+    robot.cell, robot.facing, robot.damage = place >> 2, place & 3, damage
+    match.state.at[robot.cell] = 0
+    match.state.ext["program-cards"]["hands"][0] = HAND
+    hand = laying.hand_of(match, robot)
+    thought = searches.Search(match, robot, hand, outlooks.worth)
+    for end in thought.run():
+        for program in [*end.plans.values()][:2]:
+            copy = searches.alone(match, robot)
+            copy.state.ext["program-cards"]["slots"][0] = hand.laid_out(program)
+            copy.run("turn")
+            assert searches.signature(copy, 0) == searches.signature(end.match, 0), program
+    return int(thought.nodes)
+
+
+@pytest.mark.parametrize("damage", [0, 9])
+@pytest.mark.parametrize("mode", ["standard", "classic"])
+def test_programs_lead_where_a_search_says(catalogue: Catalogue, mode: str, damage: int) -> None:
+    for place in (1, 29, 56, 132):
+        assert search(catalogue, begun(catalogue, mode), place, damage) < 1000
+
+
+def test_a_search_minds_the_card_that_a_robot_plays(tmp_path: Path) -> None:
+    catalogue = with_weathercock(tmp_path, BY_OWN_CARD)
+    search(catalogue, begun(catalogue, "classic", ("weathercock",)), 29, 0)

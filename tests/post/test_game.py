@@ -8,6 +8,7 @@ from shutil import rmtree
 
 import pytest
 
+from roborally.cli import main
 from roborally.core.observation import observe
 from roborally.plugin import read_fact
 from roborally.post import running
@@ -23,7 +24,7 @@ from roborally.records.playing_again import verify
 from roborally.records.recorder import load_replay
 
 from .conftest import Begin, Post, address, match_of
-from .mails import attachments, last_round, mail_to
+from .mails import attachments, last_round, mail_to, message_to
 from .orders import random_orders
 
 
@@ -306,6 +307,33 @@ def test_what_lies_in_out_comes_again_from_the_journal(finished: Post) -> None:
     assert len(list((finished.path / "out/receipts").iterdir())) == receipts
 
 
+def test_mails_that_are_there_are_not_made_again(begin_game: Begin) -> None:
+    post = begin_game()
+    first, other = (post.path / f"out/turn-01/seat-{seat}/message.eml" for seat in (0, 1))
+    before = first.read_bytes()
+    first.write_bytes(b"here")
+    post.mail(1, "l r")
+    post.run()
+    assert first.read_bytes() == b"here", "it was not looked at"
+    other.unlink()
+    post.run()
+    assert first.read_bytes() == before, "all are made where one is missing"
+    settings = post.path / "game.toml"
+    settings.write_text(settings.read_text().replace("referee@localhost", "referee@example.org"))
+    post.run()
+    assert message_to(post, 0)["From"] == "referee@example.org", "the first mails may be those of a new game"
+
+
+def test_the_referee_is_asked_once_to_look_for_a_substitute(
+    begin_game: Begin, capsys: pytest.CaptureFixture[str]
+) -> None:
+    post = begin_game(people=2, missing=MissingTable(substitute_after=1))
+    hint = "look for a substitute for seat 1, Bo"
+    for arguments, is_told in ((["run", "--now"], True), (["run"], False), (["status"], True)):
+        assert main(["post", arguments[0], str(post.path), *arguments[1:]]) == 0
+        assert (hint in capsys.readouterr().out) == is_told
+
+
 def test_only_the_owner_may_look_into_the_folder(begin_game: Begin) -> None:
     post = begin_game()
     assert post.path.stat().st_mode & 0o077 == 0
@@ -320,7 +348,14 @@ def test_only_the_owner_may_look_into_the_folder(begin_game: Begin) -> None:
         ('name = "a"\n[schedule]\ndays = 0', "schedule.days: must be from 1 to 60"),
         ('name = "a"\n[schedule]\nzone = "Mars"', "schedule.zone: must be a time zone"),
         ('name = "a"\n[schedule]\noff = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]', "schedule.off"),
+        ('name = "a"\n[schedule]\nhour = "20:00"', "schedule.hour: must be a time such as 20:00:00"),
+        ('name = "a"\n[schedule]\nhour = 20', "schedule.hour: expected a time such as 20:00:00, got a whole number"),
+        ('name = "a"\n[schedule]\nhour = "20:00:00+02:00"', "schedule.hour: must be a time without an offset"),
+        ('name = "a"\n[schedule]\nholidays = ["Easter"]', r"schedule.holidays\[0\]: must be a date such as 2026-12-24"),
         ('name = "a"\n[mail]\nreferee = "me"', "mail.referee: must be a mail address"),
+        ('name = "a"\n[mail]\nsmtp = "mail:smtps"', "mail.smtp: must be a server such as mail.example.org:587, not 'm"),
+        ('name = "a"\n[mail]\nimap = "imaps://mail.example.org"', "mail.imap: must be a server such as mail.exampl"),
+        ('name = "a"\n[mail]\nsmtp = "mail.example.org:99999"', "mail.smtp: must be a server"),
         ('name = "a"\nlanguage = "tlh"', "language: must be one of"),
     ],
 )

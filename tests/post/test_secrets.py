@@ -77,7 +77,7 @@ def with_plugin(config: MatchConfig) -> MatchConfig:
 def test_a_number_that_is_planted_for_others_is_in_no_file_of_a_seat(
     begin_game: Begin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: str
 ) -> None:
-    """A played turn with other numbers is the same turn to all but those whose numbers they are: page, mail and turn."""
+    """A played turn with other numbers is the same turn to all but those whose numbers they are."""
     people = seats_in(mode)
     readers = (*range(people), SPECTATOR)
     planted = find_plugins([PLUGINS, make_plugin(tmp_path / "plugins", asks=mode != "volt")], installed=False)

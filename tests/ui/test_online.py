@@ -463,6 +463,8 @@ def test_a_host_who_builds_shows_each_step(net: Net, monkeypatch: pytest.MonkeyP
     names = [title for title, _line in setup.course.controls["courses"].entries]
     setup.course.controls["courses"].choose(names.index("Laser Alley"))
     net.until(lambda: not shown_to(guest))
+    setup.course.controls["courses"].choose(names.index("My course"))  # it was not built now
+    net.until(lambda: (course := seen()) is not None and course.id == "my-course")
 
 
 def building(net: Net, *names: str) -> tuple[Other, Any]:

@@ -214,7 +214,7 @@ def table_of_host(studio: Studio, library: Library) -> None:
 def table_open(studio: Studio, _library: Library) -> None:
     """Be a guest in a lobby whose host lets guests move pieces."""
     bench = Workbench(studio.catalogue, "standard", layout=_LAYOUT)
-    bench.title = "Ada’s great tour through all halls"
+    bench.title = "Ada’s great tour"
     lobby = LobbyState(_config(3).to_data(), _members(3, host=False), bench.code(), (0, 0), True)
     _enter(studio, lobby, own=2)
     while not _is_read(studio):
@@ -224,7 +224,7 @@ def table_open(studio: Studio, _library: Library) -> None:
 
 def _is_read(studio: Studio) -> bool:
     """Whether the course that the host builds is shown."""
-    return any(label.text.endswith("halls") for label in studio.top.layer.labels)
+    return any(label.text.endswith("tour") for label in studio.top.layer.labels)
 
 
 def table_of_guest(studio: Studio, library: Library) -> None:

@@ -12,6 +12,7 @@ from roborally.ui.toolkit.shortcuts import ENTER, Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
 from roborally.workshop.building.board_parts import BoardPart, danger_words
+from roborally.workshop.rating.kept_figures import told_of_board
 
 COLUMNS = 2
 LARGEST, CAPTION = 104.0, 20.0
@@ -25,6 +26,8 @@ def told_of(part: BoardPart) -> str:
     lines = [f"{part.title} – {board.width} × {board.height}, {danger_words(part.danger)}"]
     if part.docks:
         lines.append(_("Start spaces: {count}").format(count=part.docks))
+    if plays := told_of_board(part.course.board):
+        lines.append(plays)
     if part.course.about:
         lines.append(part.course.about)
     return "\n".join(lines)

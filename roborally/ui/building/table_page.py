@@ -8,8 +8,9 @@ from roborally.base.errors import GameError, Message
 from roborally.base.translation import _
 from roborally.ui.building.board_list import BoardList
 from roborally.ui.building.board_pictures import BoardPictures
+from roborally.ui.building.table_keys import BOARDS, CHECKPOINTS
 from roborally.ui.building.table_places import table_parts
-from roborally.ui.building.table_view import BOARDS, CHECKPOINTS, TableView
+from roborally.ui.building.table_view import TableView
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.layer import Layer

@@ -111,6 +111,7 @@ class DrawingPage(Screen):
         self.canvas.view.take_place(self.board_area)
         self._build()
         self._tell()
+        self.look_ahead()
 
     # --- state ----------------------------------------------------------------------------------------------------
 
@@ -248,8 +249,15 @@ class DrawingPage(Screen):
         foresight = bench.foresight
         self.canvas.overlays.on = bench.overlays
         self.canvas.overlays.show(view, foresight.foreseen if foresight is not None else None, cell)
-        if not bench.editing.in_stroke:  # who draws does not read
-            self.card.show(self._ahead(cell), self.board_area, view.point_of((x, y)))
+        if not bench.editing.in_stroke:
+            self.card.show(self._ahead(cell), self._seen_of_board(), view.point_of((x, y)))
+
+    def _seen_of_board(self) -> Rect:
+        """Return the part of the board's area that is in the window."""
+        area, seen = self.board_area, self.space.seen
+        left, right = max(area.x, seen.x), min(area.right, seen.right)
+        low, top = max(area.y, seen.y), min(area.top, seen.top)
+        return Rect(left, low, right - left, top - low) if right > left and top > low else area
 
     def _ahead(self, cell: int) -> list[str]:
         """Return what the card tells: what happens on a cell, or why nothing can be foreseen."""
@@ -333,7 +341,8 @@ class DrawingPage(Screen):
         if pointed != self._pointed:
             self._pointed = pointed
             self.canvas.point(*pointed)
-            self.look_ahead()
+            if not self.bench.editing.in_stroke:  # who draws does not read; what is found is shown all the same
+                self.look_ahead()
 
 
 def _choices(brush: Brush) -> dict[str, object]:

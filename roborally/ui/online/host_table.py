@@ -62,13 +62,11 @@ class HostTable:
         extent = self._bench.table.extent(self._bench.layout)
         return Building(self._bench.code(), (extent.left, extent.top), self.may_move)
 
-    def leave(self, *, keep: bool) -> None:
-        """Let nobody move pieces any more; all see the course on if it is to be kept, or else the chosen one again."""
+    def show_chosen(self, code: str) -> None:
+        """Show the chosen course by its code, empty for one that all have; nobody may move its pieces."""
         lobby = self._membership.lobby
-        if lobby is None or not (lobby.open or (lobby.building and not keep)):
-            return
-        course = lobby.building if keep else ""
-        self._show.put(lambda: Building(course, lobby.origin if keep else (0, 0)))
+        if lobby is not None and (lobby.building, lobby.open) != (code, False):
+            self._show.put(lambda: Building(code))
 
     def heard(self, lobby: LobbyState) -> None:
         """Note what the server shows to all."""

@@ -2,11 +2,15 @@
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
 import msgspec
 
+from roborally.base import paths
 from roborally.base.errors import GameError
 from roborally.base.translation import _
+from roborally.course.code import pack
+from roborally.course.notation import Notations
 from roborally.game.match_file import MatchConfig
 from roborally.net import protocol
 from roborally.net.client.membership import Membership
@@ -78,6 +82,9 @@ class RoomSetup:
         self._changed: MatchConfig | None = None
         self._told_at = 0.0
         self.table = HostTable(membership)
+        self._own: object = None
+        self._own_code = ""
+        """The code of the chosen course if it is one of the host's own, and the file that it is of."""
 
     def begin_with(self, config: MatchConfig) -> None:
         """Use the match that was set up before others were invited."""
@@ -121,16 +128,25 @@ class RoomSetup:
         playing = session is not None and session.ended is None
         page = next((screen for screen in self._app.screens if isinstance(screen, BuilderPage)), None)
         if page is None and not playing:
-            self._end_building()
+            self._show_chosen()
         self.table.update(page if page is self._app.screen_on_top else None, playing=playing)
 
-    def _end_building(self) -> None:
-        """Show the chosen course again when the builder has been left, unless that is the one that was built."""
-        if self._page is None:
+    def _show_chosen(self) -> None:
+        """Show all the chosen course if it is one of the host's own: server and guests have not got its file."""
+        lobby = self._membership.lobby
+        if lobby is None or not self._membership.is_host:
             return
-        bench = self._page.lobby.bench
-        built = bench.file if bench is not None and bench.is_saved else None
-        self.table.leave(keep=built is not None and built.stem == self._page.lobby.course)
+        path = paths.user_board_folder() / f"{lobby.config.get('match', {}).get('course', '')}.toml"
+        try:
+            stamp: object = path, path.stat().st_mtime_ns
+        except OSError:
+            stamp = None
+        if stamp != self._own:
+            self._own, self._own_code = stamp, ""
+            if stamp is not None:
+                with suppress(GameError):
+                    self._own_code = pack(path, Notations.of(self._membership.catalogue.plugins.values()))
+        self.table.show_chosen(self._own_code)
 
     def _change(self, config: MatchConfig) -> None:
         self._changed = config

@@ -24,6 +24,8 @@ from roborally.ui.toolkit.widgets import Button, Choice, ListBox
 
 MARGIN = 16
 """The space around the panel, and within it."""
+LIST = 404
+"""The least width of the list beside the details."""
 FACE = 72.0
 ACTIONS = 40.0
 SMALL_FACE, LARGE_FACE = 32, 96
@@ -89,7 +91,7 @@ class Places(NamedTuple):
             chosen = Rect(inner.x, top - 50 - high, inner.width, high)
             details = Rect(inner.x, bottom, inner.width, chosen.y - MARGIN - bottom)
         else:
-            bottom, width = inner.y + 56, round(0.354 * inner.width)
+            bottom, width = inner.y + 56, max(LIST, round(0.354 * inner.width))
             chosen = Rect(inner.x, bottom, width, top - 50 - bottom)
             details = Rect(chosen.right + MARGIN, bottom, inner.right - chosen.right - MARGIN, top - bottom)
         return cls(area, Rect(chosen.x, top - 40, chosen.width, 40), chosen, details)
@@ -180,10 +182,10 @@ class PluginsPage(Screen):
             (_("Pack"), "save", lambda: self._actions.pack(self.selected)),
             (_("Remove"), "trash", lambda: self._actions.remove(self.selected)),
         ]
-        each = (details.width - 32 - 8 * (len(ways) - 1)) / len(ways)
+        each = (details.width - 32 - 6 * (len(ways) - 1)) / len(ways)
         made: list[Button] = []
         for number, (caption, icon, action) in enumerate(ways):
-            place = Rect(x + number * (each + 8), details.y + 14, each, ACTIONS)
+            place = Rect(x + number * (each + 6), details.y + 14, each, ACTIONS)
             made.append(self.controls.add(Button(layer, place, caption, action, icon=icon, size=14)))
         self.scenarios, self.folder, self.pack, self.remove = made
         self.pack.tooltip = _("Write a zip file that others can install")

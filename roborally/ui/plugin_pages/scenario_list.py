@@ -32,6 +32,8 @@ EDGE = 24
 TOLD = 130.0
 """The height of what is told of a scenario."""
 GAP = 20
+LIST = 524
+"""The least width of the list beside the board: most names have room in two lines there."""
 NAME = 15
 """The size of the letters of a name in the list, of which what does not fit stands in the second line."""
 TURNS = {"north": 0, "east": 90, "south": 180, "west": 270}
@@ -113,7 +115,7 @@ class ScenarioList(Screen):
             told = Rect(inner.x, inner.y, inner.width, TOLD)
             board = Rect(inner.x, told.top + 10, inner.width, rows.y - GAP - told.top - 10)
             return rows, board, told
-        rows = inner._replace(width=0.45 * inner.width)
+        rows = inner._replace(width=max(LIST, 0.45 * inner.width))
         x = rows.right + GAP
         told = Rect(x, inner.y, inner.right - x, TOLD)
         return rows, Rect(x, told.top + 10, told.width, inner.top - told.top - 10), told
@@ -140,10 +142,11 @@ class ScenarioList(Screen):
 
     def rebuild(self) -> None:
         """Lay the page out again; the names are broken anew, and the same scenario is selected."""
-        before = self.list
+        before, width = self.list, self._places()[0].width
+        for index, content in self._read.items():
+            before.entries[index] = self._named(self._files[index], content, width)
         self._build(before.entries)
         self.list.follow(before)
-        self._unread = self._read_all()
         self._choose(self.list.at)
 
     # --- files ----------------------------------------------------------------------------------------------------
@@ -164,13 +167,16 @@ class ScenarioList(Screen):
     def _read_all(self) -> Iterator[None]:
         """Show the names of all scenarios, one after the other."""
         for index, path in enumerate(self._files):
-            content = self._content(index)
-            if isinstance(content, GameError):
-                self.list.put(index, (path.stem, _("Not usable")))
-            else:
-                first, *rest = lines_of(content["name"], NAME, self.list.rect.width - 90)
-                self.list.put(index, (first, " ".join(rest)))
+            self.list.put(index, self._named(path, self._content(index), self.list.rect.width))
             yield
+
+    @staticmethod
+    def _named(path: Path, content: dict[str, Any] | GameError, width: float) -> tuple[str, str]:
+        """Return the two lines of a list of a width: the name, or that the file cannot be used."""
+        if isinstance(content, GameError):
+            return path.stem, _("Not usable")
+        first, *rest = lines_of(content["name"], NAME, width - 90)
+        return first, " ".join(rest)
 
     def _rules(self, data: dict[str, Any]) -> str:
         """Return the mode of a scenario and the rules that it shows."""

@@ -4,11 +4,9 @@ from collections.abc import Callable, Sequence
 
 import arcade
 
-from roborally.base.dates import told_moment
 from roborally.base.errors import Message
 from roborally.base.translation import _
-from roborally.correspondence.asking import moment
-from roborally.correspondence.messages import Standing
+from roborally.correspondence.telling import state
 from roborally.post.turn_file import SeatFile
 from roborally.ui.post.asking_beside import Found, Inquiry
 from roborally.ui.toolkit import theme
@@ -112,17 +110,3 @@ class GamesPage(Screen):
             self.list.step(1 if symbol == keys.DOWN else -1)
         else:
             super().key(symbol, modifiers)
-
-
-def state(standing: Standing) -> str:
-    """Return in a line what a game waits for."""
-    if standing.over:
-        winners = ", ".join(standing.winners)
-        return _("Over; won by {names}").format(names=winners) if winners else _("Over; nobody has won")
-    if standing.paused:
-        return _("Paused")
-    due = told_moment(moment(standing.deadline))
-    if standing.is_asked and not standing.has_orders:
-        return _("Waits for you; due on {moment}").format(moment=due)
-    others = ", ".join(standing.missing)
-    return _("Waits for {names}; due on {moment}").format(names=others, moment=due)

@@ -32,6 +32,10 @@ OWN_NAME = r" \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d$"
 """The endings of the game's own file names, which already include date and time."""
 GAP, TOLD = 16, 100
 """The space beside the picture of a match, and below it for what is told of its place."""
+LIST = 700
+"""The least width of the list beside a picture: matches of four players are told in a line."""
+NARROW_SIZE = 13.0
+"""The size of these lines where the list has less."""
 PATIENCE = 0.12
 """Seconds for which a match must stay selected before it is pictured, so that scrolling through the list is fast."""
 
@@ -122,11 +126,13 @@ class ReplaysPage(FilePage):
     def place_list(self, room: Rect) -> Rect:
         """Leave room for the picture and what is told: at the right of the list, or below it."""
         if self.is_tall:
+            self.line_size = NARROW_SIZE
             side = min(0.45 * room.width, 0.4 * room.height)
             self._frame = Rect(room.x, room.y, side, side)
             self._beside = Rect(room.x + side + GAP, room.y, room.width - side - GAP, side - 8)
             return Rect(room.x, room.y + side + GAP, room.width, room.height - side - GAP)
-        side = min(0.38 * room.width, room.height - TOLD)
+        self.line_size = FilePage.line_size
+        side = min(0.38 * room.width, room.height - TOLD, room.width - GAP - LIST)
         x = room.right - side
         self._frame = Rect(x, room.top - side, side, side)
         self._beside = Rect(x, room.y, side, room.height - side - 14)

@@ -67,6 +67,8 @@ class FilePage(Screen, ABC):
     """The space above and below the panel."""
     bottom = 84.0
     """The space below the list."""
+    line_size = 14.0
+    """The size of the lower line of an entry."""
     empty = ""
     """The text for an empty list; translated when it is shown."""
 
@@ -101,7 +103,7 @@ class FilePage(Screen, ABC):
             top -= told.shown_size[1] + 10
         bottom = area.y + self.bottom
         spot = self.place_list(Rect(area.x + MARGIN, bottom, area.width - 2 * MARGIN, top - bottom))
-        self.list: ListBox = self.controls.add(ListBox(layer, spot, entries, self._chosen, self._face))
+        self.list: ListBox = self.controls.add(ListBox(layer, spot, entries, self._chosen, self._face, self.line_size))
         if not entries:
             tint = theme.colour("text-dim")
             layer.label(_(self.empty), *spot.centre, anchor_x="center", tint=tint)

@@ -154,7 +154,8 @@ class LobbyPage(Screen):
         return lobby_parts(self.sheet, tall=self.is_tall, seats=len(self.lobby.seats))
 
     def _place_sections(self) -> None:
-        for section, place in zip(self.sections.values(), self._parts, strict=False):
+        parts = self._parts
+        for section, place in zip(self.sections.values(), (parts.course, parts.seats, parts.rest), strict=True):
             section.take_place(place)
 
     # --- changes --------------------------------------------------------------------------------------------------

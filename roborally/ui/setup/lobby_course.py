@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from roborally.base import paths
 from roborally.base.errors import GameError, Message
 from roborally.base.translation import _, plugin_text
 from roborally.course.courses import Course
@@ -22,6 +23,7 @@ from roborally.ui.toolkit.fields import NumberField
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Choice, ListBox
+from roborally.workshop.rating.kept_figures import told_of_board
 
 MAKING, CODE = 166.0, 84.0
 """The widths of the buttons beside the heading of the list."""
@@ -36,6 +38,12 @@ def course_line(course: Course) -> str:
     size = f"{course.board.width} × {course.board.height}"
     players = str(high) if max(2, low) == high else f"{max(2, low)}–{high}"
     return _("{size}, {players} players").format(size=size, players=players)
+
+
+def _figures_of_own(course: Course) -> str:
+    """Return how a course of the player's own plays, an empty text where that is not known."""
+    own = (paths.user_board_folder() / f"{course.id}.toml").is_file()
+    return told_of_board(course.board) if own else ""
 
 
 class CourseSection(LobbySection):
@@ -83,6 +91,7 @@ class CourseSection(LobbySection):
         entries = [(course.title, course_line(course)) for course in self._courses]
         entries += [(name, _(UNUSABLE)) for name, _reason in self._unusable]
         courses = self._list = self.add("courses", ListBox(layer, place.courses, entries, self._choose_course))
+        courses.tell = self._told_of
         courses.enabled = bool(entries)
         courses.scroll(-first)
         layer.frame("panel-inset", preview)
@@ -218,13 +227,17 @@ class CourseSection(LobbySection):
         course = self._courses[index]
         another = course.id != self.lobby.course
         self.lobby.course = course.id
-        self._title.text, self._text.text = course.title, course.about
+        self._title.text, self._text.text = course.title, _figures_of_own(course) or course.about
         self._line.text = course_line(course)
         if another and self._field is not None:
             if self.lobby.value(self._owner, CHECKPOINTS) >= self._all_checkpoints():
                 self.lobby.set_value(self._owner, CHECKPOINTS, 0)
             self._field.limit(self._all_checkpoints(), self._checkpoints())
         self._changed_course(another)
+
+    def _told_of(self, index: int) -> str:
+        """Return how a course of the list plays, if that is known."""
+        return told_of_board(self._courses[index].board) if index < len(self._courses) else ""
 
     def _choose_unusable(self, name: str, reason: Message) -> None:
         """Tell why a file cannot be used."""

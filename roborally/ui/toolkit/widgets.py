@@ -287,6 +287,8 @@ class ListBox(Widget):
         self._picture = picture
         self._faces: list[arcade.Sprite] = []
         indent = self.ROW if picture is not None else 0.0
+        self.tell: Callable[[int], str] | None = None
+        """Returns what more there is to say of an entry."""
         self._on_change = on_change
         self.at = 0 if entries else -1
         self._first = 0
@@ -363,10 +365,15 @@ class ListBox(Widget):
         return row if 0 <= row < len(self._rows) else None
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the cut-off texts of the entry under the mouse."""
+        """Return the cut-off texts of the entry under the mouse, and what more there is to say of it."""
         row = self._row_at(y)
-        labels = self._rows[row][1:] if row is not None else ()
-        return "\n".join(label.text for label in labels if label.is_shortened)
+        return self._told_of(row) if row is not None else ""
+
+    def _told_of(self, row: int) -> str:
+        told = [label.text for label in self._rows[row][1:] if label.is_shortened]
+        if self.tell is not None:
+            told.append(self.tell(self._first + row))
+        return "\n".join(filter(None, told))
 
     def activate(self, x: float, y: float) -> None:
         """Select the entry under the mouse."""
@@ -387,7 +394,6 @@ class ListBox(Widget):
         return self.at != before
 
     def focus_tooltip(self) -> str:
-        """Return the cut-off texts of the selected entry."""
+        """Return the cut-off texts of the selected entry, and what more there is to say of it."""
         row = self.at - self._first
-        labels = self._rows[row][1:] if 0 <= row < len(self._rows) else ()
-        return "\n".join(label.text for label in labels if label.is_shortened)
+        return self._told_of(row) if 0 <= row < len(self._rows) else ""

@@ -6,15 +6,11 @@ from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 
 from roborally.core.geometry import Cell
-from roborally.course.code import look_at, unpack
+from roborally.course.code import look_at, unpack_small
 from roborally.course.courses import Course, course_of_texts
-from roborally.course.notation import CourseError, Notations
+from roborally.course.notation import Notations
 from roborally.workshop.building.board_parts import BoardPart, without_checkpoints
 from roborally.workshop.building.course_table import MOST_BOARDS, Laid, Layout
-
-MOST_BYTES = 150_000
-MOST_WORDS = 5_000
-"""The largest course that is shown while it is built: eight boards of 24 x 24 cells have 4608 words."""
 
 
 @dataclass(frozen=True)
@@ -41,9 +37,7 @@ def name_in_code(name: str) -> str:
 
 def read_seen(code: str, notations: Notations) -> SeenCourse:
     """Return the course of a code; raise `CourseError` for one that cannot be used, or is too large to be shown."""
-    shared = unpack(code, MOST_BYTES)
-    if sum(len(text.split()) for text in (shared.text, *shared.boards.values())) > MOST_WORDS:
-        raise CourseError("this course is too large to be shown while it is being built")
+    shared = unpack_small(code)
     course = look_at(shared, notations)
     data = tomllib.loads(shared.text)
     entries = data.get("boards", [])

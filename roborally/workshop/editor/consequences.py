@@ -32,6 +32,9 @@ MODE = "standard"
 """The mode whose rules are asked, if it fits; else it is the first that does."""
 DAMAGED = 1
 """The damage of the robot before a register, so that a repair shows; none where that would destroy it."""
+MOST_QUESTIONS = 20
+"""How many questions in a register are answered, so that no plugin asks for ever."""
+
 Numbers = tuple[int, ...]
 
 
@@ -164,8 +167,7 @@ class _Play:
         match = self._placed(cell, watch)
         match.state.stage = register
         match.state.agenda.append(stages(self._name, register + 1))
-        match.run("stage")
-        return match
+        return _run(match)
 
     def _steps(self, shut: Numbers) -> tuple[Numbers, ...]:
         """Return by direction and cell where a step leads while some gates are shut."""
@@ -195,8 +197,17 @@ class _Play:
             "how": "walk",
         }
         match.state.agenda.append(walk)
-        match.run()
-        return max(match.robots[0].cell, GONE)
+        return max(_run(match).robots[0].cell, GONE)
+
+
+def _run(match: Match) -> Match:
+    """Run what is on the agenda; what an element asks is answered as if the time were up."""
+    match.run()
+    for _question in range(MOST_QUESTIONS):
+        if not match.state.decisions:
+            break
+        match.default_answers()
+    return match
 
 
 def _registers(match: Match) -> tuple[str, int]:
