@@ -50,7 +50,7 @@ def file_of(turn: bytes, lines: list[str], key: str, catalogue: Catalogue, folde
     """Return the file of orders that a player writes with lines such as those of a mail."""
     found, game, seen = _opened(turn, catalogue, folder)
     understood = read_orders(seen.match(), found.seat, "\n".join(lines), Words(game.plugins))
-    return orders_file(found, understood.answers, understood.later, key)
+    return orders_file(found, understood.answers, understood.later, key, found.step)
 
 
 def _opened(turn: bytes, catalogue: Catalogue, folder: Path) -> tuple[TurnFile, Game, Observation]:
