@@ -38,7 +38,7 @@ def test_who_missed_too_often_is_told_that_a_bot_plays(begin_game: Begin) -> Non
     message = message_to(post, 1, name)
     assert (message["To"], message["Auto-Submitted"]) == (address(1), "auto-generated")
     assert "Bo, from now on the bot greedy plays for you." in mail_to(post, 1, name)
-    assert message["Message-ID"] in post.ask(lambda found: [waiting.id for waiting in unsent(found.path, found.lines)])
+    assert message["Message-ID"] in post.ask(lambda found: [each.id for each in unsent(found.path, found.lines)])
     post.run(at_once=True)
     assert not (post.path / "out" / last_round(post) / "seat-1").exists(), "that is told once"
 
