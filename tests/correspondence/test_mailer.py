@@ -170,9 +170,7 @@ def test_players_are_answered_while_a_mail_server_keeps_all_waiting(
     seats = seats_of(post)
     game = post.path.rename(games / "autumn")
     office.office.goes_on.clear()
-    server = Served(
-        tmp_path, "--port", "0", "--correspondence", str(games), "--mail-passwords", str(passwords)
-    )
+    server = Served(tmp_path, "--port", "0", "--correspondence", str(games), "--mail-passwords", str(passwords))
     try:
         until(office.office.has_come.is_set)
         for seat in seats:
@@ -225,7 +223,9 @@ def test_a_server_that_is_not_there_keeps_no_game_of_another_back(
     gone = MailTable(REFEREE, smtp=f"127.0.0.1:{free_port()}", user=USER, security="none")
     moved_in(shelf, begin_game(mail=gone))
     moved_in(shelf, begin_game(name="winter", mail=office.table))
-    moved_in(shelf, begin_game(name="zero", mail=MailTable(REFEREE, smtp="mail.example.org", user=USER, security="none")))
+    moved_in(
+        shelf, begin_game(name="zero", mail=MailTable(REFEREE, smtp="mail.example.org", user=USER, security="none"))
+    )
     Mailing(shelf).look()
     assert all(mail.startswith("<winter.") for mail in office.office.ids())
     assert len(office.office.ids()) == 4
@@ -287,5 +287,3 @@ def test_passwords_are_read_from_a_file(
         Mailing(shelf, of_server({})).look()
     assert "there is no password for referee@127.0.0.1" in str([vars(record) for record in caplog.records])
     assert not office.office.ids()
-
-
