@@ -18,6 +18,7 @@ from roborally.ui.editor.workbench import Workbench
 from roborally.ui.rating.plays_list import PlaysList
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.sheet import SNUG
 from roborally.ui.toolkit.theme import Rect
 from roborally.workshop.editor.motion import MIRROR, TURN_RIGHT
 from roborally.workshop.editor.painting import Brush
@@ -67,7 +68,8 @@ class DrawingPage(Screen):
     def _share(self) -> None:
         """Use the whole window; where it is smaller than a page, as much as a page has."""
         seen, sheet = self.space.whole, self.sheet
-        width, height = max(seen.width, sheet.width), max(seen.height, sheet.height)
+        width = max(seen.width, SNUG if self.is_tall else sheet.width)  # a tall page has margins, which this one lacks
+        height = max(seen.height, sheet.height)
         x, y = sheet.centre[0] - width / 2, sheet.centre[1] - height / 2
         if self.is_tall:  # the columns stand below the board
             share = width * LEFT / (LEFT + RIGHT)
