@@ -30,6 +30,8 @@ LEFT, RIGHT = 246.0, 284.0
 PADDING = 10.0
 BELOW = 500.0
 """Their height where they stand below it."""
+EDGES = 8.0
+"""What a tall page leaves free at its sides in a window narrower than that, so that it is not scrolled sideways."""
 STATUS = 30.0
 """The height of the line below the board."""
 
@@ -68,7 +70,9 @@ class DrawingPage(Screen):
     def _share(self) -> None:
         """Use the whole window; where it is smaller than a page, as much as a page has."""
         seen, sheet = self.space.whole, self.sheet
-        width = max(seen.width, SNUG if self.is_tall else sheet.width)  # a tall page has margins, which this one lacks
+        width = max(seen.width, sheet.width)
+        if seen.width < sheet.width and self.is_tall:
+            width = SNUG - EDGES
         height = max(seen.height, sheet.height)
         x, y = sheet.centre[0] - width / 2, sheet.centre[1] - height / 2
         if self.is_tall:  # the columns stand below the board
