@@ -89,7 +89,9 @@ class TablePage(Screen):
             told = _("Drag boards, turn and remove them (B)")
             self.tools[BOARDS] = self._half(0, y, _("Boards"), lambda: self.use(BOARDS), told, first=TOOL)
             told = _("Set checkpoints on the cells that are not dark (C)")
-            self.tools[CHECKPOINTS] = self._half(1, y, _("Checkpoints"), lambda: self.use(CHECKPOINTS), told, first=TOOL)
+            self.tools[CHECKPOINTS] = self._half(
+                1, y, _("Checkpoints"), lambda: self.use(CHECKPOINTS), told, first=TOOL
+            )
             y -= ROW + GAP
         self.turn = self._half(0, y, _("Turn"), lambda: self.table.turn(1), _("Turn the board (R)"), "replay")
         self.remove = self._half(1, y, _("Remove"), self.table.remove, _("Remove what is chosen (Del)"), "trash")
