@@ -140,7 +140,7 @@ def test_what_is_scrolled_out_of_view_is_not_drawn_elsewhere(app: Any, driver: D
         app.switch_to()
         driver.send("on_draw")
         seen = arcade.get_image(0, 0, app.width, app.height).convert("RGB")
-        return (255, 0, 255) in {colour for _count, colour in seen.getcolors(1 << 24)}
+        return (255, 0, 255) in {colour for _count, colour in seen.getcolors(1 << 24) or []}
 
     look(1280, 720, 200)
     page = Page()
