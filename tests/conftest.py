@@ -6,8 +6,23 @@ from pathlib import Path
 import pytest
 
 from roborally.base.compiled import engine
+from tests import engineless
 
 FIRST_SEED = 20_000_001
+LONGEST = ("test_mutate.py", "test_wheel.py", "test_another_look.py", "test_layout.py", "test_random_walks.py")
+"""Files whose tests begin first, so that no process is alone with one of them in the end."""
+
+
+@pytest.hookimpl(tryfirst=True)  # before those that -m does not ask for are taken out
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    engineless.mark(items)
+    items.sort(key=lambda item: item.path.name not in LONGEST)
+
+
+@pytest.fixture(autouse=True)
+def _no_match_without_an_engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the compiled engine is spared does not need it."""
+    engineless.check(request.node, monkeypatch)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -140,6 +140,8 @@ def test_a_wheel_for_all_runs_plain(project: Path, tmp_path: Path) -> None:
 @pytest.mark.long
 @pytest.mark.skipif(compiling.missing() != "", reason=compiling.missing())
 def test_a_wheel_that_brings_a_build_runs_compiled(project: Path, tmp_path: Path) -> None:
+    if (build := compiling.current_build()) is not None:
+        shutil.copytree(build, project / "build" / "compiled" / build.name)
     place = installed(built(project, HATCH_BUILD_HOOK_ENABLE_CUSTOM="true"), tmp_path / "place")
     assert ran(place, "--version") == f"roborally {VERSION} (compiled engine)\n"
     assert ran(place, "--version", switch="0") == f"roborally {VERSION} (plain engine)\n"

@@ -8,9 +8,11 @@ import time
 from collections.abc import Callable
 from typing import TypeVar
 
-PATIENCE = 600.0
+PATIENCE = 180.0
 """Seconds after which a test gives up; anything that waits for a process, a thread or a socket takes this."""
 _PAUSE = 0.005
+_LONGEST_LOOK = 1.0
+"""Seconds that one look counts at most: while the machine or the process sleeps, nothing can come."""
 Found = TypeVar("Found")
 
 
@@ -26,9 +28,11 @@ def until(
 
     `meanwhile` is called between two looks. Raises `AssertionError` when it never comes.
     """
-    end = time.monotonic() + PATIENCE
+    waited, at = 0.0, time.monotonic()
     while not (found := look()):
-        if time.monotonic() > end:
+        before, at = at, time.monotonic()
+        waited += min(at - before, _LONGEST_LOOK)
+        if waited > PATIENCE:
             raise AssertionError(f"{expected} has not come in {PATIENCE / 60:.0f} minutes")
         if meanwhile is not None:
             meanwhile()

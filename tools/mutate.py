@@ -104,6 +104,7 @@ def run_tests(root: Path, tests: Sequence[str], breakage: Breakage | None, hang:
         os.chdir(root)
         sys.path.insert(0, str(root))
         os.environ["PYTHONPATH"] = str(root)
+        os.environ["ROBORALLY_COMPILED"] = "0"  # what is compiled cannot be broken
         if breakage is not None:
             import_broken(root / breakage.path, breakage)
         command = ["-x", "-p", "no:cacheprovider", "-m", UNWANTED, *tests]

@@ -12,19 +12,22 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from compiling import CompileError, compile_into
+from compiling import CompileError, compile_into, current_build
 
 
 class CompiledWheel(BuildHookInterface[Any]):
-    """Compiles the engine before the wheel is packed."""
+    """Provides the engine before the wheel is packed."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile, and add the build to what the wheel holds; an editable install has the builds of its checkout."""
+        """Add a build to what the wheel holds, made now unless tools/compile has made one of these sources.
+
+        An editable install has the builds of its checkout.
+        """
         if version == "editable":
             return
         self._folder = tempfile.TemporaryDirectory()
         try:
-            build = compile_into(Path(self._folder.name))
+            build = current_build() or compile_into(Path(self._folder.name))
         except CompileError as error:
             sys.exit(f"compile: {error}")  # one sentence, before what the builder says
         build_data["pure_python"] = False

@@ -60,6 +60,13 @@ def _card(match: Match, word: str) -> str:
     return f"{command}{at}{priority}"
 
 
+def remark(match: Match, decision: Decision, program: tuple[str, ...]) -> str:
+    """Return that chance fills registers, where it does."""
+    free = free_registers(match, match.state.pieces[decision["piece"]])
+    cards = [program[number - 1] if number <= len(program) else EMPTY for number in free]
+    return text("Chance fills the registers with a dot.") if EMPTY in cards else ""
+
+
 PROGRAM = Order(
     read,
     write,
@@ -68,4 +75,5 @@ PROGRAM = Order(
         "+1 +2 +3: steps forward, -1: back, l r: a turn to the left or right, u: a U-turn, a dot: a card by chance. "
         "Name cards for the free registers only, in order."
     ),
+    remark,
 )

@@ -169,6 +169,11 @@ def puzzles_file() -> Path:
     return _user_data() / "puzzles.toml"
 
 
+def figures_file() -> Path:
+    """Return the TOML file of how boards and courses play, as bots have found out; it may not exist."""
+    return _user_data() / "figures.toml"
+
+
 def settings_file() -> Path:
     """Return the file of the player's settings, a TOML file; it may not exist."""
     return Path(platformdirs.user_config_dir(_APP_NAME, appauthor=False)) / "settings.toml"
@@ -177,6 +182,11 @@ def settings_file() -> Path:
 def choices_file() -> Path:
     """Return the file with the choices for the last quick match."""
     return settings_file().with_name("quick-match.json")
+
+
+def overlays_file() -> Path:
+    """Return the file with the overlays of the board editor that were on last."""
+    return settings_file().with_name("board-overlays.json")
 
 
 def lobby_file() -> Path:

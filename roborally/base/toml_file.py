@@ -19,21 +19,25 @@ def read_toml(path: Path, limit: int, error: type[GameError] = GameError) -> dic
         if len(content) > limit:
             told = Message.of("larger than the {limit:,} bytes that a file of this kind may have", path, limit=limit)
             raise error(told)
-        text = content.decode()
+        return parse_toml(content.decode(), path, error)
     except FileNotFoundError:
         raise error(Message.of("there is no such file", path)) from None
     except OSError as problem:
         raise error(Message.of("cannot be read: {error}", path, error=reason(problem))) from None
     except UnicodeDecodeError:
         raise error(Message.of("not readable as TOML: it is not text in UTF-8", path)) from None
+
+
+def parse_toml(text: str, where: Path | str, error: type[GameError] = GameError) -> dict[str, Any]:
+    """Return the content of a TOML text; raise `error` for one that is not TOML. `where` is what it is called."""
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise error(Message.of("not readable as TOML: tables and lists are nested too deeply", path)) from None
+        raise error(Message.of("not readable as TOML: tables and lists are nested too deeply", where)) from None
     except tomllib.TOMLDecodeError as mistake:
-        raise error(_told(mistake), where=path) from None
+        raise error(_told(mistake), where=where) from None
     except ValueError:  # Python does not parse numbers with thousands of digits
-        raise error(Message.of("not readable as TOML: a number has too many digits", path)) from None
+        raise error(Message.of("not readable as TOML: a number has too many digits", where)) from None
 
 
 def _told(mistake: tomllib.TOMLDecodeError) -> Message:

@@ -12,14 +12,17 @@ _UNKNOWN = re.compile("Object contains unknown field `(.*)`")
 _MISSING = re.compile("Object missing required field `(.*)`")
 _EXPECTED = re.compile("Expected `(.*)`, got `(.*)`")
 _NOT_AMONG = re.compile("Invalid enum value '(.*)'")
+_NOT_READ = re.compile("Invalid RFC3339 encoded (date|time)")
 _STEP = re.compile(r"\.(\w+)|\[(\d+)\]|\[\.\.\.\]")
 _TYPES = {
     "array": Message.of("a list"),
     "bool": Message.of("true or false"),
+    "date": Message.of("a date such as 2026-12-24"),
     "float": Message.of("a number"),
     "int": Message.of("a whole number"),
     "object": Message.of("a table"),
     "str": Message.of("a text"),
+    "time": Message.of("a time such as 20:00:00"),
 }
 _FEW = 12
 """The largest number of keys that a message lists."""
@@ -39,6 +42,8 @@ def in_words(error: msgspec.ValidationError, data: object, shape: Any) -> Messag
         return Message.of("missing key '{key}'", where=key, key=found[1])
     if found := _EXPECTED.fullmatch(told):
         return Message.of("expected {wanted}, got {there}", where=key, wanted=_types(found[1]), there=_types(found[2]))
+    if found := _NOT_READ.fullmatch(told):
+        return Message.of("must be {wanted}", where=key, wanted=_types(found[1]))
     if (found := _NOT_AMONG.fullmatch(told)) and (values := _choices(inner)):
         if of_a_key:
             return _unknown(found[1], key, values)

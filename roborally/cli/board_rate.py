@@ -13,6 +13,7 @@ from rich.table import Column, Table
 
 from roborally.arena.figures import to_json
 from roborally.arena.plan import Terms
+from roborally.base.errors import GameError
 from roborally.cli import whole_number
 from roborally.cli.board_picture import checked_path, save_picture
 from roborally.course.courses import Course, find_course
@@ -22,6 +23,7 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.workshop.rating.conditions import BOT, GAMES, MAX_GAMES, SEATS, terms_for
 from roborally.workshop.rating.figures import Rating
 from roborally.workshop.rating.heat_map import draw_heat_map
+from roborally.workshop.rating.kept_figures import keep_figures
 from roborally.workshop.rating.run import Progress as Told
 from roborally.workshop.rating.run import RatingRun, wait_for
 from roborally.workshop.rating.suggestions import Suggestion, suggest
@@ -59,6 +61,10 @@ def run(arguments: argparse.Namespace, catalogue: Catalogue) -> int:
     course = find_course(arguments.course, Notations.of(catalogue.plugins.values()))
     terms = terms_for(course, catalogue, mode=arguments.mode, seats=seats, bot=arguments.bot, games=games, seed=seed)
     rating, suggestions = _played(terms, course, catalogue, jobs, arguments.suggest)
+    try:
+        keep_figures(course, rating)
+    except GameError as error:
+        print(f"the figures could not be kept for the shelf: {error}", file=sys.stderr)
     if arguments.json:
         data = msgspec.to_builtins(rating)
         if suggestions is not None:

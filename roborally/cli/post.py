@@ -2,12 +2,12 @@
 
 import argparse
 import getpass
-import importlib
 import re
 import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
+from time import time_ns
 
 from roborally.base.atomic_file import FOR_OWNER, write_aside
 from roborally.base.dates import told_moment
@@ -24,8 +24,10 @@ from roborally.post.game_file import GameFile, load_game_file
 from roborally.post.keys import key_for
 from roborally.post.names import ORDERS_SUFFIX
 from roborally.post.order_text import preview, read_orders
+from roborally.post.passwords import from_keyring
 from roborally.post.reports import write_reminders, write_round
 from roborally.post.sealing import sealed
+from roborally.post.taking import next_written
 from roborally.post.telling import due
 from roborally.post.turn_file import game_of_turn, orders_file, read_turn_file
 
@@ -91,6 +93,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     get = add("get", "fetch the turn of a game on a server", post_seats.get)
     get.add_argument("name", metavar="GAME", help="the name of the game")
     get.add_argument("--seat", metavar="SEAT", help="the number of the seat, if you have several")
+    get.add_argument("--server", metavar="ADDRESS", help="its server, if several have a game of that name")
     get.add_argument("--out", type=Path, metavar="FILE", help="where to write it (default: GAME-TURN-SEAT.rrturn)")
     hand = add("hand-in", "hand in your orders for a game on a server", post_seats.hand_in)
     hand.add_argument("orders", type=Path, metavar="FILE.rrorders", help="the orders")
@@ -146,6 +149,7 @@ def _run(arguments: argparse.Namespace) -> int:
             write_round(found)
             over = "; the game is over" if found.game.over else ""
             print(f"played{over}; mails to send: {found.round_folder(found.game.now.label)}")
+            _tell_substitutes(found)
         elif found.game.now.deadline != deadline:
             write_round(found)
             print(f"more time for {_listed(found, found.game.waiting_for())}: until {due(found.game)}")
@@ -154,31 +158,37 @@ def _run(arguments: argparse.Namespace) -> int:
                 print(f"reminded: {found.game.names[seat]}")
             write_reminders(found)
             print(f"not yet: {found.game.now.label} waits for {_listed(found, found.game.waiting_for())}")
-        for seat in running.wants_substitute(found):
-            print(f"look for a substitute for seat {seat}, {found.game.names[seat]}: roborally post substitute")
     return 0
+
+
+def _tell_substitutes(found: GameFolder) -> None:
+    for seat in running.wants_substitute(found):
+        print(f"look for a substitute for seat {seat}, {found.game.names[seat]}: roborally post substitute")
 
 
 def _status(arguments: argparse.Namespace) -> int:
     with opened(arguments.game, find_plugins()) as found:
-        game = found.game
-        print(f"{game.file.name}: {game.game.config.match.mode} on {game.game.course.name}, {game.now.label}")
-        if game.over:
-            winners = [game.names[seat] for seat in game.match.state.winners]
-            print(f"over; won by {', '.join(winners) or 'nobody'}")
-        elif game.now.paused:
-            print("paused")
-        else:
-            last = told_moment(found.file.times().last_call(game.deadline).astimezone(found.file.times().zone))
-            print(f"due on {due(game)}, at the latest on {last} ({found.file.schedule.zone})")
-        waiting = game.waiting_for()
-        for seat, player in enumerate(game.now.players):
-            state = (
-                "bot" if player.bot else "missing" if seat in waiting else "there" if seat in game.now.orders else "-"
-            )
-            missed = f", missed {game.now.in_a_row[seat]} in a row" if game.now.in_a_row[seat] else ""
-            print(f"  seat {seat}: {game.names[seat]} ({player.bot or player.address}): {state}{missed}")
+        _tell_status(found)
     return 0
+
+
+def _tell_status(found: GameFolder) -> None:
+    game = found.game
+    print(f"{game.file.name}: {game.game.config.match.mode} on {game.game.course.name}, {game.now.label}")
+    if game.over:
+        winners = [game.names[seat] for seat in game.match.state.winners]
+        print(f"over; won by {', '.join(winners) or 'nobody'}")
+    elif game.now.paused:
+        print("paused")
+    else:
+        last = told_moment(found.file.times().last_call(game.deadline).astimezone(found.file.times().zone))
+        print(f"due on {due(game)}, at the latest on {last} ({found.file.schedule.zone})")
+    waiting = game.waiting_for()
+    for seat, player in enumerate(game.now.players):
+        state = "bot" if player.bot else "missing" if seat in waiting else "there" if seat in game.now.orders else "-"
+        missed = f", missed {game.now.in_a_row[seat]} in a row" if game.now.in_a_row[seat] else ""
+        print(f"  seat {seat}: {game.names[seat]} ({player.bot or player.address}): {state}{missed}")
+    _tell_substitutes(found)
 
 
 def _extend(arguments: argparse.Namespace) -> int:
@@ -209,7 +219,8 @@ def _change(arguments: argparse.Namespace, change: Callable[[GameFolder], None])
     with opened(arguments.game, find_plugins()) as found:
         change(found)
         write_round(found)
-    return _status(arguments)
+        _tell_status(found)
+    return 0
 
 
 def _send(arguments: argparse.Namespace) -> int:
@@ -232,13 +243,8 @@ def _fetch(arguments: argparse.Namespace) -> int:
 
 def _password(account: str) -> str:
     """Return a password from the system's keyring, if that is installed and has it, else ask for it."""
-    try:
-        keyring = importlib.import_module("keyring")
-        kept = keyring.get_password("roborally", account)
-    except Exception:  # no keyring, or one that is locked: then the person is asked
-        kept = None
-    if kept:
-        return str(kept)
+    if kept := from_keyring(account):
+        return kept
     if not sys.stdin.isatty():
         return sys.stdin.readline().rstrip("\n")
     return getpass.getpass(f"password of {account}: ")
@@ -262,18 +268,19 @@ def _orders(arguments: argparse.Namespace) -> int:
     found = read_turn_file(path)
     game, observation = game_of_turn(found, find_plugins(), path)
     key = key_for(found, path, arguments.key)
-    match = observation.match()
+    match, words = observation.match(), Words(game.plugins)
     try:
-        understood = read_orders(match, found.seat, "\n".join(arguments.orders), Words(game.plugins))
+        understood = read_orders(match, found.seat, "\n".join(arguments.orders), words)
     except AnswerError as error:
         raise GameError("{error}", error=str(error)) from None
-    content = orders_file(found, understood.answers, understood.later, key)
+    out = arguments.out or path.with_suffix(ORDERS_SUFFIX)
+    written = next_written(out, time_ns() // 1_000_000)
+    content = orders_file(found, understood.answers, understood.later, key, written)
     if arguments.sealed:
         print(sealed(content, found.seal))
         return 0
-    out = arguments.out or path.with_suffix(ORDERS_SUFFIX)
     write_aside(out, content, FOR_OWNER)
-    for line in preview(match, found.seat, understood):
+    for line in preview(match, found.seat, understood, words):
         print(f"  {line}")
     print(f"{out}: send this file to {found.referee}, with the subject [RR-{found.game} {found.label}]")
     return 0

@@ -6,13 +6,13 @@ from pathlib import Path
 import msgspec
 
 from roborally.base.atomic_file import FOR_OWNER, write_aside
-from roborally.base.dates import told_moment
 from roborally.base.errors import GameError
-from roborally.correspondence.asking import ask, moment
+from roborally.correspondence.asking import ask
 from roborally.correspondence.messages import Standing
+from roborally.correspondence.telling import state
 from roborally.post.keys import keep, seats_on_servers
 from roborally.post.names import TURN_SUFFIX
-from roborally.post.taking import read_orders_file
+from roborally.post.taking import OrdersFile, read_orders_file
 from roborally.post.turn_file import SeatFile, read_seat_file
 
 
@@ -46,7 +46,7 @@ def games(_arguments: argparse.Namespace) -> int:
 
 def get(arguments: argparse.Namespace) -> int:
     """Fetch a turn file."""
-    seat = _seat(arguments.name, arguments.seat)
+    seat = _seat(arguments.name, arguments.seat, arguments.server)
     answer = ask(seat, "turn")
     _tell(seat, answer.standing)
     if not answer.turn or answer.standing is None:
@@ -60,38 +60,46 @@ def get(arguments: argparse.Namespace) -> int:
 def hand_in(arguments: argparse.Namespace) -> int:
     """Hand in orders; return 1 if they were refused."""
     content, orders = read_orders_file(arguments.orders)
-    answer = ask(_seat(orders.game, str(orders.seat)), "orders", content)
+    answer = ask(_signing(orders), "orders", content)
     print("taken:" if answer.taken else "refused:")
     for line in answer.understood:
         print(f"  {line}")
     return 0 if answer.taken else 1
 
 
-def _seat(game: str, number: str | None) -> SeatFile:
+def _seat(game: str, number: str | None, server: str | None) -> SeatFile:
     """Return the kept seat on a server in a game; raise `GameError`."""
     found = [seat for seat in seats_on_servers() if seat.game == game]
     found = [seat for seat in found if number is None or str(seat.seat) == number]
+    found = [seat for seat in found if server is None or seat.server == server]
     if not found:
-        raise GameError("you have no such seat in {game!r} on a server; roborally post join adds one", game=game)
-    if len(found) > 1:
+        raise _no_seat(game)
+    if len({seat.seat for seat in found}) > 1:
         numbers = ", ".join(str(seat.seat) for seat in found)
         raise GameError("you have several seats in {game!r}; choose --seat: {numbers}", game=game, numbers=numbers)
+    if len(found) > 1:
+        servers = ", ".join(seat.server for seat in found)
+        raise GameError("you have several games {game!r}; choose --server: {servers}", game=game, servers=servers)
     return found[0]
+
+
+def _signing(orders: OrdersFile) -> SeatFile:
+    """Return the kept seat on a server whose key orders were signed with; raise `GameError`.
+
+    Without one the server of a game of that name says what is wrong with them.
+    """
+    found = [seat for seat in seats_on_servers() if (seat.game, seat.seat) == (orders.game, orders.seat)]
+    if not found:
+        raise _no_seat(orders.game)
+    return next((seat for seat in found if orders.is_signed_with(seat.key)), found[0])
+
+
+def _no_seat(game: str) -> GameError:
+    return GameError("you have no such seat in {game!r} on a server; roborally post join adds one", game=game)
 
 
 def _tell(seat: SeatFile, standing: Standing | None) -> None:
     """Print how a game stands, in a line."""
     if standing is None:
         return
-    print(f"{seat.game}, seat {seat.seat}: {standing.mode} on {standing.course}, {standing.label}: {_state(standing)}")
-
-
-def _state(standing: Standing) -> str:
-    if standing.over:
-        return f"over; won by {', '.join(standing.winners) or 'nobody'}"
-    own = "your orders are there" if standing.has_orders else "waits for you" if standing.is_asked else "not your turn"
-    if standing.paused:
-        return f"{own}; paused"
-    others = [name for name in standing.missing if name != standing.name]
-    waits = f"; waits for {', '.join(others)}" if others else ""
-    return f"{own}{waits}; due on {told_moment(moment(standing.deadline))}"
+    print(f"{seat.game}, seat {seat.seat}: {standing.mode} on {standing.course}, {standing.label}: {state(standing)}")

@@ -33,6 +33,7 @@ from roborally.net.server.local_server import announced
 from roborally.net.server.server import Server
 from roborally.net.server_log import log, write_log
 from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.post.passwords import from_file, of_server
 from roborally.records.sealed_file import KEY_NAME, SealKey
 
 KEY_VARIABLE = "ROBORALLY_SERVER_KEY"
@@ -111,6 +112,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="serve the games by post in this folder instead, each a folder of `roborally post` (docs/post.md)",
     )
+    parser.add_argument(
+        "--mail-passwords",
+        metavar="FILE",
+        help="with --correspondence: a file with a line USER@HOST PASSWORD for each account that sends the mails of "
+        "games (default: the system's keyring)",
+    )
     parser.add_argument("--tls-cert", metavar="FILE", help="use TLS, with this certificate and its chain (PEM)")
     parser.add_argument("--tls-key", metavar="FILE", help="with --tls-cert: the key of the certificate (PEM)")
     parser.add_argument(
@@ -164,6 +171,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.correspondence is not None:
         _run_correspondence(arguments, limits, catalogue, tls)
         return 0
+    if arguments.mail_passwords is not None:
+        raise GameError("--mail-passwords needs --correspondence")
     key = read_key(arguments.key_file)
     with ExitStack() as stack:
         journal = _journal(arguments, stack)
@@ -190,9 +199,12 @@ def _run_correspondence(
     if needless:
         raise GameError("{option} cannot be combined with --correspondence", option=needless[0])
     folder = Path(arguments.correspondence)
+    passwords = from_file(Path(arguments.mail_passwords)) if arguments.mail_passwords is not None else {}
     with only_server(folder):
         shelf = Shelf(folder, catalogue)
-        server = CorrespondenceServer(shelf, limits, now_here, behind_proxy=arguments.behind_proxy)
+        server = CorrespondenceServer(
+            shelf, limits, now_here, of_server(passwords), behind_proxy=arguments.behind_proxy
+        )
         _begin_log(catalogue)
         asyncio.run(_serve(server, arguments, tls))
 

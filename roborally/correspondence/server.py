@@ -20,6 +20,7 @@ from websockets.http11 import Response
 
 from roborally.base.errors import FAULTS, GameError, Message
 from roborally.base.version import VERSION as GAME_VERSION
+from roborally.correspondence.mailer import Mailer
 from roborally.correspondence.messages import MOST_REQUEST, VERSION, Answer, Greeting, Request, decode, encode
 from roborally.correspondence.shelf import Shelf
 from roborally.net.limits import Limits, TokenBucket
@@ -32,6 +33,7 @@ from roborally.net.server.door import Door
 from roborally.net.server.frugal_connection import FrugalConnection
 from roborally.net.server.plain_http import HEALTH, forwarded_for
 from roborally.plugin_system.watchdog import Watchdog
+from roborally.post.courier import Password
 from roborally.post.folder import BusyError
 
 TICK = 1.0
@@ -45,12 +47,18 @@ Found = TypeVar("Found")
 
 
 class CorrespondenceServer:
-    """Serves the games of a shelf; `now` is the clock of deadlines."""
+    """Serves the games of a shelf, and sends their mails; `now` is the clock of deadlines."""
 
     def __init__(
-        self, shelf: Shelf, limits: Limits, now: Callable[[], datetime], *, behind_proxy: bool = False
+        self,
+        shelf: Shelf,
+        limits: Limits,
+        now: Callable[[], datetime],
+        password: Password,
+        *,
+        behind_proxy: bool = False,
     ) -> None:
-        """Prepare to listen."""
+        """Prepare to listen; `password` tells those of the accounts that mails are sent by."""
         self._shelf = shelf
         self._limits = limits
         self._now = now
@@ -60,6 +68,8 @@ class CorrespondenceServer:
         """All that touches games happens there, one thing after the other."""
         self._listening: WebSocketServer | None = None
         self._ticker: asyncio.Task[None] | None = None
+        self._mailer = Mailer(shelf, self._beside, password, now, time.monotonic)
+        self._mailing: asyncio.Task[None] | None = None
         self._watchdog: Watchdog | None = None
 
     async def start(self, host: str = "127.0.0.1", port: int = 0, tls: ssl.SSLContext | None = None) -> int:
@@ -80,6 +90,7 @@ class CorrespondenceServer:
             server_header=None,
         )
         self._ticker = asyncio.create_task(self._tick())
+        self._mailing = asyncio.create_task(self._mailer.run())
         found: int = next(iter(self._listening.sockets)).getsockname()[1]
         return found
 
@@ -91,6 +102,8 @@ class CorrespondenceServer:
         """Stop, after what is being written down is written."""
         if self._ticker is not None:
             self._ticker.cancel()
+        if self._mailing is not None:
+            await self._mailer.stop(self._mailing)
         if self._listening is not None:
             self._door.turn_all_away()
             self._listening.close()

@@ -17,9 +17,10 @@ from roborally.net.server_log import log, warn
 from roborally.plugin_system.loader import Catalogue
 from roborally.post import inbox, running
 from roborally.post.folder import GAME, IN, JOURNAL, BusyError, GameFolder, opened
-from roborally.post.game_file import PostError
-from roborally.post.journal import Orders, Refused
+from roborally.post.game_file import MailTable, PostError
+from roborally.post.journal import Orders, Refused, Sent
 from roborally.post.names import TURN_SUFFIX
+from roborally.post.outbox import Mail, all_unsent, note_sent
 from roborally.post.reports import write_reminders, write_round
 from roborally.post.stops import open_questions
 from roborally.post.taking import take_file
@@ -69,6 +70,10 @@ class Shelf:
         self.folder = folder
         self.catalogue = catalogue
         self._known: dict[Path, Known] = {}
+        self._listed: list[Path] | None = None
+        """The folders that there were when they were last looked through."""
+        self._with_mail: dict[Path, MailTable] = {}
+        """The games in which there may be mails to send, and by which server."""
 
     def __len__(self) -> int:
         """Return how many games can be played."""
@@ -76,10 +81,11 @@ class Shelf:
 
     def due(self, now: datetime) -> list[Path]:
         """Return the folders that want to be looked at: new ones, changed ones, and those whose time has come."""
-        found = list(self._folders())
+        found = self._listed = list(self._folders())
         for path in [path for path in self._known if path not in found]:
             log("game taken away", game=path.name)
             del self._known[path]
+            self._with_mail.pop(path, None)
         return [path for path in found if self._wants(path, now)]
 
     def _folders(self) -> Iterator[Path]:
@@ -122,7 +128,7 @@ class Shelf:
         path = next((path for path, known in self._known.items() if known.name == request.game), None)
         if path is not None and self._wants(path, now):
             self.look_at(path, now)
-        if path is None and any(folder not in self._known for folder in self._folders()):
+        if path is None and (self._listed is None or any(folder not in self._known for folder in self._listed)):
             raise PostError("the server there is still reading its games; try again in a minute")
         seat = self._seat(path, request)
         if path is None or seat is None or not request.is_proven(seat.key, challenge):
@@ -135,6 +141,34 @@ class Shelf:
             except OSError:
                 return Answer(seat.standing)
         return self._take(path, request, now)
+
+    def with_mail(self) -> dict[Path, MailTable]:
+        """Return the games in which there may be mails to send, and how."""
+        return dict(self._with_mail)
+
+    def unsent(self, path: Path) -> list[Mail]:
+        """Return the mails of a game that are to be sent; raise `GameError`, `BusyError`.
+
+        The game has no more until something happens there, or `keep_mail` is called.
+        """
+        mails = all_unsent(path)
+        self._with_mail.pop(path, None)
+        return mails
+
+    def keep_mail(self, path: Path, table: MailTable) -> None:
+        """Note that mails of a game wait; nothing is noted of one that was taken away."""
+        if path in self._known:
+            self._with_mail[path] = table
+
+    def note_sent(self, path: Path, mail: str, now: datetime) -> None:
+        """Note that a mail was sent, by its Message-ID; raise `GameError`, `BusyError`.
+
+        Nothing else has changed by that, so it is no reason to look at the game again.
+        """
+        known, stamp = self._known.get(path), _stamp(path)
+        note_sent(path, Sent(at=int(now.timestamp()), mail=mail))
+        if known is not None and known.stamp == stamp:
+            self._known[path] = replace(known, stamp=_stamp(path))
 
     def _seat(self, path: Path | None, request: Request) -> Seat | None:
         known = None if path is None else self._known.get(path)
@@ -200,6 +234,8 @@ class Shelf:
         self._known[found.path] = Known(
             (*_stamp(found.path)[:-1], stamp[-1]), file.name, seats, _wakes(found, last_call, now)
         )
+        if file.mail.smtp:
+            self._with_mail[found.path] = file.mail
 
 
 def _work(found: GameFolder, now: datetime) -> None:

@@ -7,10 +7,9 @@ A code comes from strangers: nothing of it is trusted before `unpack` and `keep`
 import base64
 import itertools
 import re
-import tempfile
 import tomllib
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -19,7 +18,7 @@ from typing import Any
 import tomli_w
 
 from roborally.base.atomic_file import write_aside
-from roborally.course.courses import Course, course_files, course_folders, load_course
+from roborally.course.courses import Course, course_files, course_folders, course_of_texts, load_course
 from roborally.course.notation import MAX_FILE, CourseError, Notations, load_toml
 
 PREFIX = "RR1:"
@@ -27,6 +26,9 @@ MAX_CODE = 200_000
 """The most letters of a code."""
 MAX_TEXT = 4 * MAX_FILE
 """The most bytes that a code may unpack to: a small one could fill the memory."""
+MOST_BYTES = 150_000
+MOST_WORDS = 5_000
+"""The largest course that is read as soon as it comes: eight boards of 24 x 24 cells have 4608 words."""
 _OTHER_VERSION = re.compile(r"RR\d+:")
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 _KEYS = {"name", "text", "boards"}
@@ -45,12 +47,22 @@ def pack(path: Path, notations: Notations) -> str:
     """Return the code of a board or course file; raise `CourseError` if it cannot be used."""
     load_course(path, notations)
     files = course_files(folders=[path.parent, *course_folders(notations)])
-    boards = {entry["file"]: _content_of(files[entry["file"]]) for entry in load_toml(path).get("boards", [])}
-    shared = SharedCourse(usable_name(path.stem), _content_of(path), boards)
+    boards = {entry["file"]: content_of(files[entry["file"]]) for entry in load_toml(path).get("boards", [])}
+    return code_of(with_usable_names(SharedCourse(path.stem, content_of(path), boards)))
+
+
+def with_usable_names(shared: SharedCourse) -> SharedCourse:
+    """Return a course whose files have names that a code may give to a file."""
+    name = usable_name(shared.name)
+    return _renamed(replace(shared, name=name), board_names(name, shared.boards))
+
+
+def board_names(course: str, boards: Iterable[str]) -> dict[str, str]:
+    """Return the names that a code gives to the boards of a course, by their own."""
     names: dict[str, str] = {}
     for board in sorted(boards):
-        names[board] = free_name(usable_name(board), lambda name: name not in {shared.name, *names.values()})
-    return code_of(_renamed(shared, names))
+        names[board] = free_name(usable_name(board), lambda name: name not in {course, *names.values()})
+    return names
 
 
 def code_of(shared: SharedCourse) -> str:
@@ -65,8 +77,11 @@ def code_of(shared: SharedCourse) -> str:
     return code
 
 
-def unpack(code: str) -> SharedCourse:
-    """Return what a code holds; white space in it does not count. Raise `CourseError` for one that is damaged."""
+def unpack(code: str, most: int = MAX_TEXT) -> SharedCourse:
+    """Return what a code holds; white space in it does not count.
+
+    Raise `CourseError` for one that is damaged, or unpacks to more than `most` bytes.
+    """
     letters = "".join(code.split()) if len(code) <= 2 * MAX_CODE else code
     if len(letters) > MAX_CODE:
         raise CourseError("a course code has at most {most:,} letters", most=MAX_CODE)
@@ -74,7 +89,7 @@ def unpack(code: str) -> SharedCourse:
         if _OTHER_VERSION.match(letters):
             raise CourseError("this course code was made by a newer version of the game")
         raise CourseError("a course code begins with {prefix}", prefix=PREFIX)
-    content = _content(letters.removeprefix(PREFIX))
+    content = _content(letters.removeprefix(PREFIX), most)
     name, text, boards = content.get("name"), content.get("text"), content.get("boards", {})
     texts = [text, *(boards.values() if isinstance(boards, dict) else [None])]
     if set(content) - _KEYS or not all(isinstance(entry, str) for entry in texts):
@@ -85,16 +100,24 @@ def unpack(code: str) -> SharedCourse:
     return SharedCourse(str(name), str(text), boards)
 
 
-def _content(letters: str) -> dict[str, Any]:
+def unpack_small(code: str) -> SharedCourse:
+    """Return what a code holds, as `unpack` does; raise `CourseError` for one that would take long to read."""
+    shared = unpack(code, MOST_BYTES)
+    if sum(len(text.split()) for text in (shared.text, *shared.boards.values())) > MOST_WORDS:
+        raise CourseError("this course is too large to be shown while it is being built")
+    return shared
+
+
+def _content(letters: str, most: int) -> dict[str, Any]:
     damaged = CourseError("this course code is damaged; copy all of it, from {prefix} to its end", prefix=PREFIX)
     unpacker = zlib.decompressobj()
     try:
         packed = base64.b64decode(letters + "=" * (-len(letters) % 4), b"-_", validate=True)
-        data = unpacker.decompress(packed, MAX_TEXT + 1)
+        data = unpacker.decompress(packed, most + 1)
     except (ValueError, zlib.error):  # other letters than those of ASCII are no `binascii.Error`
         raise damaged from None
-    if len(data) > MAX_TEXT:
-        raise CourseError("this course code unpacks to more than {most:,} bytes", most=MAX_TEXT)
+    if len(data) > most:
+        raise CourseError("this course code unpacks to more than {most:,} bytes", most=most)
     if not unpacker.eof or unpacker.unused_data:
         raise damaged
     try:
@@ -105,13 +128,10 @@ def _content(letters: str) -> dict[str, Any]:
 
 def look_at(shared: SharedCourse, notations: Notations) -> Course:
     """Return the course of a code without keeping it; raise `CourseError` for one that cannot be used."""
-    with tempfile.TemporaryDirectory() as trial:
-        for name, text in {**shared.boards, shared.name: shared.text}.items():
-            write_aside(Path(trial) / f"{name}.toml", text.encode())
-        try:
-            return load_course(Path(trial) / f"{shared.name}.toml", notations, [Path(trial)])
-        except CourseError as error:
-            raise CourseError(error.message.at(f"{shared.name}.toml")) from None
+    try:
+        return course_of_texts(shared.name, {**shared.boards, shared.name: shared.text}, notations)
+    except CourseError as error:
+        raise CourseError(error.message.at(f"{shared.name}.toml")) from None
 
 
 def keep(shared: SharedCourse, folder: Path, notations: Notations) -> Path:
@@ -169,7 +189,8 @@ def _renamed(shared: SharedCourse, names: Mapping[str, str]) -> SharedCourse:
     return replace(shared, text=tomli_w.dumps(data), boards=boards)
 
 
-def _content_of(path: Path) -> str:
+def content_of(path: Path) -> str:
+    """Return the text of a board or course file."""
     return path.read_bytes().decode()
 
 

@@ -1,6 +1,6 @@
 """Finds, reads, joins and checks board and course files (docs/formats.md, Board and Course)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -8,10 +8,23 @@ from typing import Any
 from roborally.base import paths
 from roborally.base.errors import Message
 from roborally.base.nearest import nearest
+from roborally.base.toml_file import parse_toml
 from roborally.base.translation import _, plugin_text
 from roborally.core.board import Board, Edge, Element, both_sides, in_order, rotate_board
 from roborally.core.geometry import Cell
-from roborally.course.notation import CourseError, Notations, _check_cell, _check_size, _spot, load_toml, parse_grid
+from roborally.course.notation import (
+    MAX_FILE,
+    CourseError,
+    Notations,
+    _check_cell,
+    _check_size,
+    _spot,
+    load_toml,
+    parse_grid,
+)
+
+Read = Callable[[Path], dict[str, Any]]
+"""Returns the content of a file, or raises `CourseError`."""
 
 
 @dataclass(frozen=True)
@@ -117,9 +130,37 @@ def course_file(name: str, notations: Notations, folders: Sequence[Path] | None 
 
 def load_course(path: Path, notations: Notations, folders: Sequence[Path] | None = None) -> Course:
     """Return the course or board in a file, checked; raise `CourseError`."""
-    data = load_toml(path)
+
+    def files() -> dict[str, Path]:
+        return course_files(folders=[path.parent, *(course_folders(notations) if folders is None else folders)])
+
+    return _read(load_toml(path), path, notations, files, load_toml)
+
+
+def course_of_texts(name: str, texts: Mapping[str, str], notations: Notations) -> Course:
+    """Return the course or board of some files' texts, by their names without `.toml`; raise `CourseError`.
+
+    `name` is the one that is wanted, the others are those that it joins.
+    """
+    files = {each: Path(f"{each}.toml") for each in texts}
+
+    def read(path: Path) -> dict[str, Any]:
+        text = texts[path.stem]
+        if len(text.encode()) > MAX_FILE:
+            raise CourseError(
+                "larger than the {limit:,} bytes that a file of this kind may have", where=path, limit=MAX_FILE
+            )
+        return parse_toml(text, path, CourseError)
+
+    return _read(read(files[name]), files[name], notations, lambda: files, read)
+
+
+def _read(
+    data: Mapping[str, Any], path: Path, notations: Notations, files: Callable[[], Mapping[str, Path]], read: Read
+) -> Course:
+    """Return the course of a file's content, checked; `files()` are those that it may join, for `read`."""
     plugins = _plugins(data, path, notations)
-    board = _joined(path, data, notations, folders) if "boards" in data else _single(path, data, notations)
+    board = _joined(path, data, notations, files(), read) if "boards" in data else _single(path, data, notations)
     check_board(board, notations, str(path))
     texts = {key: _text(data, key, path) for key in ("author", "license", "description")}
     docks = len(board.of_kind("dock")) if "dock" in notations.elements else 0
@@ -231,13 +272,14 @@ def _single(path: Path, data: Mapping[str, Any], notations: Notations) -> Board:
     return replace(board, name=path.stem)
 
 
-def _joined(path: Path, data: Mapping[str, Any], notations: Notations, folders: Sequence[Path] | None) -> Board:
+def _joined(path: Path, data: Mapping[str, Any], notations: Notations, files: Mapping[str, Path], read: Read) -> Board:
     _refuse_unknown_keys(data, _COURSE_KEYS, path)
     entries = data["boards"]
     if not isinstance(entries, list) or not entries or not all(isinstance(entry, dict) for entry in entries):
         raise CourseError("key 'boards' must be one or more [[boards]] tables", where=path)
-    files = course_files(folders=[path.parent, *(course_folders(notations) if folders is None else folders)])
     parts: list[tuple[str, Board, Cell]] = []
+    single: dict[str, Board] = {}
+    turned: dict[tuple[str, int], Board] = {}
     for number, entry in enumerate(entries, 1):
         place = Message.of("boards entry {number}", path, number=number)
         _refuse_unknown_keys(entry, {"file", "at", "rotate"}, place)
@@ -252,14 +294,18 @@ def _joined(path: Path, data: Mapping[str, Any], notations: Notations, folders: 
         if turn not in (0, 90, 180, 270) or isinstance(turn, bool):
             raise CourseError("key 'rotate' must be 0, 90, 180 or 270, not {turn!r}", where=place, turn=turn)
         cell = _cell(at, Message.of("key {key!r}", place, key="at"))
-        part = load_toml(files[name])
-        if "boards" in part:
-            raise CourseError(
-                "key 'file' names {name!r}, which is itself a course of several boards",
-                where=place,
-                name=name,
-            )
-        parts.append((name, rotate_board(_single(files[name], part, notations), turn // 90, notations.sides), cell))
+        if name not in single:
+            part = read(files[name])
+            if "boards" in part:
+                raise CourseError(
+                    "key 'file' names {name!r}, which is itself a course of several boards",
+                    where=place,
+                    name=name,
+                )
+            single[name] = _single(files[name], part, notations)
+        if (name, turn) not in turned:
+            turned[name, turn] = rotate_board(single[name], turn // 90, notations.sides)
+        parts.append((name, turned[name, turn], cell))
     board = _lay_out(path, parts)
     if "checkpoints" in data:
         board = _with_checkpoints(path, board, data["checkpoints"], notations)
@@ -281,6 +327,7 @@ def _lay_out(path: Path, parts: Sequence[tuple[str, Board, Cell]]) -> Board:
     gates: list[Edge] = []
     elements: list[Element] = []
     for name, board, (left, top) in parts:
+        _check_size(left + board.width, top + board.height, str(path))  # before cells are counted that are too many
         for x, y in sorted(board.inside):
             cell = (x + left, y + top)
             if cell in inside:
@@ -297,7 +344,6 @@ def _lay_out(path: Path, parts: Sequence[tuple[str, Board, Cell]]) -> Board:
         elements += [replace(e, cell=(e.cell[0] + left, e.cell[1] + top)) for e in board.elements]
     width = max(x for x, _y in inside) + 1
     height = max(y for _x, y in inside) + 1
-    _check_size(width, height, str(path))
     return Board(path.stem, width, height, frozenset(inside), both_sides(walls), tuple(elements), in_order(gates))
 
 

@@ -83,6 +83,10 @@ class CourseDoubt(NamedTuple):
     cells: tuple[Cell, ...] = ()
 
 
+def _no_remark(*_given: Any) -> str:
+    return ""
+
+
 class Order(NamedTuple):
     """How an answer is written as a line of text, for play by post: `example` shows one, `help` explains it.
 
@@ -90,12 +94,14 @@ class Order(NamedTuple):
 
     `read(match, decision, text)` returns the answer in a line, or raises `AnswerError`; the question's own check comes
     after it. `write(match, decision, answer)` returns the line, by which a player sees what was understood.
+    `remark(match, decision, answer)` returns what the player may not have meant, passed through `text`, or nothing.
     """
 
     read: Callable[..., Any]
     write: Callable[..., str]
     example: str
     help: str
+    remark: Callable[..., str] = _no_remark
 
 
 COMMANDS: Registry[Callable[[Match, Piece], None]] = Registry(

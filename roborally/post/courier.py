@@ -8,19 +8,18 @@ import imaplib
 import smtplib
 import ssl
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime
-from email import policy
 from email.message import EmailMessage
-from email.parser import BytesParser
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from roborally.base.errors import reason
-from roborally.post.folder import IN, OUT, GameFolder
-from roborally.post.game_file import MailTable, PostError
-from roborally.post.inbox import RECEIPTS
+from roborally.post.folder import IN, GameFolder, only_sender
+from roborally.post.game_file import MailTable, PostError, server_of
 from roborally.post.journal import Sent
 from roborally.post.letters import MAX_MAIL
+from roborally.post.outbox import unsent
 
 SECONDS = 60.0
 """How long a server may take for an answer."""
@@ -34,41 +33,80 @@ Password = Callable[[str], str]
 """Returns the password of an account, such as `referee@smtp.example.org`."""
 
 
-def pending(found: GameFolder) -> Iterator[tuple[str, EmailMessage]]:
-    """Yield the mails that have not been sent yet, each with its Message-ID; answers come first."""
-    folders = [found.path / OUT / RECEIPTS, found.round_folder(found.game.now.label)]
-    sent = {id_ for line in found.lines if isinstance(line, Sent) for id_ in [line.mail]}
-    for folder in folders:
-        for path in sorted(folder.rglob("*.eml")) if folder.is_dir() else []:
-            message = BytesParser(EmailMessage, policy=policy.SMTP).parsebytes(path.read_bytes())
-            id_ = str(message["Message-ID"])
-            if id_ not in sent:
-                yield id_, message
+Fate = Literal["taken", "later", "refused"]
+"""What becomes of a mail: the server takes it, wants it later, or never takes it for this address."""
+REFUSED_FOR_GOOD = 500
+"""Answers from this number on are final (RFC 5321)."""
+
+
+class MailServerError(PostError):
+    """A mail server that is not there, or does not do what is asked of it."""
 
 
 def send(found: GameFolder, password: Password, now: datetime) -> int:
-    """Send what has not been sent; return how many mails. Raises `PostError`, and what was sent before stays so."""
-    mails = list(pending(found))
-    if not mails:
-        return 0
-    count = 0
-    table = found.file.mail
+    """Send what has not been sent; return how many mails.
+
+    Raises `PostError`, and what was sent before stays so; `BusyError` while another program sends mails of this game.
+    """
+    with only_sender(found.path):
+        mails = list(unsent(found.path, found.lines))
+        if not mails:
+            return 0
+        count = 0
+        with connected(found.file.mail, password) as server:
+            for mail in mails:
+                if server.send(mail.message) == "taken":
+                    count += 1
+                    found.add(Sent(at=int(now.timestamp()), mail=mail.id))
+    return count
+
+
+class Sender:
+    """A connection to the server that takes mails."""
+
+    def __init__(self, host: str, smtp: smtplib.SMTP, referee: str) -> None:
+        """Send as the referee."""
+        self._host = host
+        self._smtp = smtp
+        self._referee = referee
+
+    def send(self, message: EmailMessage) -> Fate:
+        """Send a mail; return what has become of it. One that is not taken keeps nobody else's mails back.
+
+        Raises `MailServerError` where the server takes no mails now.
+        """
+        with _told_of(self._host):
+            try:
+                self._smtp.send_message(message, self._referee, [str(message["To"])])
+            except smtplib.SMTPRecipientsRefused as error:
+                return _fate(*(code for code, _told in error.recipients.values()))
+            except smtplib.SMTPDataError as error:
+                return _fate(error.smtp_code)
+        return "taken"
+
+
+@contextmanager
+def connected(table: MailTable, password: Password) -> Iterator[Sender]:
+    """Lend a connection to the server that takes the mails of a game; raise `PostError`."""
     host, port = _server(table.smtp, "mail.smtp", 587)
     _refuse_open(table, host)
+    with _told_of(host), _smtp(table, host, port) as server:
+        if table.user:
+            server.login(table.user, password(f"{table.user}@{host}"))
+        yield Sender(host, server, table.referee)
+
+
+def _fate(*codes: int) -> Fate:
+    return "later" if any(code < REFUSED_FOR_GOOD for code in codes) else "refused"
+
+
+@contextmanager
+def _told_of(host: str) -> Iterator[None]:
+    """Tell of what goes wrong with the server for sending as a `PostError`."""
     try:
-        with _smtp(table, host, port) as server:
-            if table.user:
-                server.login(table.user, password(f"{table.user}@{host}"))
-            for id_, message in mails:
-                try:
-                    server.send_message(message, table.referee, [str(message["To"])])
-                except (smtplib.SMTPRecipientsRefused, smtplib.SMTPDataError):
-                    continue  # an address that takes no mail keeps nobody else's back
-                count += 1
-                found.add(Sent(at=int(now.timestamp()), mail=id_))
+        yield
     except (smtplib.SMTPException, OSError) as error:
-        raise PostError("cannot send by {host}: {error}", host=host, error=_told(error)) from None
-    return count
+        raise MailServerError("cannot send by {host}: {error}", host=host, error=_told(error)) from None
 
 
 def fetch(found: GameFolder, password: Password) -> list[Path]:
@@ -93,7 +131,7 @@ def fetch(found: GameFolder, password: Password) -> list[Path]:
                 files.append(path)
                 _expect(server.uid("STORE", uid.decode(), "+FLAGS", r"(\Seen)"))
     except (imaplib.IMAP4.error, OSError) as error:
-        raise PostError("cannot fetch from {host}: {error}", host=host, error=_told(error)) from None
+        raise MailServerError("cannot fetch from {host}: {error}", host=host, error=_told(error)) from None
     return files
 
 
@@ -125,16 +163,10 @@ def _expect(answer: tuple[str, Any]) -> list[Any]:
 
 def _server(text: str, key: str, port: int) -> tuple[str, int]:
     """Return host and port of a server such as `smtp.example.org:587`."""
-    if not text:
+    found = server_of(text)
+    if found is None:
         raise PostError("name the server in game.toml, such as {key} = 'mail.example.org:{port}'", key=key, port=port)
-    host, _colon, number = text.rpartition(":")
-    if not host:
-        return text, port
-    if not number.isascii() or not number.isdigit() or not 0 < int(number) < 65536:
-        raise PostError(
-            "must be a server such as mail.example.org:{port}, not {text!r}", where=key, port=port, text=text
-        )
-    return host, int(number)
+    return found[0], found[1] or port
 
 
 def _refuse_open(table: MailTable, host: str) -> None:

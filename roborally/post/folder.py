@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from roborally.base.atomic_file import FOR_OWNER, StorageError, write_aside
-from roborally.base.errors import GameError, reason
+from roborally.base.errors import GameError, Message, reason
 from roborally.base.file_lock import locked
 from roborally.bots.registry import make_bot
 from roborally.plugin_system.loader import Catalogue
@@ -18,7 +18,7 @@ from roborally.post.game import PostGame
 from roborally.post.game_file import DEFAULT, RANDOM, GameFile, PostError, load_game_file
 from roborally.post.journal import Journal, Line, Opening, Turn
 
-GAME, JOURNAL, LOCK = "game.toml", "journal.jsonl", ".lock"
+GAME, JOURNAL, LOCK, SENDING = "game.toml", "journal.jsonl", ".lock", ".sending"
 IN, TAKEN, REFUSED, OUT = "in", "taken", "refused", "out"
 _FOR_OWNER = 0o700
 """Who may enter the folder: it holds every hand and every key."""
@@ -54,7 +54,7 @@ class GameFolder:
 
     def round_folder(self, label: str) -> Path:
         """Return where the reports of a round of orders lie, such as `out/turn-04`."""
-        return self.path / OUT / f"turn-{label.removeprefix('T').rjust(2 + (not label[-1].isdigit()), '0')}"
+        return round_folder(self.path, label)
 
     def write(self, path: Path, content: bytes) -> None:
         """Write a file for the owner's eyes; one that holds the same already is left alone."""
@@ -64,6 +64,11 @@ class GameFolder:
         except OSError:
             pass
         write_aside(path, content, FOR_OWNER)
+
+
+def round_folder(path: Path, label: str) -> Path:
+    """Return where the reports of a round of orders lie in the folder of a game, such as `out/turn-04`."""
+    return path / OUT / f"turn-{label.removeprefix('T').rjust(2 + (not label[-1].isdigit()), '0')}"
 
 
 def _check_bots(file: GameFile, path: Path, catalogue: Catalogue) -> None:
@@ -83,7 +88,7 @@ def opened(path: Path, catalogue: Catalogue) -> Iterator[GameFolder]:
     """Lock the folder of a game and read it; raise `GameError` if that is not possible, or another process is at it."""
     if not (path / JOURNAL).is_file():
         raise PostError("there is no game by post in this folder", where=path)
-    with _only_one(path):
+    with only_one(path):
         yield GameFolder(path, catalogue)
 
 
@@ -96,7 +101,7 @@ def make(path: Path, file: GameFile, opening: Opening, catalogue: Catalogue) -> 
             raise PostError("this folder is not empty; a game by post needs one of its own", where=path)
     except OSError as error:
         raise StorageError("cannot be written: {error}", where=path, error=reason(error)) from None
-    with _only_one(path):
+    with only_one(path):
         for name in (IN, TAKEN, REFUSED, OUT):
             (path / name).mkdir(mode=_FOR_OWNER, exist_ok=True)
         write_aside(path / GAME, file.to_toml().encode(), FOR_OWNER)
@@ -104,13 +109,27 @@ def make(path: Path, file: GameFile, opening: Opening, catalogue: Catalogue) -> 
 
 
 @contextmanager
-def _only_one(path: Path) -> Iterator[None]:
+def only_one(path: Path) -> Iterator[None]:
+    """Hold the lock of a game's folder; raise `BusyError` if another process has it, `StorageError`."""
+    with _holding(path, LOCK, Message.of("another program is at work in this folder; try again")):
+        yield
+
+
+@contextmanager
+def only_sender(path: Path) -> Iterator[None]:
+    """Be the only one who sends mails of a game; others may work in its folder. Raises as `only_one` does."""
+    with _holding(path, SENDING, Message.of("another program is sending the mails of this game; try again")):
+        yield
+
+
+@contextmanager
+def _holding(path: Path, name: str, busy: Message) -> Iterator[None]:
     try:
-        lock = locked(path / LOCK)
+        lock = locked(path / name)
     except OSError as error:
         raise StorageError("cannot be written: {error}", where=path, error=reason(error)) from None
     if lock is None:
-        raise BusyError("another program is at work in this folder; try again", where=path)
+        raise BusyError(busy, where=path)
     try:
         yield
     finally:

@@ -49,9 +49,16 @@ class Progress:
     """The turn that each round of orders was for, the present one last."""
     orders: dict[int, Orders] = field(default_factory=dict)
     """The latest orders of each seat for this round, in the order in which they came."""
+    newest: dict[int, int] = field(default_factory=dict)
+    """When the newest file of orders of each seat in this round was written, whether it counts or not."""
+    played: Turn | None = None
+    """The round that was played last."""
+    played_orders: dict[int, Orders] = field(default_factory=dict)
+    """The orders that it was played with."""
     in_a_row: list[int] = field(default_factory=list)
     excuses: list[int] = field(default_factory=list)
-    extended: bool = False
+    excused: list[int] = field(default_factory=list)
+    """The seats for whose orders everybody was given more time in this round."""
     paused: bool = False
     reminded: set[int] = field(default_factory=set)
     answered: dict[str, Orders | Refused] = field(default_factory=dict)
@@ -95,6 +102,7 @@ def progress_of(lines: Sequence[Line]) -> Progress:
                 if line.step == now.step:
                     now.orders.pop(line.seat, None)
                     now.orders[line.seat] = line
+                    now.newest[line.seat] = max(line.written, now.newest.get(line.seat, -1))
             case Refused():
                 now.answered[line.source] = line
             case Turn():
@@ -102,7 +110,7 @@ def progress_of(lines: Sequence[Line]) -> Progress:
             case Deadline():
                 now.deadline = line.deadline
                 now.reminded = set()
-                now.extended = now.extended or bool(line.excused)
+                now.excused += line.excused
                 for seat in line.excused:
                     now.excuses[seat] += 1
             case Pause():
@@ -113,6 +121,7 @@ def progress_of(lines: Sequence[Line]) -> Progress:
                 now.players[line.seat] = line.player
                 now.in_a_row[line.seat] = 0
                 now.orders.pop(line.seat, None)
+                now.newest.pop(line.seat, None)
             case Reminded():
                 now.reminded.update(line.seats if line.step == now.step else ())
     return now
@@ -127,7 +136,8 @@ def _play(now: Progress, line: Turn) -> None:
         elif seat in now.orders:
             now.in_a_row[seat] = 0
     now.turns.append(line.turn)
-    now.orders, now.extended, now.reminded = {}, False, set()
+    now.played, now.played_orders = line, now.orders
+    now.orders, now.newest, now.excused, now.reminded = {}, {}, [], set()
 
 
 class PostGame:

@@ -23,6 +23,8 @@ RANDOM, DEFAULT = "random", "default"
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 _PART = r"[^\s@<>,;\"\x00-\x1f\x7f]+"
 _ADDRESS = re.compile(f"{_PART}@{_PART}")
+_SERVER = re.compile(r"(?:\[([0-9a-fA-F:.]+)\]|([^\s:/@\[\]]+))(?::([0-9]{1,5}))?")
+MOST_PORT = 65_535
 Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
 
@@ -129,6 +131,10 @@ def problem_of(game: GameFile) -> Message | None:
     for key, (value, least, most) in limits.items():
         if not least <= value <= most:
             return Message.of("must be from {least} to {most}, not {value}", key, least=least, most=most, value=value)
+    if times.hour.tzinfo is not None:
+        return Message.of(
+            "must be a time without an offset, such as 20:00:00; schedule.zone says where", "schedule.hour"
+        )
     if not _NAME.fullmatch(game.name):
         return Message.of(
             "must consist of at most 40 small letters, digits and hyphens, not {name!r}", "name", name=game.name
@@ -147,7 +153,20 @@ def problem_of(game: GameFile) -> Message | None:
         return Message.of("must be an address such as wss://play.example.org", "server")
     if not is_address(game.mail.referee):
         return Message.of("must be a mail address, not {address!r}", "mail.referee", address=game.mail.referee)
+    for key, server, port in (("mail.smtp", game.mail.smtp, 587), ("mail.imap", game.mail.imap, 993)):
+        if server and server_of(server) is None:
+            return Message.of(
+                "must be a server such as mail.example.org:{port}, not {text!r}", key, port=port, text=server
+            )
     return None
+
+
+def server_of(text: str) -> tuple[str, int] | None:
+    """Return host and port of a server such as `mail.example.org:587` or `[::1]:25`, port 0 where none is named."""
+    found = _SERVER.fullmatch(text)
+    if found is None or (found[3] and not 0 < int(found[3]) <= MOST_PORT):
+        return None
+    return found[1] or found[2], int(found[3] or 0)
 
 
 def is_address(text: str) -> bool:

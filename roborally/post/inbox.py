@@ -14,13 +14,16 @@ from roborally.post.game_file import PostError
 from roborally.post.journal import Orders, Refused
 from roborally.post.letters import MAX_MAIL, Letter, read_letter
 from roborally.post.names import ORDERS_SUFFIX
+from roborally.post.order_text import orders_in, own_text
 from roborally.post.reports import as_bytes, mail
-from roborally.post.sealing import MOST, SEALED, opened_orders
+from roborally.post.sealing import opened_orders, seals_in, without_seals
 from roborally.post.taking import Outcome
 from roborally.post.telling import due
 
 RECEIPTS = "receipts"
 REASON = ".reason.txt"
+MAIL_SUFFIX = ".eml"
+"""A file that is one mail, whatever stands in it."""
 SHORT = 16
 """How many digits of a digest a file is named after."""
 LONGEST_NAME = 60
@@ -56,16 +59,18 @@ def _take_all(found: GameFolder, path: Path, now: datetime) -> list[Outcome]:
 
 def _take_one(found: GameFolder, path: Path, content: bytes, now: datetime) -> list[Outcome]:
     """Take one mail or file of orders, or the sealed orders in a text."""
-    if seals := SEALED.findall(content[:MAX_MAIL])[:MOST]:
-        return [_take_sealed(found, text, now) for text in seals]
     if path.suffix == ORDERS_SUFFIX:
         return [taking.take_file(found, content, now)]
+    letter = read_letter(content) if len(content) <= MAX_MAIL else None
+    text = content[:MAX_MAIL].decode(errors="replace") if letter is None else own_text(letter.text)
+    outcomes = [_take_sealed(found, seal, _answerable(found, letter), now) for seal in seals_in(text)]
+    if outcomes and (letter is None or not _is_hidden(letter, text, outcomes)):
+        return outcomes
     if len(content) > MAX_MAIL:
         problem = Message.of("the mail is larger than the {limit:,} bytes that are read", limit=MAX_MAIL)
         letter = read_letter(content[:MAX_MAIL].partition(b"\n\n")[0] + b"\n\n")
         source = taking.digest_of(content)
         return [taking.refuse(found, source, _answerable(found, letter), problem, now)]
-    letter = read_letter(content)
     if letter is None:
         source = taking.digest_of(content)
         return [taking.refuse(found, source, "", Message.of("it is neither a mail nor orders"), now)]
@@ -83,15 +88,25 @@ def _take_one(found: GameFolder, path: Path, content: bytes, now: datetime) -> l
             label=found.game.now.label,
         )
         return [taking.refuse(found, letter.source, letter.sender, problem, now)]
-    return [taking.take_text(found, letter.sender, letter.text, letter.label, letter.source, now)]
+    plain = without_seals(letter.text)
+    return [taking.take_text(found, letter.sender, plain, letter.label, letter.source, now)]
 
 
-def _take_sealed(found: GameFolder, text: bytes, now: datetime) -> Outcome:
+def _is_hidden(letter: Letter, text: str, outcomes: Sequence[Outcome]) -> bool:
+    """Return whether a mail has other orders than sealed ones that came before: it may quote those without marks."""
+    if any(outcome.is_new for outcome in outcomes) or letter.is_automatic:
+        return False
+    return bool(letter.files or orders_in(without_seals(text)))
+
+
+def _take_sealed(found: GameFolder, lines: Sequence[str], to: str, now: datetime) -> Outcome:
+    """Take sealed orders; where they cannot be opened, that is told to the address `to`."""
     try:
-        source = taking.digest_of(text)  # anybody can see it and post it again, but only once does it count
-        return taking.take_file(found, opened_orders(text, found.game.now.opening.seal), now, source=source)
+        text, content = opened_orders(lines, found.game.now.opening.seal)
     except PostError as error:
-        return taking.refuse(found, taking.digest_of(text), "", error.message, now)
+        return taking.refuse(found, taking.digest_of("".join(lines).encode()), to, error.message, now)
+    source = taking.digest_of(text.encode())  # anybody can see it and post it again, but only once does it count
+    return taking.take_file(found, content, now, source=source)
 
 
 def _answerable(found: GameFolder, letter: Letter | None) -> str:
@@ -142,7 +157,7 @@ def _contents(path: Path) -> Iterator[bytes]:
             return
         with path.open("rb") as file:
             start = file.read(5)
-        if start == b"From ":
+        if start == b"From " and path.suffix.lower() != MAIL_SUFFIX:  # else one mail would be as many as it likes
             mails = mailbox.mbox(path, create=False)
             yield from (mails.get_bytes(key) for key in mails.iterkeys())
             mails.close()

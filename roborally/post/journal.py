@@ -56,7 +56,7 @@ class Orders(Entry, tag="orders", frozen=True):
     """Orders that were taken: answers by question, and standing answers by kind of question.
 
     `source` is the digest of what came, so that it is not answered twice. `told` is what was understood, line by line;
-    it goes to the address `to`.
+    it goes to the address `to`. `written` is that of the file, 0 for a plain mail.
     """
 
     step: int
@@ -66,6 +66,7 @@ class Orders(Entry, tag="orders", frozen=True):
     told: list[str]
     answers: dict[str, Any] = {}
     later: dict[str, str] = {}
+    written: int = 0
 
 
 class Refused(Entry, tag="refused", frozen=True):

@@ -1,5 +1,6 @@
 """The keys of a player's seats: beside the turn, where the mail put them, or in the profile, where they are kept."""
 
+import hashlib
 from pathlib import Path
 
 import msgspec
@@ -12,6 +13,9 @@ from roborally.post.turn_file import SeatFile, TurnFile, read_seat_file
 
 MOST_BESIDE = 1_000
 """The most keys beside a turn that are looked through."""
+
+DIGITS = 12
+"""How many digits in the name of a kept key tell its game from others of that name."""
 
 
 def key_for(turn: TurnFile, path: Path, named: Path | None = None) -> str:
@@ -27,7 +31,7 @@ def key_for(turn: TurnFile, path: Path, named: Path | None = None) -> str:
         beside = sorted(path.parent.glob(f"*{SEAT_SUFFIX}"))[:MOST_BESIDE]
         fitting = [seat for seat in map(_read, beside) if seat is not None and _fits(seat, turn)]
         known = kept_seat(turn)
-        fitting += [known] if known is not None else []
+        fitting = sorted([*fitting, *([known] if known is not None else [])], key=lambda seat: seat.seal != turn.seal)
         if not fitting:
             raise PostError(
                 "the key of your seat is missing; put the file {name} of the first mail beside it",
@@ -51,14 +55,21 @@ def seats_on_servers() -> list[SeatFile]:
 
 
 def kept_seat(turn: TurnFile) -> SeatFile | None:
-    """Return the seat of a turn, if its key is kept."""
-    found = _read(_kept(turn))
-    return found if found is not None and _fits(found, turn) else None
+    """Return the seat of a turn, if its key is kept; one that names its game before one that does not."""
+    files = sorted(paths.post_key_folder().glob(f"{_name(turn)}-*{SEAT_SUFFIX}"))[:MOST_BESIDE]
+    fitting = [seat for seat in map(_read, files) if seat is not None and _fits(seat, turn)]
+    return max(fitting, key=lambda seat: seat.seal == turn.seal, default=None)
 
 
-def _kept(turn: TurnFile | SeatFile) -> Path:
-    name = "".join(letter for letter in turn.game if letter.isalnum() or letter == "-")[:40]
-    return paths.post_key_folder() / f"{name}-{turn.seat}{SEAT_SUFFIX}"
+def _kept(seat: SeatFile) -> Path:
+    """Return where a key is kept: two referees may call their games alike, and so may two servers."""
+    other = hashlib.sha256((seat.seal or seat.server).encode()).hexdigest()[:DIGITS]
+    return paths.post_key_folder() / f"{_name(seat)}-{other}{SEAT_SUFFIX}"
+
+
+def _name(seat: TurnFile | SeatFile) -> str:
+    name = "".join(letter for letter in seat.game if letter.isalnum() or letter == "-")[:40]
+    return f"{name}-{seat.seat}"
 
 
 def _read(path: Path) -> SeatFile | None:
@@ -69,4 +80,4 @@ def _read(path: Path) -> SeatFile | None:
 
 
 def _fits(seat: SeatFile, turn: TurnFile) -> bool:
-    return (seat.game, seat.seat) == (turn.game, turn.seat)
+    return (seat.game, seat.seat) == (turn.game, turn.seat) and seat.seal in ("", turn.seal)

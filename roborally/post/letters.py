@@ -46,6 +46,7 @@ class Letter(NamedTuple):
 
 def read_letter(content: bytes) -> Letter | None:
     """Return a mail, or `None` for what is none."""
+    content = content.removeprefix(b">") if content.startswith(b">From ") else content  # as a mailbox marks its lines
     if _is_endless(content):
         return None
     try:

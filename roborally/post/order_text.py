@@ -2,8 +2,8 @@
 
 A line of its own answers the question that the turn begins with: `+2 +1 -1 l r`. Other questions are named:
 `power-down: yes`, or just `power-down` for yes. `later KIND: ANSWER` is a standing answer to a question that may come
-while the turn is played. Greetings in paragraphs of their own, quotes and a signature are left out; a line `end` ends
-the orders.
+while the turn is played. Greetings, quotes and a signature are left out; a line `end` ends the orders. The words `end`
+and `later` may be those of the languages of the program.
 """
 
 import re
@@ -17,10 +17,27 @@ from roborally.post.stops import YES, open_questions, order_for, read_answer, wr
 
 MAX_LINES, MAX_LINE = 60, 300
 LATER = "later"
-END = "end"
-_NAMED = re.compile(r"(?:(later)\s+)?([a-z][a-z0-9-]*)\s*:(.*)", re.IGNORECASE)
+_ENDS = ("end", "ende", "slut")
+_NAMED = re.compile(r"(?:(later|später|spaeter|senare)\s+)?([a-z][a-z0-9-]*)\s*:(.*)", re.IGNORECASE)
 _QUOTED = re.compile(r"\s*>")
 _SIGNATURE = re.compile(r"--\s*")
+_OPENING = re.compile(
+    r"(hi|hello|hey|dear|good (morning|day|afternoon|evening)|hallo|moin|servus|liebe[rs]?|guten (morgen|tag|abend)"
+    r"|sehr geehrte[rs]?|hej|tja|kära|käre|god (morgon|dag|kväll))\b.*",
+    re.IGNORECASE,
+)
+"""How mails begin."""
+_CLOSING = re.compile(
+    r"((best|kind|warm|many)\b.*|(regards|wishes|cheers|thanks|thank you|yours|sent from|get outlook)\b.*"
+    r"|.*\b(gru(ß|ss)|gr(ü|ue)(ß|ss)e)\b.*|(lg|vg|mfg|danke|gesendet|von meinem .* gesendet)\b.*"
+    r"|(med vänliga?|vänliga|mvh|tack|hälsningar|skickat från|hämta outlook)\b.*)",
+    re.IGNORECASE,
+)
+"""How mails, and phones, end."""
+
+
+class _TwiceError(AnswerError):
+    """A line that is an order, but not the first one for its question."""
 
 
 class Understood(NamedTuple):
@@ -42,7 +59,7 @@ def orders_in(text: str) -> list[list[str]]:
                 while lines and lines[-1].strip():  # it may take several lines
                     lines.pop()
             break
-        if _SIGNATURE.fullmatch(line) or line.strip().casefold() == END:
+        if _SIGNATURE.fullmatch(line) or line.strip().casefold() in _ENDS:
             break
         lines.append(line)
     paragraphs: list[list[str]] = [[]]
@@ -54,11 +71,17 @@ def orders_in(text: str) -> list[list[str]]:
     return [paragraph for paragraph in paragraphs if paragraph]
 
 
+def own_text(text: str) -> str:
+    """Return what somebody has written, without what is marked as quoted."""
+    return "\n".join(line for line in text.splitlines() if not _QUOTED.match(line))
+
+
 def read_orders(match: Match, seat: int, text: str, words: Words) -> Understood:
     """Return what a seat orders in a text; raise `AnswerError` with the first line that is not understood.
 
-    A paragraph before or behind the orders in which no line is an order is a greeting, and left out. The orders must be
-    complete: they replace all that came before. `match` is only asked, never changed.
+    A paragraph before or behind the orders in which no line is an order is a greeting, and left out, and so is a line
+    that looks like one. The orders must be complete: they replace all that came before. `match` is only asked, never
+    changed.
     """
     paragraphs = orders_in(text)
     lines = [line for paragraph in paragraphs for line in paragraph]
@@ -69,10 +92,23 @@ def read_orders(match: Match, seat: int, text: str, words: Words) -> Understood:
     reader = _Reader(match, seat, words)
     problem: AnswerError | None = None
     for paragraph in paragraphs:
-        failed = [error for line in paragraph if (error := reader.read(line)) is not None]
-        if failed and len(failed) < len(paragraph):
+        failed: list[AnswerError] = []
+        greetings, has_closed = 0, False
+        for line in paragraph:
+            error = reader.read(line)
+            if error is None:
+                has_closed = False
+                continue
+            has_closed = has_closed or _CLOSING.fullmatch(line) is not None
+            if isinstance(error, _TwiceError):
+                failed.append(error)
+            elif has_closed or _OPENING.fullmatch(line) or _bare(line) == _bare(match.seats[seat].name):
+                greetings += 1
+            else:
+                failed.append(error)
+            problem = problem or error
+        if failed and len(failed) + greetings < len(paragraph):
             raise failed[0]
-        problem = problem or (failed[0] if failed else None)
     if not reader.answers:
         raise problem or AnswerError("there are no orders in it")
     if missing := [entry["kind"] for entry in reader.questions if reader.is_missing(entry)]:
@@ -81,6 +117,10 @@ def read_orders(match: Match, seat: int, text: str, words: Words) -> Understood:
             kinds=", ".join(dict.fromkeys(missing)),
         )
     return Understood(reader.answers, reader.later)
+
+
+def _bare(name: str) -> str:
+    return name.strip(" ,.!-").casefold()
 
 
 class _Reader:
@@ -127,21 +167,25 @@ class _Reader:
             )
         read = {entry["id"]: read_answer(self._trial, entry, told, self._words) for entry in asked}
         if read.keys() & self.answers.keys():
-            raise AnswerError(
+            raise _TwiceError(
                 "line {line}: {kind} has two lines; write one", line=repr(line), kind=repr(asked[0]["kind"])
             )
         self.answers |= read
 
 
-def preview(match: Match, seat: int, orders: Understood) -> list[str]:
-    """Return what was understood, line by line, so that it could be sent again; what is missing is named."""
-    told = []
+def preview(match: Match, seat: int, orders: Understood, words: Words) -> list[str]:
+    """Return what was understood, line by line, so that it could be sent again, and remarks in brackets."""
+    told, remarks = [], []
     for decision in open_questions(match, seat):
         if decision["id"] in orders.answers:
-            told.append(f"{decision['kind']}: {write_answer(match, decision, orders.answers[decision['id']])}")
+            answer = orders.answers[decision["id"]]
+            told.append(f"{decision['kind']}: {write_answer(match, decision, answer)}")
+            order = order_for(match, decision)
+            if order is not None and (remark := order.remark(match, decision, answer)):
+                remarks.append(f"({words.translated(remark)})")
         elif not decision["optional"]:
             told.append(f"{decision['kind']}: ?")
-    return [*told, *(f"{LATER} {kind}: {answer}" for kind, answer in orders.later.items())]
+    return [*told, *(f"{LATER} {kind}: {answer}" for kind, answer in orders.later.items()), *remarks]
 
 
 def examples(match: Match, seat: int) -> list[str]:

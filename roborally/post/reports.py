@@ -3,6 +3,7 @@
 All of it follows from the journal: what is there already stays as it is, what is missing is written.
 """
 
+import hashlib
 from datetime import UTC, datetime
 from email.message import EmailMessage
 from email.utils import format_datetime
@@ -13,32 +14,72 @@ import msgspec
 from roborally.base.translation import _, speaking
 from roborally.core.observation import SPECTATOR
 from roborally.page.writing import page_of
-from roborally.post.fairness import disclosure
-from roborally.post.folder import GameFolder
+from roborally.post.fairness import canonical, disclosure
+from roborally.post.folder import OUT, GameFolder
 from roborally.post.game import PostGame
 from roborally.post.journal import Deadline, Pause, Reminded, Resume, Seated, Sent
 from roborally.post.names import SEAT_SUFFIX, TURN_SUFFIX
+from roborally.post.sealing import public_key
 from roborally.post.stops import open_questions
-from roborally.post.telling import due, last_turn, message_for
+from roborally.post.telling import due, last_turn, message_for, replay_name
 from roborally.post.turn_file import SeatFile, turn_file
-from roborally.records.recorder import REPLAY_SUFFIX
 
 MESSAGE, REPORT, PUBLIC = "message.eml", "report.html", "public"
 DISCLOSURE = "disclosure.json"
+MADE = ".made"
+"""What the files in the folder of a round were made from."""
 ROUND_MAIL = 4
 """How many numbers the Message-ID of a round's mail has: step, seat, players before, changes of the time."""
+REMINDER, FAREWELL = "r", "f"
+"""What the Message-IDs of other mails to a seat have last."""
+
+
+class Made(msgspec.Struct, frozen=True):
+    """What the files of a round were made from, as a digest, and their names from `out/` on."""
+
+    digest: str
+    files: list[str]
 
 
 def write_round(found: GameFolder) -> None:
-    """Write the reports of the present round, those for players and the public ones; raise `GameError`."""
+    """Write the reports of the present round, those for players and the public ones; raise `GameError`.
+
+    Nothing is made again that is there, unless the time, a player or `game.toml` has changed since.
+    """
+    folder, digest = found.round_folder(found.game.now.label), _origin(found)
+    if not _is_made(found, folder / MADE, digest):
+        _make_round(found, folder)
+        ends = [found.path / OUT / name for name in (DISCLOSURE, replay_name(found.game)) if found.game.over]
+        files = sorted(path for path in folder.rglob("*") if path.is_file() and path.name != MADE)
+        names = [path.relative_to(found.path / OUT).as_posix() for path in (*files, *ends)]
+        found.write(folder / MADE, msgspec.json.encode(Made(digest, names)))
+    write_reminders(found)
+
+
+def _origin(found: GameFolder) -> str:
+    """Return the digest of all that can change the files of a round after its first time."""
+    lines = [line for line in found.lines_of_round() if isinstance(line, Deadline | Pause | Resume | Seated)]
+    said = [found.game.now.step, msgspec.to_builtins(found.file), msgspec.to_builtins(lines)]
+    return hashlib.sha256(canonical(said)).hexdigest()
+
+
+def _is_made(found: GameFolder, path: Path, digest: str) -> bool:
+    try:
+        made = msgspec.json.decode(path.read_bytes(), type=Made)
+    except (OSError, msgspec.MsgspecError):
+        return False
+    return made.digest == digest and all((found.path / OUT / name).is_file() for name in made.files)
+
+
+def _make_round(found: GameFolder, folder: Path) -> None:
     game = found.game
-    folder = found.round_folder(game.now.label)
+    if game.over:
+        _write_end(found)
     with speaking(game.file.language):
         for seat in (*game.now.people, SPECTATOR):
             place = folder / (PUBLIC if seat == SPECTATOR else f"seat-{seat}")
             page = _page(game, seat, place / REPORT)
-            if page:
-                found.write(place / REPORT, page)
+            found.write(place / REPORT, page)
             if seat == SPECTATOR:
                 found.write(place / "message.txt", message_for(game, seat).encode())
                 continue
@@ -47,9 +88,7 @@ def write_round(found: GameFolder) -> None:
             if turn:
                 found.write(place / f"turn{TURN_SUFFIX}", turn)
             found.write(place / MESSAGE, as_bytes(_round_mail(found, seat, page, turn)))
-        if game.over:
-            _write_end(found)
-    write_reminders(found)
+        _write_farewells(found)
 
 
 def write_reminders(found: GameFolder) -> None:
@@ -62,17 +101,38 @@ def write_reminders(found: GameFolder) -> None:
                 text = _("{name}, your orders are missing. They are due on {moment} ({zone}).").format(
                     name=game.names[seat], moment=due(game), zone=found.file.schedule.zone
                 )
-                number = f"{game.now.step}.{seat}.{line.at}.r"
+                number = f"{game.now.step}.{seat}.{line.at}.{REMINDER}"
                 message = mail(game, game.now.players[seat].address, _("Reminder"), f"{text}\n", number, line.at)
             found.write(found.round_folder(game.now.label) / f"seat-{seat}" / "reminder.eml", as_bytes(message))
 
 
+def _write_farewells(found: GameFolder) -> None:
+    """Write to those for whom somebody else plays since this round."""
+    game, players = found.game, list(found.game.now.opening.players)
+    before_round = len(found.lines) - len(found.lines_of_round())
+    for number, line in enumerate(found.lines):
+        if not isinstance(line, Seated):
+            continue
+        former, players[line.seat] = players[line.seat], line.player
+        if number < before_round or former.bot or former.address == line.player.address:
+            continue
+        if line.player.bot:
+            title = _("A bot plays for you")
+            text = _("{name}, from now on the bot {bot} plays for you. If you want to go on, write to {referee}.")
+        else:
+            title = _("Somebody else plays for you")
+            text = _("{name}, from now on somebody else plays for you. If that is a mistake, write to {referee}.")
+        told = text.format(name=game.names[line.seat], bot=line.player.bot, referee=game.file.mail.referee)
+        id_ = f"{game.now.step}.{line.seat}.{number}.{FAREWELL}"
+        path = found.round_folder(game.now.label) / f"seat-{line.seat}" / f"farewell-{number}.eml"
+        found.write(path, as_bytes(mail(game, former.address, title, f"{told}\n", id_, line.at)))
+
+
 def _page(game: PostGame, seat: int, path: Path) -> bytes:
-    """Return the page of the last turn, empty before the first; one that was written before does not change."""
+    """Return the page of the last turn, before the first of how all stand; one that is there does not change."""
     if path.exists():
         return path.read_bytes()
-    turn = last_turn(game)
-    return page_of(game.game, game.record, game.catalogue, turn=turn, seat=seat) if turn else b""
+    return page_of(game.game, game.record, game.catalogue, turn=last_turn(game) or None, seat=seat)
 
 
 def _write_end(found: GameFolder) -> None:
@@ -80,12 +140,9 @@ def _write_end(found: GameFolder) -> None:
     game = found.game
     opening = game.now.opening
     told = disclosure(opening.record, opening.salt)
-    found.write(
-        found.path / "out" / DISCLOSURE, msgspec.json.format(msgspec.json.encode(told, order="sorted"), indent=1)
-    )
-    path = found.path / "out" / f"{game.file.name}{REPLAY_SUFFIX}"
-    if not path.exists():
-        game.recorder.finish(path)
+    found.write(found.path / OUT / DISCLOSURE, msgspec.json.format(msgspec.json.encode(told, order="sorted"), indent=1))
+    ended = datetime.fromtimestamp(found.lines_of_round()[0].at, UTC)
+    found.write(found.path / OUT / replay_name(game), game.recorder.finished(ended))
 
 
 # --- mails ------------------------------------------------------------------------------------------------------------
@@ -125,10 +182,12 @@ def _round_mail(found: GameFolder, seat: int, page: bytes, turn: bytes) -> Email
     name = f"{game.file.name}-{game.now.label}"
     if turn:
         message.add_attachment(turn, "application", "octet-stream", filename=f"{name}{TURN_SUFFIX}")
-    if page:
-        message.add_attachment(page, "text", "html", filename=f"{name}.html")
+    message.add_attachment(page, "text", "html", filename=f"{name}.html")
+    for path in (found.path / OUT / DISCLOSURE, found.path / OUT / replay_name(game)) if game.over else ():
+        message.add_attachment(path.read_bytes(), "application", "octet-stream", filename=path.name)
     if _wants_key(found, seat):
-        key = msgspec.json.encode(SeatFile(game.file.name, seat, player.key, game.file.server))
+        seal = public_key(game.now.opening.seal)
+        key = msgspec.json.encode(SeatFile(game.file.name, seat, player.key, game.file.server, seal))
         message.add_attachment(key, "application", "octet-stream", filename=f"{game.file.name}-{seat}{SEAT_SUFFIX}")
     return message
 
@@ -158,4 +217,4 @@ def _wants_key(found: GameFolder, seat: int) -> bool:
 def _is_for(id_: str, name: str, seat: int) -> bool:
     """Return whether a Message-ID is that of a round's mail to a seat."""
     parts = id_.removeprefix(f"<{name}.").split("@")[0].split(".")
-    return len(parts) == ROUND_MAIL and parts[1] == str(seat) and parts[-1] != "r"
+    return len(parts) == ROUND_MAIL and parts[1] == str(seat) and parts[-1].isdigit()

@@ -119,7 +119,7 @@ def _excuse(found: GameFolder, now: datetime) -> bool:
     """Give more time if all whose orders are missing have an excuse left."""
     game, patience = found.game, found.file.patience()
     missing = game.waiting_for()
-    if not all(patience.extends(game.now.excuses[seat], game.now.extended) for seat in missing):
+    if not all(patience.extends(game.now.excuses[seat], bool(game.now.excused)) for seat in missing):
         return False
     found.add(Deadline(at=_seconds(now), deadline=_seconds(found.file.times().deadline(now)), excused=missing))
     return True

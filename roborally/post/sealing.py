@@ -7,12 +7,16 @@ own. Who sent them follows from their proof, as with any file of orders.
 import base64
 import binascii
 import re
+from collections.abc import Sequence
 
 from roborally.post.game_file import PostError
 
 PREFIX = "RRO1:"
-SEALED = re.compile(rb"RRO1:([A-Za-z0-9_-]{80,20000})")
-"""What sealed orders look like in a text."""
+MOST_FOLDS = 60
+"""Into how many lines one may be folded."""
+_BREAK = r"[ \t]*(?:\r?\n|<w?br ?/?>)[ \t]*"
+_SEALED = re.compile(rf"RRO1:([A-Za-z0-9_-]{{20,20000}}(?:{_BREAK}[A-Za-z0-9_-]{{1,1000}}){{0,{MOST_FOLDS}}})")
+"""What sealed orders look like in a text, perhaps with some lines behind them."""
 MOST = 64
 """The most sealed orders that are taken from one text."""
 _KEY = 32
@@ -47,14 +51,38 @@ def sealed(content: bytes, public: str) -> str:
     return PREFIX + base64.urlsafe_b64encode(head + closed).rstrip(b"=").decode()
 
 
-def opened_orders(text: bytes, secret: str) -> bytes:
-    """Return the content of sealed orders, of the letters behind `RRO1:`; raise `PostError`."""
+def seals_in(text: str) -> list[list[str]]:
+    """Return the sealed orders in a text: the letters behind each `RRO1:` and those in the lines that follow."""
+    return [re.split(_BREAK, found) for found in _SEALED.findall(text)[:MOST]]
+
+
+def without_seals(text: str) -> str:
+    """Return a text without the sealed orders in it."""
+    return _SEALED.sub("", text)
+
+
+def opened_orders(lines: Sequence[str], secret: str) -> tuple[str, bytes]:
+    """Return sealed orders that may be folded, in one piece, and their content; raise `PostError`.
+
+    The first of the lines begin them, what follows may be something else.
+    """
+    for count in range(1, len(lines) + 1):
+        text = "".join(lines[:count])
+        try:
+            return text, _opened(text, secret)
+        except PostError:
+            if count == len(lines):
+                raise
+    raise PostError("these sealed orders are cut off, altered, or for another game")
+
+
+def _opened(text: str, secret: str) -> bytes:
     from cryptography.exceptions import InvalidTag
     from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
     from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
     try:
-        raw = base64.urlsafe_b64decode(text + b"=" * (-len(text) % 4))
+        raw = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
         head, closed = raw[:_KEY], raw[_KEY:]
         key = X25519PrivateKey.from_private_bytes(bytes.fromhex(secret))
         shared = key.exchange(X25519PublicKey.from_public_bytes(head))

@@ -32,19 +32,23 @@ MOST_STRANGERS = 200
 """How much of what no player has sent is noted and answered in one round."""
 MAX_LATER = 100
 """The longest standing answer, in letters."""
+MOST_WRITTEN = 10**15
+"""No moment is as late, in milliseconds since 1970."""
 FORMAT = "roborally-orders"
 
 
 class OrdersFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A `.rrorders`: answers by the id of their question, standing answers by kind, and who says so.
 
-    `seen` is the digest of what the seat had seen; `proof` an HMAC-SHA256 with the seat's key over all else.
+    `seen` is the digest of what the seat had seen; `written` tells older orders from newer ones: when they were
+    written, in milliseconds since 1970. `proof` is an HMAC-SHA256 with the seat's key over all else.
     """
 
     game: str
     step: int
     seat: int
     seen: str
+    written: int
     answers: dict[str, Any]
     later: dict[str, str] = {}
     proof: str = ""
@@ -53,6 +57,10 @@ class OrdersFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     def signed(self, key: str) -> "OrdersFile":
         """Return the orders with their proof; `key` is hexadecimal."""
         return msgspec.structs.replace(self, proof=_proof(self, key))
+
+    def is_signed_with(self, key: str) -> bool:
+        """Return whether the proof was made with a key, which is hexadecimal."""
+        return hmac.compare_digest(self.proof, _proof(self, key))
 
 
 def read_orders_file(path: Path) -> tuple[bytes, OrdersFile]:
@@ -80,23 +88,21 @@ def digest_of(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def again(found: GameFolder, source: str) -> str:
-    """Return by what a file is known: as a new one, if its seat has sent other orders since it was taken."""
+def _again(found: GameFolder, source: str) -> str:
+    """Return by what a file is known: as another one if newer orders have replaced it, since that is told once."""
     now = found.game.now
-    while isinstance(line := now.answered.get(source), Orders) and line.step == now.step:
-        if now.orders.get(line.seat) is line:
-            break
-        source = digest_of(source.encode())
-    return source
+    line = now.answered.get(source)
+    was_replaced = isinstance(line, Orders) and line.step == now.step and now.orders.get(line.seat) is not line
+    return digest_of(source.encode()) if was_replaced else source
 
 
 def take_file(found: GameFolder, content: bytes, now: datetime, sender: str = "", source: str = "") -> Outcome:
     """Take the content of a `.rrorders`; return what the journal says of it.
 
     The answer goes to whoever plays the seat, for orders without a valid proof to the `sender`, if there is one. Raises
-    `StorageError`. Without a `source` the same content counts again once its seat has sent other orders.
+    `StorageError`. Who copies a file cannot bring it back: it counts only if it is newer than all files of its seat.
     """
-    source = source or again(found, digest_of(content))
+    source = source or _again(found, digest_of(content))
     if (known := found.game.now.answered.get(source)) is not None:
         return Outcome(known, is_new=False)
     game, to = found.game, sender
@@ -104,7 +110,7 @@ def take_file(found: GameFolder, content: bytes, now: datetime, sender: str = ""
         orders = _decoded(content)
         if not 0 <= orders.seat < len(game.now.players) or game.now.players[orders.seat].bot:
             raise PostError("no player by post has seat {seat}", seat=orders.seat)
-        if not hmac.compare_digest(orders.proof, _proof(orders, game.now.players[orders.seat].key)):
+        if not orders.is_signed_with(game.now.players[orders.seat].key):
             raise PostError("these orders do not bear the mark of seat {seat}; were they altered?", seat=orders.seat)
         to = game.now.players[orders.seat].address
         if orders.game != found.file.name:
@@ -112,10 +118,11 @@ def take_file(found: GameFolder, content: bytes, now: datetime, sender: str = ""
         _refuse_other_round(game, orders.step)
         if orders.seen != game.seen:
             raise PostError("these orders are for another course of events; take the newest turn file")
+        _refuse_older(game, orders)
         understood = _checked(game, orders.seat, orders)
     except (PostError, AnswerError) as error:
         return _refuse(found, source, to, _message(error), now)
-    return _accept(found, source, orders.seat, understood, now)
+    return _accept(found, source, orders.seat, understood, now, orders.written)
 
 
 def take_text(found: GameFolder, address: str, text: str, label: str, source: str, now: datetime) -> Outcome:
@@ -155,6 +162,15 @@ def _refuse_other_round(game: PostGame, step: int) -> None:
         raise PostError("this turn has not come yet; now {label} is asked for", label=game.now.label)
 
 
+def _refuse_older(game: PostGame, orders: OrdersFile) -> None:
+    """Refuse a file that newer orders have replaced; the one that counts may come again."""
+    counts = game.now.orders.get(orders.seat)
+    if orders.written > game.now.newest.get(orders.seat, -1):
+        return
+    if counts is None or counts.written != orders.written:
+        raise PostError("you have sent other orders since; write these again if they are to count")
+
+
 def _checked(game: PostGame, seat: int, orders: OrdersFile) -> Understood:
     """Return the answers of a file as the rules take them; raise `AnswerError`."""
     questions = {entry["id"]: entry for entry in open_questions(game.match, seat)}
@@ -182,17 +198,22 @@ def _checked(game: PostGame, seat: int, orders: OrdersFile) -> Understood:
     return Understood(answers, orders.later)
 
 
-def _accept(found: GameFolder, source: str, seat: int, understood: Understood, now: datetime) -> Outcome:
+def _accept(
+    found: GameFolder, source: str, seat: int, understood: Understood, now: datetime, written: int = 0
+) -> Outcome:
     game = found.game
+    with speaking(found.file.language):
+        told = preview(game.match, seat, understood, game.words)
     line = Orders(
         at=int(now.timestamp()),
         step=game.now.step,
         seat=seat,
         source=source,
         to=game.now.players[seat].address,
-        told=preview(game.match, seat, understood),
+        told=told,
         answers=understood.answers,
         later=understood.later,
+        written=written,
     )
     found.add(line)
     return Outcome(line, is_new=True)
@@ -211,10 +232,18 @@ def _refuse(found: GameFolder, source: str, to: str, problem: Message, now: date
         line = Refused(
             at=int(now.timestamp()), source=source, to=to, why=problem.as_sentence(found.game.words.translated)
         )
-    players = {player.address for player in found.game.now.players}
+    players = {player.address for player in found.game.now.players if not player.bot}
     if to in players or sum(each.to not in players for each in refused) < MOST_STRANGERS:
         found.add(line)
     return Outcome(line, is_new=True)
+
+
+def next_written(path: Path, now: int) -> int:
+    """Return the `written` of orders that replace those in a file, if there are any: a clock may have gone back."""
+    try:
+        return max(now, read_orders_file(path)[1].written + 1)
+    except PostError:
+        return now
 
 
 def _message(error: PostError | AnswerError) -> Message:
@@ -228,7 +257,7 @@ def _decoded(content: bytes) -> OrdersFile:
         orders = msgspec.json.decode(content, type=OrdersFile)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         raise PostError("is no file of orders, or it is damaged") from None
-    if orders.format != FORMAT or not orders.proof.isascii():
+    if orders.format != FORMAT or not orders.proof.isascii() or not 0 <= orders.written < MOST_WRITTEN:
         raise PostError("is no file of orders, or it is damaged")
     return orders
 

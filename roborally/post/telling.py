@@ -16,8 +16,10 @@ from roborally.narration.words import Words, cell_text, victory
 from roborally.page.standing import Standings
 from roborally.plugin import FACTS, read_fact
 from roborally.post.game import PostGame
+from roborally.post.game_file import DEFAULT, RANDOM
 from roborally.post.order_text import examples
 from roborally.post.stops import open_questions, order_for, written
+from roborally.records.recorder import REPLAY_SUFFIX
 
 
 def last_turn(game: PostGame) -> int:
@@ -58,9 +60,13 @@ def standing(game: PostGame, seat: int) -> list[str]:
         if piece.seat >= 0:
             parts.append(_("damage {points}").format(points=row[0]))
         for (plugin, gauge), value, goal in zip(standings.gauges, row[1], wanted, strict=True):
-            if value is not None and goal != 0:  # nobody else knows how far a secret list has come (AUE-807)
-                title = plugin_text(plugin.folder, gauge.title).replace("\xad", "")
-                parts.append(f"{title} {value}" + (f"/{goal}" if goal is not None else ""))
+            if value is None or goal == 0:  # nobody else knows how far a secret list has come (AUE-807)
+                continue
+            if value == 0 and (gauge.mark or gauge.none):
+                continue  # here 0 means that there is nothing to tell
+            title = plugin_text(plugin.folder, gauge.title).replace("\xad", "")
+            number = "" if gauge.mark else f" {value}" + (f"/{goal}" if goal is not None else "")
+            parts.append(title + number)
         parts += [game.words.card_title(card) for card in row[3]]
         lines.append(f"  {name}: {', '.join(parts)}")
     return lines
@@ -113,6 +119,33 @@ def _read(match: Match, fact: str | None, piece: Piece) -> Any:
     return read_fact(match, fact, piece) if fact and fact in FACTS.of(match.rules) else None
 
 
+def answered_for(game: PostGame, seat: int) -> Iterator[str]:
+    """Yield what a seat did not say itself in the round that was played last, and what more misses lead to."""
+    played, missing = game.now.played, game.file.missing
+    if played is None:
+        return
+    if seat in played.missed and game.now.in_a_row[seat]:  # a new player has missed nothing
+        if missing.order == RANDOM:
+            yield _("Your orders did not come; chance played for you.")
+        elif missing.order == DEFAULT:
+            yield _("Your orders did not come; what the rules do without an answer was done for you.")
+        else:
+            yield _("Your orders did not come; the bot {bot} played for you.").format(bot=missing.order)
+        if missing.bot_after and not game.over:
+            yield _("Turns that you have missed in a row: {count}. After {most} a bot plays on for you.").format(
+                count=game.now.in_a_row[seat], most=missing.bot_after
+            )
+    if (orders := game.now.played_orders.get(seat)) is not None:
+        asked = [
+            f"{kind}: {written(answer)}"
+            for number, id_, answer in played.answers
+            if number == seat and id_ not in orders.answers and (kind := id_.rpartition("-")[0]) in orders.later
+        ]
+        if asked:
+            told = _("For this you had left a standing answer, and it was asked in the turn: {answers}")
+            yield told.format(answers="; ".join(asked))
+
+
 def asking(game: PostGame, seat: int) -> Iterator[str]:
     """Yield what is asked of a seat, until when, and how to answer."""
     if not open_questions(game.match, seat):
@@ -125,6 +158,11 @@ def asking(game: PostGame, seat: int) -> Iterator[str]:
     if game.now.paused:
         yield _("The game is paused; your orders are taken all the same.")
     else:
+        if game.now.excused:
+            names = ", ".join(game.names[number] for number in game.now.excused)
+            yield _("The orders of {names} did not come in time; everybody has more time, this once.").format(
+                names=names
+            )
         yield _("Your orders are due on {moment} ({zone}).").format(moment=due(game), zone=game.file.schedule.zone)
     if game.file.mail.plain:
         yield _("Answer this mail with lines like these, and leave its subject as it is:")
@@ -141,19 +179,34 @@ def due(game: PostGame) -> str:
     return told_moment(game.deadline.astimezone(game.file.times().zone))
 
 
+def replay_name(game: PostGame) -> str:
+    """Return the name of the file of the replay."""
+    return f"{game.file.name}{REPLAY_SUFFIX}"
+
+
 def message_for(game: PostGame, seat: int) -> str:
     """Return the text of the mail about the last turn for a seat, `SPECTATOR` for everybody."""
     lines: list[str] = []
     if turn := last_turn(game):
         lines += story(game, turn, seat)
         lines.append("")
+    if told := list(answered_for(game, seat)):
+        lines += [*told, ""]
     lines += [_("How it stands:"), *standing(game, seat), ""]
     if game.over:
         winners = [game.names[number] for number in game.match.state.winners]
         lines += [victory(winners) if winners else _("Nobody wins."), ""]
+        if seat != SPECTATOR:
+            lines += [
+                _("Attached are the replay, and everything that went into the SHA-256 of the first mail."),
+                _("docs/post.md tells how to check both; {command} plays the match again.").format(
+                    command=f"roborally replay --verify {replay_name(game)}"
+                ),
+                "",
+            ]
     elif seat != SPECTATOR:
         lines += [*own_cards(game, seat), "", *asking(game, seat), ""]
     if turn == 0:
-        told = _("SHA-256 of seed, match, course and rules, by which all can check at the end that nothing was turned:")
-        lines += [told, f"  {game.commitment}", ""]
+        why = _("SHA-256 of seed, match, course and rules, by which all can check at the end that nothing was turned:")
+        lines += [why, f"  {game.commitment}", ""]
     return "\n".join(lines)

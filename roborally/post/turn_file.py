@@ -58,13 +58,15 @@ class TurnFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 class SeatFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The content of a `.rrseat`: the key (hexadecimal) by which orders of a seat are known.
 
-    `server` is where turns are fetched and orders handed in, empty where all goes by mail.
+    `server` is where turns are fetched and orders handed in, empty where all goes by mail. `seal` is the public key of
+    the game, as in its turns, by which it is told from others of its name; a key without one fits all of these.
     """
 
     game: str
     seat: int
     key: str
     server: str = ""
+    seal: str = ""
     format: str = SEAT_FORMAT
 
 
@@ -142,9 +144,9 @@ def game_of_turn(found: TurnFile, catalogue: Catalogue, where: object = "") -> t
     return game, seen
 
 
-def orders_file(found: TurnFile, answers: dict[str, Any], later: dict[str, str], key: str) -> bytes:
-    """Return a `.rrorders` for a turn, signed with the seat's key."""
-    orders = OrdersFile(found.game, found.step, found.seat, found.seen, answers, later)
+def orders_file(found: TurnFile, answers: dict[str, Any], later: dict[str, str], key: str, written: int) -> bytes:
+    """Return a `.rrorders` for a turn, signed with the seat's key; `written` is as in `OrdersFile`."""
+    orders = OrdersFile(found.game, found.step, found.seat, found.seen, written, answers, later)
     return msgspec.json.format(msgspec.json.encode(orders.signed(key)), indent=1) + b"\n"
 
 

@@ -158,9 +158,9 @@ class Recorder:
         """Write the replay of the match so far; raise `StorageError`, with the old file unchanged."""
         write_aside(path, self.finished())
 
-    def finished(self) -> bytes:
-        """Return the file that `finish` writes."""
-        return file_format.packed(self._summary(REPLAY), ReplayBody(self.record, self.followed().digest()))
+    def finished(self, ended: datetime | None = None) -> bytes:
+        """Return the file that `finish` writes; the match has `ended` now, or at a moment in UTC."""
+        return file_format.packed(self._summary(REPLAY, ended), ReplayBody(self.record, self.followed().digest()))
 
     def followed(self) -> Match:
         """Return the match that is recorded; raise `ReplayError` before it has begun."""
@@ -214,12 +214,12 @@ class Recorder:
             digest = self.followed().digest()
             self.record.marks.append(Mark(event["turn"], event["stage"], event["name"], digest))
 
-    def _summary(self, format_: str) -> Summary:
+    def _summary(self, format_: str, moment: datetime | None = None) -> Summary:
         config = self.game.config
         return Summary(
             format=format_,
             game_version=VERSION,
-            date=datetime.now(UTC).isoformat(timespec="seconds"),
+            date=(moment or datetime.now(UTC)).isoformat(timespec="seconds"),
             mode=config.match.mode,
             course=self.game.course.name[:MAX_COURSE_TEXT],
             players=[Player(seat.name, seat.controller, seat.robot) for seat in config.seats],

@@ -258,8 +258,12 @@ class Client:
         """Return the entries of the main menu by what they are for."""
         offer = self.exhibition
         exhibition = [Entry(_("Exhibition"), "robot", lambda: offer(self))] if offer is not None else []
-        has_seats = paths.post_key_folder().is_dir() and post_keys.seats_on_servers()
-        by_post = [Entry(_("My games"), "timer", lambda: self.post.my_games())] if has_seats else []
+        seats = post_keys.seats_on_servers() if paths.post_key_folder().is_dir() else []
+        by_post = (
+            [Entry(_("My games"), "timer", lambda: self.post.my_games(), self.post.waiting_games(seats))]
+            if seats
+            else []
+        )
         play = [
             *continuing,
             *by_post,

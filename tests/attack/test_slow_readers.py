@@ -4,6 +4,7 @@ import socket
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
+from threading import Event
 from typing import Any
 
 import pytest
@@ -29,7 +30,7 @@ from tests.net.patience import PATIENT
 from tests.net.table import Table, answer_one, configuration, dice_of
 from tests.net.test_server import deaf_client, inside
 from tests.net.wire import Wire
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 BUDGET = 400_000
 
@@ -46,6 +47,11 @@ def watch(thread: ServerThread, stack: ExitStack, code: str) -> socket.socket:
     watcher = deaf_client(thread.port, encode(Hello(PROTOCOL, "", "Wil", "watch", code)))
     stack.callback(watcher.close)
     return watcher
+
+
+def wait_for_channels(thread: ServerThread, count: int) -> None:
+    """Wait until so many clients are in."""
+    until(lambda: inside(thread, lambda: len(thread.server.channels)) == count, f"so many clients as {count}")
 
 
 def chatter(thread: ServerThread, ann: Wire, changes: int) -> list[int]:
@@ -66,7 +72,7 @@ def test_many_who_never_read_cost_little_and_hinder_nobody(serve: Serve, deaf: E
     bob = Wire(thread.port).hello("Bob", code=ann.welcome.code)
     for _number in range(30):
         watch(thread, deaf, ann.welcome.code)
-    until(lambda: inside(thread, lambda: len(thread.server.channels)) == 32)
+    wait_for_channels(thread, 32)
     held = chatter(thread, ann, 60)
     assert max(held) <= BUDGET
     assert max(held) > 30_000, "they do not read"
@@ -76,11 +82,24 @@ def test_many_who_never_read_cost_little_and_hinder_nobody(serve: Serve, deaf: E
     until(lambda: inside(thread, lambda: (len(thread.server.channels), thread.server.queues.used)) == (2, 0))
 
 
+def test_who_come_at_once_are_not_taken_for_clients_that_do_not_read(serve: Serve, deaf: ExitStack) -> None:
+    """What 30 are told of each other before anything can be sent is far more than the budget."""
+    thread = serve(limits=replace(PATIENT, queues=BUDGET))
+    ann = Wire(thread.port).hello("Ann", "create")
+    come = Event()
+    thread.call(lambda: None if come.wait(PATIENCE) else pytest.fail("they have not come"))
+    for _number in range(30):
+        watch(thread, deaf, ann.welcome.code)
+    come.set()
+    wait_for_channels(thread, 31)
+    ann.wait_for(LobbyState, lambda lobby: len(lobby.members) == 31)
+
+
 def test_who_reads_again_sees_the_newest_state(serve: Serve, deaf: ExitStack) -> None:
     thread = serve(limits=replace(PATIENT, behind_spectator=60_000))
     ann = Wire(thread.port).hello("Ann", "create")
     watcher = watch(thread, deaf, ann.welcome.code)
-    until(lambda: inside(thread, lambda: len(thread.server.channels)) == 2)
+    wait_for_channels(thread, 2)
     chatter(thread, ann, 60)
     (channel,) = [found for (_code, id_), found in thread.server.channels.items() if id_ != ann.welcome.member]
     assert inside(thread, lambda: channel.behind)
@@ -99,11 +118,11 @@ def test_who_is_behind_for_long_is_cut_off(serve: Serve, deaf: ExitStack) -> Non
     thread = serve(limits=replace(PATIENT, behind_spectator=60_000, slow=30.0), now=lambda: clock[0])
     ann = Wire(thread.port).hello("Ann", "create")
     watch(thread, deaf, ann.welcome.code)
-    until(lambda: inside(thread, lambda: len(thread.server.channels)) == 2)
+    wait_for_channels(thread, 2)
     chatter(thread, ann, 60)
     assert inside(thread, lambda: len(thread.server.channels)) == 2
     clock[0] += 31
-    until(lambda: inside(thread, lambda: len(thread.server.channels)) == 1)
+    wait_for_channels(thread, 1)
     assert ann.is_open()
 
 

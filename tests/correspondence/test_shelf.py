@@ -176,6 +176,22 @@ def test_only_the_key_of_the_seat_opens_it(begin_game: Begin, shelf: Shelves) ->
     assert standing(shelf, post, 0).name == "Ada", "the substitute has a new key"
 
 
+def test_a_request_for_an_unknown_game_does_not_look_through_the_folders(begin_game: Begin, shelf: Shelves) -> None:
+    """Who asks for games that are not there costs no more than the answer; new folders are found once a second."""
+    moved_in(shelf, begin_game())
+    request = Request("spring", 0, "look").signed("00", CHALLENGE)
+    for is_listed in (False, True):
+        if is_listed:
+            shelf.shelf.due(shelf.now)
+        with pytest.raises(GameError, match="still reading its games"):
+            shelf.shelf.answer(request, CHALLENGE, shelf.now)
+    shelf.look()
+    moved_in(shelf, begin_game(name="winter"))
+    with pytest.raises(GameError, match="no game there"):
+        shelf.shelf.answer(request, CHALLENGE, shelf.now)
+    assert shelf.look() == ["winter"]
+
+
 def test_orders_that_are_wrong_change_nothing(begin_game: Begin, shelf: Shelves, tmp_path: Path) -> None:
     post = moved_in(shelf, begin_game())
     shelf.look()
@@ -184,8 +200,8 @@ def test_orders_that_are_wrong_change_nothing(begin_game: Begin, shelf: Shelves,
     for bad, told in (
         (b"no orders", "Is no file of orders"),
         (good.replace(b'"seat": 1', b'"seat": 0'), "do not bear the mark of seat 0"),
-        (OrdersFile("autumn", 2, 1, "", {}).signed(key_of(post, 1)), "This turn has not come yet"),
-        (OrdersFile("winter", 1, 1, "", {}).signed(key_of(post, 1)), "for the game 'winter'"),
+        (OrdersFile("autumn", 2, 1, "", 0, {}).signed(key_of(post, 1)), "This turn has not come yet"),
+        (OrdersFile("winter", 1, 1, "", 0, {}).signed(key_of(post, 1)), "for the game 'winter'"),
     ):
         content = bad if isinstance(bad, bytes) else msgspec.json.encode(bad)
         answer = asked(shelf, post, 1, "orders", content)

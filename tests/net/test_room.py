@@ -156,7 +156,7 @@ def test_the_match_starts_only_when_all_are_ready(table: Table) -> None:
     [
         ({"match": {"mode": "chess", "course": "first-steps"}}, "chess"),
         ({"match": {"mode": "docks", "course": "first-steps"}}, "is not a mode"),
-        ({"match": {"course": "nowhere"}}, "there is no course 'nowhere'"),
+        ({"match": {"course": "nowhere"}}, "this server has no course 'nowhere'"),
         ({"match": {"course": "first-steps", "plugins": ["../../etc"]}}, "../../etc"),
         ({"rules": {"no_such_rule": 1}}, "no_such_rule"),
         ({"rules": {"dealt_at_start": [[]]}}, "dealt_at_start"),

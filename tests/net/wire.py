@@ -33,7 +33,9 @@ class Wire:
     def __init__(self, port: int, **options: Any) -> None:
         self._stack = ExitStack()
         patience = {"open_timeout": PATIENCE, "ping_timeout": PATIENCE, "close_timeout": PATIENCE}
-        options = {"compression": None, "proxy": None, "max_size": MAX_FROM_SERVER, **patience, **options}
+        # It reads on while the test looks elsewhere: a server that stops waits until its clients have read so.
+        usual = {"compression": None, "proxy": None, "max_size": MAX_FROM_SERVER, "max_queue": None}
+        options = {**usual, **patience, **options}
         self.socket: ClientConnection = self._stack.enter_context(connect(f"ws://127.0.0.1:{port}/", **options))
         self.bytes: list[bytes] = []
         self.welcome = Welcome(0, "", 0, "", "")

@@ -112,7 +112,15 @@ Begin = Callable[..., Post]
 
 @pytest.fixture
 def begin_game(tmp_path: Path, catalogue: Catalogue) -> Begin:
-    def make(config: MatchConfig | None = None, name: str = "autumn", people: int = 4, **settings: Any) -> Post:
+    known = catalogue
+
+    def make(
+        config: MatchConfig | None = None,
+        name: str = "autumn",
+        people: int = 4,
+        catalogue: Catalogue = known,
+        **settings: Any,
+    ) -> Post:
         config = config or match_of("auenland", people, auenland={"objectives": "dealt"})
         file = GameFile(name, schedule=ScheduleTable(zone="Europe/Berlin"), **settings)
         path = tmp_path / name

@@ -5,6 +5,7 @@ import grp
 import os
 import pwd
 import shutil
+import smtplib
 import socket
 import subprocess
 from collections.abc import Iterator
@@ -13,11 +14,14 @@ from email import policy
 from email.message import EmailMessage
 from email.parser import BytesParser
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
 
+import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult, LoginPassword
 
+from roborally.post.game_file import MailTable
 from tests.waiting import until
 
 USER, PASSWORD = "referee", "s3cret"
@@ -144,3 +148,36 @@ service imap-login {{
     finally:
         process.terminate()
         process.wait()
+
+
+class Office(NamedTuple):
+    """A post office and the ports of its servers."""
+
+    office: PostOffice
+    smtp: int
+    imap: int
+
+    def table(self) -> MailTable:
+        return MailTable(
+            REFEREE, smtp=f"127.0.0.1:{self.smtp}", imap=f"127.0.0.1:{self.imap}", user=USER, security="none"
+        )
+
+    def answer(self, mail: EmailMessage, text: str, number: str) -> None:
+        """Answer a mail of the referee as a mail program does."""
+        reply = EmailMessage()
+        reply["From"], reply["To"] = mail["To"], mail["From"]
+        reply["Subject"] = f"Re: {mail['Subject']}"
+        reply["Message-ID"] = f"<{number}@players.example>"
+        reply.set_content(f"{text}\n\nOn Wednesday the referee wrote:\n> {mail['Subject']}\n")
+        with smtplib.SMTP("127.0.0.1", self.smtp) as server:
+            server.login(USER, PASSWORD)
+            server.send_message(reply)
+
+
+@pytest.fixture
+def office() -> Iterator[Office]:
+    with TemporaryDirectory(prefix="roborally-post-") as name:
+        folder = Path(name)
+        office = PostOffice(folder / "referee")
+        with imap_server(folder, folder / "referee") as imap, smtp_server(office) as smtp:
+            yield Office(office, smtp, imap)

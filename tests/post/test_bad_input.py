@@ -1,5 +1,6 @@
 """What comes with the post is not trusted: each sender gets one plain answer, and nothing is lost or played twice."""
 
+import base64
 import errno
 import json
 import os
@@ -32,12 +33,12 @@ def receipts(post: Post) -> int:
     return len(list(folder.iterdir())) if folder.is_dir() else 0
 
 
-def orders_of(post: Post, seat: int = 0, **answers: Any) -> bytes:
+def orders_of(post: Post, seat: int = 0, written: int = 1, **answers: Any) -> bytes:
     """Return a file of orders as the window writes it."""
     folder = post.path / f"out/turn-{post.label[1:].zfill(2)}/seat-{seat}"
     key = post.ask(lambda found: found.game.now.players[seat].key)
     turn = read_turn_file(folder / "turn.rrturn")
-    return orders_file(turn, answers or {f"program-{seat + 1}": ["left"]}, {}, key)
+    return orders_file(turn, answers or {f"program-{seat + 1}": ["left"]}, {}, key, written)
 
 
 def turn_kinds(post: Post) -> list[str]:
@@ -242,14 +243,56 @@ def test_sealed_orders_are_read_by_the_referee_alone(begin_game: Begin) -> None:
     assert "answered before" in put(post, forum.encode(), "thread2.txt")
     assert not list((post.path / "in").iterdir())
     with pytest.raises(PostError, match="another game"):
-        opened_orders(one.removeprefix(PREFIX).encode(), new_secret())
+        opened_orders([one.removeprefix(PREFIX)], new_secret())
+
+
+def test_sealed_orders_are_found_in_mails_of_any_form(begin_game: Begin) -> None:
+    post = begin_game()
+    one, two, three = (sealed(orders_of(post, seat), seal_of(post)) for seat in (0, 1, 2))
+    html = base64.encodebytes(f"<p>here: {one}</p>".encode()).decode()
+    head = "From: zoe@example.org\nMessage-ID: <z@x>\nSubject: [RR-autumn T1] Re: thread\n"
+    mail = f"{head}Content-Type: text/html\nContent-Transfer-Encoding: base64\n\n{html}"
+    assert "taken for Ada" in put(post, mail.encode(), "base64.eml")
+    folded = "\n".join(two[at : at + 76] for at in range(0, len(two), 76))
+    assert "taken for Bo" in put(post, f"{head}\n{folded}\nBest-wishes\nZoe\n".encode(), "folded.eml")
+    assert "taken for Cleo" in put(post, f"<p>{three[:300]}<br />{three[300:]}</p>".encode(), "page.html")
+
+
+@pytest.mark.parametrize("mark", ["On Wednesday Ada wrote:\n> ", "________\nFrom: Ada\n"])
+def test_sealed_orders_that_are_quoted_hide_no_plain_ones(begin_game: Begin, mark: str) -> None:
+    post = begin_game()
+    one = sealed(orders_of(post, 0), seal_of(post))
+    put(post, one.encode(), "thread.txt")
+    assert "taken for Bo: program: r . . . ." in post.mail(1, f"r\n\n{mark}{one}")
+    assert "taken for Ada: program: u . . . ." in post.mail(0, f"u\n\n{mark}{one}")
+
+
+def test_a_mail_is_one_mail_whatever_its_first_line_says(begin_game: Begin) -> None:
+    post = begin_game()
+    one = "From: {}\nMessage-ID: <{}@x>\nSubject: [RR-autumn T1] x\n\nl\n"
+    parts = [f"From a@b Wed Nov 25 12:00:00 2026\n{one.format(address(seat), seat)}\n" for seat in range(3)]
+    assert "taken for Cleo: program: l . . . ." in put(post, parts[2].encode(), "one.eml")
+    put(post, "".join(parts).encode(), "imap-7.eml")
+    assert 1 not in post.ask(lambda found: found.game.now.orders), "or one mail would be as many as it likes"
+    assert put(post, "".join(parts).encode(), "box").count("taken for") >= 1
+    assert sorted(post.ask(lambda found: found.game.now.orders)) == [0, 1, 2]
+
+
+@pytest.mark.parametrize("name", ["box", "one.mbox", "one.eml"])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("mark", ["", ">"])
+def test_a_mail_behind_the_line_of_a_mailbox_is_read(begin_game: Begin, name: str, end: str, mark: str) -> None:
+    """Mail programs keep that line, or put a mark before it, when they save one mail."""
+    lines = [f"{mark}From ada@example.org Wed Nov 25 12:00:00 2026", f"From: {address(0)}", "Message-ID: <1@x>"]
+    content = end.join([*lines, "Subject: [RR-autumn T1] x", "", "l r", ""])
+    assert "taken for Ada: program: l r . . ." in put(begin_game(), content.encode(), name)
 
 
 def test_sealed_orders_that_were_replaced_do_not_come_back(begin_game: Begin) -> None:
     """Anybody can post a line again that stood in a forum."""
     post = begin_game()
-    one = sealed(orders_of(post, 0, **{"program-1": ["left"]}), seal_of(post))
-    two = sealed(orders_of(post, 0, **{"program-1": ["right"]}), seal_of(post))
+    one = sealed(orders_of(post, 0, 1, **{"program-1": ["left"]}), seal_of(post))
+    two = sealed(orders_of(post, 0, 2, **{"program-1": ["right"]}), seal_of(post))
     put(post, one.encode(), "one.txt")
     put(post, two.encode(), "two.txt")
     assert "answered before" in put(post, one.encode(), "three.txt")
@@ -271,9 +314,15 @@ def test_sealed_orders_that_were_altered_are_refused(begin_game: Begin, change: 
         "l r\n\nSent from my phone",
         "l r\n\n________________________________\nVon: Schiri\nGesendet: heute\nBetreff: x",
         "l r\n\nlater stay-down: yes\n\nBest, Ada",
+        "Hi referee,\nl r\nAda",
+        "Hallo Schiri!\nl r\nspäter stay-down: yes\nViele Grüße\nAda Lovelace",
+        "Hej!\nl r\nsenare stay-down: yes\nMed vänliga hälsningar\nAda",
+        "l r\nSent from my phone",
+        "l r\nVon meinem iPhone gesendet",
+        "l r\nEnde\nwas auch immer",
     ],
 )
-def test_greetings_in_paragraphs_of_their_own_do_not_matter(begin_game: Begin, text: str) -> None:
+def test_greetings_do_not_matter(begin_game: Begin, text: str) -> None:
     post = begin_game(match_of("classic"))
     assert "taken for Ada: program: l r . . ." in post.mail(0, text)
 
@@ -283,8 +332,12 @@ def test_greetings_in_paragraphs_of_their_own_do_not_matter(begin_game: Begin, t
     [
         ("+1\n+1 l", "has two lines"),
         ("power-down: no", "is not answered"),
-        ("l r\nhello", "'hello' is no card"),
-        ("hello\n\nthere", "'hello' is no card"),
+        ("l r\njump", "'jump' is no card"),
+        ("Hi\nl r\npower-dwn\nThanks\nAda", "'power-dwn' is no card"),
+        ("Hi\nThanks", "'Hi' is no card"),
+        ("Thanks\nl r\nu", "has two lines"),
+        ("Thanks\nl r\npower-dwn", "'power-dwn' is no card"),
+        ("jump\n\nthere", "'jump' is no card"),
     ],
 )
 def test_what_is_meant_as_orders_and_is_none_is_refused_whole(begin_game: Begin, text: str, told: str) -> None:
@@ -295,14 +348,37 @@ def test_what_is_meant_as_orders_and_is_none_is_refused_whole(begin_game: Begin,
     assert post.ask(lambda found: found.game.now.orders) == before
 
 
-def test_the_first_orders_count_again_when_they_come_once_more(begin_game: Begin) -> None:
+def test_a_file_that_was_copied_does_not_bring_old_orders_back(begin_game: Begin) -> None:
     post = begin_game()
-    left, right = orders_of(post, 0, **{"program-1": ["left"]}), orders_of(post, 0, **{"program-1": ["right"]})
-    for content in (left, right, left):
+    left, right = (orders_of(post, 0, at, **{"program-1": [card]}) for at, card in ((1, "left"), (2, "right")))
+    for content in (left, right):
         assert "taken" in put(post, content)
+    assert "you have sent other orders since" in put(post, left).lower()
     assert "answered before" in put(post, left)
+    assert "you have sent other orders since" in put(post, left.replace(b" ", b"  "), "spaces.rrorders").lower()
+    assert post.ask(lambda found: found.game.now.orders[0]).told[0] == "program: r . . . ."
+    post.mail(0, "u")
+    assert "you have sent other orders since" in put(post, right).lower(), "nor after a plain mail"
+    assert post.ask(lambda found: found.game.now.orders[0]).told[0] == "program: u . . . ."
+    assert "taken" in put(post, orders_of(post, 0, 3, **{"program-1": ["right"]}))
+
+
+def test_the_file_that_counts_may_come_in_another_mail(begin_game: Begin) -> None:
+    post = begin_game()
+    content = orders_of(post)
+    put(post, content)
+    assert "taken" in put(post, content.replace(b" ", b"  "))
     assert post.ask(lambda found: found.game.now.orders[0]).told[0] == "program: l . . . ."
-    assert receipts(post) == 3
+
+
+def test_orders_are_newer_than_those_that_they_replace_though_the_clock_went_back(
+    begin_game: Begin, tmp_path: Path
+) -> None:
+    post, path = begin_game(), tmp_path / "turn.rrorders"
+    assert taking.next_written(path, 500) == 500
+    path.write_bytes(orders_of(post, 0, 900))
+    assert taking.next_written(path, 500) == 901
+    assert taking.next_written(path, 5000) == 5000
 
 
 # --- the folder -------------------------------------------------------------------------------------------------------
@@ -466,7 +542,7 @@ def test_standing_answers_of_files_are_short_lines(begin_game: Begin, value: str
     key = post.ask(lambda found: found.game.now.players[0].key)
     turn = read_turn_file(folder / "turn.rrturn")
     kind = next(iter(turn_kinds(post)))
-    content = orders_file(turn, {"program-1": ["left"]}, {kind: value}, key)
+    content = orders_file(turn, {"program-1": ["left"]}, {kind: value}, key, 1)
     assert "standing answer is one line of at most 100 letters" in put(post, content)
 
 

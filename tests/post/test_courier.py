@@ -1,11 +1,6 @@
 """A whole game over real SMTP and IMAP on this machine, with players who answer their mails (AUE-803 to AUE-807)."""
 
-import smtplib
-from collections.abc import Iterator
 from email.message import EmailMessage
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import NamedTuple
 
 import pytest
 
@@ -16,29 +11,10 @@ from roborally.post.reports import write_round
 
 from .conftest import Begin, Post, match_of
 from .orders import random_orders
-from .servers import PASSWORD, REFEREE, USER, PostOffice, has_dovecot, imap_server, smtp_server
+from .servers import PASSWORD, REFEREE, USER, Office, has_dovecot, office
 
 pytestmark = pytest.mark.skipif(not has_dovecot(), reason="dovecot, an IMAP server, is not installed")
-
-
-class Office(NamedTuple):
-    office: PostOffice
-    smtp: int
-    imap: int
-
-    def table(self) -> MailTable:
-        return MailTable(
-            REFEREE, smtp=f"127.0.0.1:{self.smtp}", imap=f"127.0.0.1:{self.imap}", user=USER, security="none"
-        )
-
-
-@pytest.fixture
-def office() -> Iterator[Office]:
-    with TemporaryDirectory(prefix="roborally-post-") as name:
-        folder = Path(name)
-        office = PostOffice(folder / "referee")
-        with imap_server(folder, folder / "referee") as imap, smtp_server(office) as smtp:
-            yield Office(office, smtp, imap)
+__all__ = ["office"]
 
 
 def password(_account: str) -> str:
@@ -62,18 +38,6 @@ def fetch(post: Post) -> list[str]:
     return list(post.ask(look))
 
 
-def answer(office: Office, mail: EmailMessage, text: str, number: str) -> None:
-    """Answer a mail of the referee as a mail program does."""
-    reply = EmailMessage()
-    reply["From"], reply["To"] = mail["To"], mail["From"]
-    reply["Subject"] = f"Re: {mail['Subject']}"
-    reply["Message-ID"] = f"<{number}@players.example>"
-    reply.set_content(f"{text}\n\nOn Wednesday the referee wrote:\n> {mail['Subject']}\n")
-    with smtplib.SMTP("127.0.0.1", office.smtp) as server:
-        server.login(USER, PASSWORD)
-        server.send_message(reply)
-
-
 def test_a_game_goes_by_mail_to_its_end_as_it_does_in_files(begin_game: Begin, office: Office) -> None:
     """One seat misses twice and is played by a substitute then; the mails and the files come to the same end."""
     missing = MissingTable(order="greedy", excused=0, substitute_after=2, bot_after=0)
@@ -95,7 +59,7 @@ def test_a_game_goes_by_mail_to_its_end_as_it_does_in_files(begin_game: Begin, o
             game = by_mail.ask(lambda found: found.game)
             orders = random_orders(game, seat, number)
             assert game.now.label in str(new[-1]["Subject"])
-            answer(office, new[-1], "\n".join(orders), f"{number}.{seat}")
+            office.answer(new[-1], "\n".join(orders), f"{number}.{seat}")
             by_file.mail(address, *orders, name=f"{number}.{seat}")
         fetch(by_mail)
         if number == 2:
@@ -117,7 +81,7 @@ def test_a_mail_is_sent_and_fetched_once(begin_game: Begin, office: Office) -> N
     post = begin_game(mail=office.table())
     assert send(post) == 4
     assert send(post) == 0
-    answer(office, office.office.boxes["player0@example.org"][0], "l r", "1")
+    office.answer(office.office.boxes["player0@example.org"][0], "l r", "1")
     assert len(fetch(post)) == 1
     assert fetch(post) == []
     assert send(post) == 1, "the receipt"

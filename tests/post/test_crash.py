@@ -1,25 +1,19 @@
 """`kill -9` at any moment: nothing is lost, and nothing is played or answered twice."""
 
-import os
 import random
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.waiting import until
-
-from .conftest import Begin, Post, address
-
-PROGRAM = [sys.executable, "-P", "-m", "roborally", "post"]
+from .conftest import Begin, address
+from .dying import DyingReferee, written
 
 
 def test_a_program_that_dies_in_the_middle_leaves_a_game_that_goes_on(begin_game: Begin) -> None:
     """The same game, once played without trouble and once with a program that is killed again and again."""
     smooth, rough = begin_game(name="smooth"), begin_game(name="rough")
-    chance, kills = random.Random(5), 0
+    chance = random.Random(5)
+    referee = DyingReferee(chance, lambda: written(rough.path))
     for turn in range(1, 4):
         for post in (smooth, rough):
             for seat in range(4):
@@ -30,12 +24,15 @@ def test_a_program_that_dies_in_the_middle_leaves_a_game_that_goes_on(begin_game
                     f"Subject: [RR-{post.path.name} {label}] x\n\n"
                     ". . . . .\n"
                 )
-        finish(smooth)
         for action in ("take", "run"):
-            kills += sum(killed_in_work(rough, action, chance.randint(1, 6)) for _kill in range(4))
-        finish(rough)
+            referee.finish(action, smooth.path)
+        for action in ("take", "run"):
+            for _kill in range(4):
+                referee.killed(action, rough.path, chance.randint(1, 6))
+        for action in ("take", "run"):
+            referee.finish(action, rough.path)
         assert rough.label == smooth.label
-    assert kills >= 6, "most programs died after they had begun to write"
+    assert referee.kills >= 6, "most programs died after they had begun to write"
     one, other = (post.ask(lambda found: found.game.now) for post in (smooth, rough))
     assert one.answers == other.answers
     assert one.digest == other.digest
@@ -45,26 +42,6 @@ def test_a_program_that_dies_in_the_middle_leaves_a_game_that_goes_on(begin_game
         assert kinds.count("Orders") == 12
         assert len(list((post.path / "out/receipts").glob("*.eml"))) == 12
         assert list((post.path / "in").iterdir()) == []
-
-
-def finish(post: Post) -> None:
-    for action in ("take", "run"):
-        subprocess.run([*PROGRAM, action, str(post.path)], check=True, capture_output=True, timeout=300)
-
-
-def written(post: Post) -> int:
-    """Return how many lines and files there are: what a program has written so far."""
-    lines = (post.path / "journal.jsonl").read_bytes().count(b"\n")
-    return lines + sum(len(files) for _folder, _folders, files in os.walk(post.path))
-
-
-def killed_in_work(post: Post, action: str, writes: int) -> bool:
-    """Kill an action as soon as it has written so much; return whether it died of that, and had not ended."""
-    before = written(post)
-    process = subprocess.Popen([*PROGRAM, action, str(post.path)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    until(lambda: process.poll() is not None or written(post) >= before + writes)
-    process.send_signal(signal.SIGKILL)
-    return process.wait() == -signal.SIGKILL
 
 
 @pytest.mark.parametrize("cut", [1, 10, 200])

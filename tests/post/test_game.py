@@ -8,17 +8,23 @@ from shutil import rmtree
 
 import pytest
 
+from roborally.cli import main
+from roborally.core.observation import observe
+from roborally.plugin import read_fact
 from roborally.post import running
 from roborally.post.fairness import canonical
 from roborally.post.folder import GameFolder
+from roborally.post.game import PostGame
 from roborally.post.game_file import GameFile, MissingTable, PostError, load_game_file
 from roborally.post.inbox import write_answers
 from roborally.post.journal import Sent
 from roborally.post.reports import write_round
+from roborally.post.telling import standing
 from roborally.records.playing_again import verify
 from roborally.records.recorder import load_replay
 
 from .conftest import Begin, Post, address, match_of
+from .mails import attachments, last_round, mail_to, message_to
 from .orders import random_orders
 
 
@@ -45,6 +51,8 @@ def test_the_first_mails_tell_hand_list_deadline_and_commitment(begin_game: Begi
     assert "To reach, in this order:" in text
     assert "28 Nov 2026 20:00 (Europe/Berlin)" in text
     assert post.ask(lambda found: found.game.commitment) in text
+    assert "autumn-T1.html" in text
+    assert b"<html" in (post.path / "out/turn-01/seat-0/report.html").read_bytes()[:200]
     public = (post.path / "out/turn-01/public/message.txt").read_text()
     assert "Your cards" not in public
     assert "To reach" not in public
@@ -62,6 +70,22 @@ def test_a_turn_is_played_when_all_orders_are_there(begin_game: Begin) -> None:
     assert page.startswith(b"<!doctype html>") or b"<html" in page[:200]
 
 
+def test_marks_are_told_where_they_are_seen_and_numbers_where_there_are_some(begin_game: Begin) -> None:
+    ball = begin_game(match_of("roboball", 2), name="ball", people=2)
+    ball.run(at_once=True)
+    game = ball.ask(lambda found: found.game)
+    told = standing(game, 0)
+    assert not any("Hitched" in line or "By itself" in line for line in told)
+    game.match.state.ext["roboball"]["hitched"][1] = True
+    assert [line.endswith(", Hitched") for line in standing(game, 0)] == [False, True, False]
+    volt = begin_game(match_of("volt", 2), name="volt", people=2)
+    assert all("Victory points 0/3" in line and "Start number" not in line for line in volt.ask(first_lines))
+
+
+def first_lines(found: GameFolder) -> list[str]:
+    return standing(found.game, 0)
+
+
 def test_the_last_valid_orders_count(begin_game: Begin) -> None:
     post = begin_game()
     assert "power-down: yes" in post.mail(0, "l r", "power-down")
@@ -76,9 +100,23 @@ def test_a_receipt_shows_what_was_understood_and_a_refusal_the_reason(begin_game
     """AUE-806."""
     post = begin_game()
     post.mail(1, "l r")
-    assert "program: l r . . ." in post.answer_to(1)
+    assert "program: l r . . .\n  (Chance fills the registers with a dot.)" in post.answer_to(1)
+    post.mail(3, hand(post, 3))
+    assert "Chance" not in post.answer_to(3)
     post.mail(2, "+2 jump")
     assert "'jump' is no card" in post.answer_to(2)
+
+
+def hand(post: Post, seat: int) -> str:
+    """Return the first cards of a hand as a player writes them."""
+    game = post.ask(lambda found: found.game)
+    cards = [card.partition("@")[0] for card in own_hand(game, seat)]
+    return " ".join(cards[:5])
+
+
+def own_hand(game: PostGame, seat: int) -> list[str]:
+    match = observe(game.match, seat).match()
+    return list(read_fact(match, "held_cards", match.state.pieces[seat]))
 
 
 def test_before_the_deadline_nothing_happens_and_after_the_grace_chance_plays(begin_game: Begin) -> None:
@@ -251,9 +289,10 @@ def test_at_the_end_the_replay_and_what_was_promised_are_there(finished: Post) -
     with pytest.raises(PostError, match="over"):
         finished.run()
 
-
-def last_round(post: Post) -> str:
-    return str(post.ask(lambda found: found.round_folder(found.game.now.label)).name)
+    attached = attachments(finished, 0)
+    assert "roborally replay --verify autumn.rrreplay" in mail_to(finished, 0)
+    assert attached["autumn.rrreplay"] == replay.read_bytes()
+    assert json.loads(attached["disclosure.json"]) == found
 
 
 def test_what_lies_in_out_comes_again_from_the_journal(finished: Post) -> None:
@@ -263,8 +302,36 @@ def test_what_lies_in_out_comes_again_from_the_journal(finished: Post) -> None:
     rmtree(finished.path / "out")
     finished.ask(write_round)
     finished.ask(write_answers)
+    assert (finished.path / "out/autumn.rrreplay").exists()
     assert {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
     assert len(list((finished.path / "out/receipts").iterdir())) == receipts
+
+
+def test_mails_that_are_there_are_not_made_again(begin_game: Begin) -> None:
+    post = begin_game()
+    first, other = (post.path / f"out/turn-01/seat-{seat}/message.eml" for seat in (0, 1))
+    before = first.read_bytes()
+    first.write_bytes(b"here")
+    post.mail(1, "l r")
+    post.run()
+    assert first.read_bytes() == b"here", "it was not looked at"
+    other.unlink()
+    post.run()
+    assert first.read_bytes() == before, "all are made where one is missing"
+    settings = post.path / "game.toml"
+    settings.write_text(settings.read_text().replace("referee@localhost", "referee@example.org"))
+    post.run()
+    assert message_to(post, 0)["From"] == "referee@example.org", "the first mails may be those of a new game"
+
+
+def test_the_referee_is_asked_once_to_look_for_a_substitute(
+    begin_game: Begin, capsys: pytest.CaptureFixture[str]
+) -> None:
+    post = begin_game(people=2, missing=MissingTable(substitute_after=1))
+    hint = "look for a substitute for seat 1, Bo"
+    for arguments, is_told in ((["run", "--now"], True), (["run"], False), (["status"], True)):
+        assert main(["post", arguments[0], str(post.path), *arguments[1:]]) == 0
+        assert (hint in capsys.readouterr().out) == is_told
 
 
 def test_only_the_owner_may_look_into_the_folder(begin_game: Begin) -> None:
@@ -281,7 +348,14 @@ def test_only_the_owner_may_look_into_the_folder(begin_game: Begin) -> None:
         ('name = "a"\n[schedule]\ndays = 0', "schedule.days: must be from 1 to 60"),
         ('name = "a"\n[schedule]\nzone = "Mars"', "schedule.zone: must be a time zone"),
         ('name = "a"\n[schedule]\noff = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]', "schedule.off"),
+        ('name = "a"\n[schedule]\nhour = "20:00"', "schedule.hour: must be a time such as 20:00:00"),
+        ('name = "a"\n[schedule]\nhour = 20', "schedule.hour: expected a time such as 20:00:00, got a whole number"),
+        ('name = "a"\n[schedule]\nhour = "20:00:00+02:00"', "schedule.hour: must be a time without an offset"),
+        ('name = "a"\n[schedule]\nholidays = ["Easter"]', r"schedule.holidays\[0\]: must be a date such as 2026-12-24"),
         ('name = "a"\n[mail]\nreferee = "me"', "mail.referee: must be a mail address"),
+        ('name = "a"\n[mail]\nsmtp = "mail:smtps"', "mail.smtp: must be a server such as mail.example.org:587, not 'm"),
+        ('name = "a"\n[mail]\nimap = "imaps://mail.example.org"', "mail.imap: must be a server such as mail.exampl"),
+        ('name = "a"\n[mail]\nsmtp = "mail.example.org:99999"', "mail.smtp: must be a server"),
         ('name = "a"\nlanguage = "tlh"', "language: must be one of"),
     ],
 )

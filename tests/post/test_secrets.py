@@ -1,5 +1,7 @@
 """What a seat's files hold does not depend on what others keep secret (AUE-807, CLI-R07)."""
 
+import gzip
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,17 +11,27 @@ import pytest
 from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.observation import SPECTATOR, imagine, observe
-from roborally.game.match_file import parse_config
+from roborally.game.match_file import MatchConfig, parse_config
+from roborally.page.writing import page_of
+from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.post.game import PostGame
-from roborally.post.telling import message_for
+from roborally.post.journal import Turn
+from roborally.post.reports import write_round
+from roborally.post.telling import last_turn, message_for
 from roborally.post.turn_file import turn_file
 
 from .conftest import COURSES, Begin, Post, match_of
+from .planted import NUMBERS, make_plugin, plant
 
-PLANTED = "move1@7777"
+PLUGINS = Path(__file__).resolve().parents[2] / "plugins"
+
+
+def seats_in(mode: str) -> int:
+    return 4 if mode == "roboball" else 3
 
 
 def files_of(game: PostGame, seat: int) -> tuple[bytes, str]:
+    """Return the turn file and the text of the mail."""
     return (turn_file(game, seat) if seat != SPECTATOR else b""), message_for(game, seat)
 
 
@@ -29,23 +41,76 @@ def other_secrets(match: Match, seat: int, salt: int) -> Match:
 
 
 @pytest.mark.parametrize("mode", sorted(COURSES))
-@pytest.mark.parametrize("seat", [0, SPECTATOR])
-def test_other_hands_piles_and_dice_leave_no_trace(begin_game: Begin, mode: str, seat: int) -> None:
-    post = begin_game(match_of(mode, 2), people=2)
+def test_other_hands_piles_and_dice_leave_no_trace(begin_game: Begin, mode: str) -> None:
+    people = seats_in(mode)
+    post = begin_game(match_of(mode, people), people=people)
     post.run(at_once=True)
     game: PostGame = post.ask(lambda found: found.game)
-    found = []
-    for salt in (1, 2):
-        game.match = other_secrets(post.ask(lambda found: found.game).match, seat, salt)
-        found.append(files_of(game, seat))
-    assert found[0] == found[1]
-    assert files_of(post.ask(lambda found: found.game), seat)[1] == found[0][1]
+    true_match = game.match
+    for seat in (*range(people), SPECTATOR):
+        told = message_for(game, seat)
+        found = []
+        for salt in (1, 2):
+            game.match = other_secrets(true_match, seat, salt)
+            found.append(files_of(game, seat))
+        game.match = true_match
+        assert found[0] == found[1]
+        assert told == found[0][1]
 
 
 def test_other_hands_do_differ_in_that_test(begin_game: Begin) -> None:
     post = begin_game(match_of("auenland", 2), people=2)
     match = post.ask(lambda found: found.game).match
     assert other_secrets(match, 0, 1).to_data() != other_secrets(match, 0, 2).to_data()
+
+
+# --- planted numbers --------------------------------------------------------------------------------------------------
+
+
+def with_plugin(config: MatchConfig) -> MatchConfig:
+    data = config.to_data()
+    data["match"]["plugins"] = ["planted"]
+    return parse_config(data)
+
+
+@pytest.mark.parametrize("mode", sorted(COURSES))
+def test_a_number_that_is_planted_for_others_is_in_no_file_of_a_seat(
+    begin_game: Begin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: str
+) -> None:
+    """A played turn with other numbers is the same turn to all but those whose numbers they are."""
+    people = seats_in(mode)
+    readers = (*range(people), SPECTATOR)
+    planted = find_plugins([PLUGINS, make_plugin(tmp_path / "plugins", asks=mode != "volt")], installed=False)
+    monkeypatch.setenv(NUMBERS, "")
+    plant(range(7000, 7000 + people))
+    post = begin_game(with_plugin(match_of(mode, people)), people=people, catalogue=planted)
+    assert post.run(at_once=True)
+    file, lines = post.ask(lambda found: (found.file, found.lines))
+    lines = [msgspec.structs.replace(line, digest="") if isinstance(line, Turn) else line for line in lines]
+
+    def written(numbers: Sequence[int]) -> list[list[bytes]]:
+        plant(numbers)
+        game = PostGame(file, lines, planted)
+        return [
+            [
+                turn_file(game, seat) if seat != SPECTATOR else b"",
+                message_for(game, seat).encode(),
+                page_of(game.game, game.record, planted, turn=last_turn(game), seat=seat),
+            ]
+            for seat in readers
+        ]
+
+    before = written(range(7000, 7000 + people))
+    for changed in range(people):
+        numbers = list(range(7000, 7000 + people))
+        numbers[changed] = 8888
+        after = written(numbers)
+        same = [seat for seat, one, other in zip(readers, before, after, strict=True) if one == other]
+        assert same == [seat for seat in readers if seat != changed]
+        assert all(one != other for one, other in zip(before[changed], after[changed], strict=True)), "all tell it"
+
+
+# --- what the referee alone knows -------------------------------------------------------------------------------------
 
 
 def test_neither_seed_nor_lists_of_others_stand_in_a_turn_file(begin_game: Begin) -> None:
@@ -56,11 +121,24 @@ def test_neither_seed_nor_lists_of_others_stand_in_a_turn_file(begin_game: Begin
     for path in (post.path / "out/turn-01/seat-0").iterdir():
         assert b"987654321" not in path.read_bytes()
     game: PostGame = post.ask(lambda found: found.game)
-    import gzip
-
     content = msgspec.json.decode(gzip.decompress(turn_file(game, 0)))
     assert "seed" not in content["config"]["match"]
     assert [seat.get("objectives") for seat in content["config"]["seats"]] == [[1, 2, 3], None, None, None]
+
+
+def test_lists_of_others_are_on_no_page(begin_game: Begin, catalogue: Catalogue) -> None:
+    """Before somebody reaches a checkpoint, matches with other lists are the same to a seat with the same list."""
+    pages, matches = [], set()
+    for others in ([2, 3, 1], [3, 2, 1]):
+        data: dict[str, Any] = match_of("auenland", 2, auenland={"objectives": "own"}).to_data()
+        for seat, entry in zip(data["seats"], ([1, 2, 3], others), strict=True):
+            seat["objectives"] = entry
+        post = begin_game(parse_config(data), name=f"others-{others[0]}", people=2)
+        game = post.ask(lambda found: found.game)
+        pages.append([page_of(game.game, game.record, catalogue, seat=seat) for seat in (0, SPECTATOR)])
+        matches.add(game.match.digest())
+    assert pages[0] == pages[1]
+    assert len(matches) == 2
 
 
 def test_orders_that_came_are_not_told_before_the_turn(begin_game: Begin) -> None:
@@ -71,7 +149,5 @@ def test_orders_that_came_are_not_told_before_the_turn(begin_game: Begin) -> Non
 
 
 def files(post: Post) -> dict[Path, bytes]:
-    from roborally.post.reports import write_round
-
     post.ask(write_round)
     return {path: path.read_bytes() for path in (post.path / "out/turn-01").rglob("*") if path.is_file()}

@@ -82,6 +82,7 @@ def profile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Keep the player's own settings and statistics out of the tests."""
     monkeypatch.setattr(paths, "history_file", lambda: tmp_path / "data" / "history.sqlite")
     monkeypatch.setattr(paths, "daily_file", lambda: tmp_path / "data" / "daily.toml")
+    monkeypatch.setattr(paths, "figures_file", lambda: tmp_path / "data" / "figures.toml")
     monkeypatch.setattr(paths, "puzzles_file", lambda: tmp_path / "data" / "puzzles.toml")
     monkeypatch.setattr(paths, "settings_file", lambda: tmp_path / "config" / "settings.toml")
     return tmp_path

@@ -347,7 +347,7 @@ class TestKeeping:
         editing = client.editor.bench.editing
         assert editing.path == path
         assert editing.document.unknown(client.editor.bench.speller) == {(1, 0): ["gate-7"]}
-        shown = shown_board(editing.document, client.editor.bench.speller)
+        shown = shown_board(editing.document, client.editor.bench.speller, client.editor.bench.board)
         assert [element.cell for element in shown.elements if element.kind == "gate-7"] == [(1, 0)]
         editing.put(editing.document.with_texts(name="Later"))
         client.editor.save()
@@ -469,6 +469,41 @@ class TestHowItPlays:
         driver.key(ESCAPE)
         assert app.screen_on_top is page
         process.join()
+
+    def test_how_a_course_plays_is_told_on_the_shelf_until_it_is_changed(
+        self, page: Any, lobby: Any, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """CLI-2379: on the card of the lobby and in the list; the figures belong to what is drawn."""
+        from roborally.workshop.rating import kept_figures
+        from roborally.workshop.rating.live import LiveRating
+
+        monkeypatch.setattr(kept_figures, "BOT", "random")  # that is soon done
+        build(page, driver)
+        driver.until(lambda: page.ready)
+        driver.click(page.trying.rect.centre)
+        shown = app.screen_on_top
+        shown.plays.switch(False)
+        shown.plays.start = partial(LiveRating, jobs=1, bot="random", games=12)
+        shown.plays.switch(True)
+        driver.until(lambda: shown.plays.is_done, frames=60000)
+        driver.key(ESCAPE)
+        driver.click(page.saving.rect.centre)
+        driver.until(lambda: lobby.ready)
+        told = f"Played by bots: {shown.plays.rating.turns.mean:.0f} turns, about "
+        assert told in "\n".join(labels(app))
+        courses = lobby.course.controls["courses"]
+        assert told in courses.focus_tooltip()
+        driver.click(lobby.course.controls["build"].rect.centre)
+        again = app.screen_on_top
+        driver.until(lambda: again.ready)
+        again.use("checkpoints")
+        (cell,) = again.bench.layout.checkpoints
+        driver.drag(point(again, cell), point(again, (cell[0] + 1, cell[1])))
+        assert again.bench.layout.checkpoints != (cell,)
+        driver.until(lambda: again.ready)
+        driver.click(again.saving.rect.centre)
+        driver.until(lambda: lobby.ready)
+        assert "Played by bots" not in "\n".join(labels(app))
 
     def test_a_checkpoint_is_moved_as_bots_suggest(self, page: Any, app: Any, driver: Driver) -> None:
         """CLI-2408: by a click, as one step; what would change a board is told, but not done."""

@@ -176,6 +176,48 @@ def test_a_board_is_saved_and_opened_again(page: Any, client: Any, app: Any, dri
     assert path.stem in texts(app) or "another program" in texts(app)
 
 
+def test_a_full_disk_is_told_and_the_board_stays(page: Any, app: Any, driver: Driver, folder: Path) -> None:
+    """CLI-2306: the old file is there, too, and the next try saves."""
+    choose(page, "pit")
+    click(page, driver, (1, 1))
+    page.bench.save(folder / "mine.toml")
+    before = (folder / "mine.toml").read_bytes()
+    click(page, driver, (2, 1))
+
+    def full(_path: Path, _content: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Path, "write_bytes", full)
+        driver.key(KEYS.S, CTRL)
+    assert "The board could not be saved" in texts(app)
+    assert "the disk is full" in texts(app)
+    assert "Nothing is lost: the board stays on the table." in texts(app)
+    driver.key(KEYS.ESCAPE)
+    assert kinds(page, (2, 1)) == ["pit"]
+    assert not page.bench.is_saved
+    assert (folder / "mine.toml").read_bytes() == before
+    driver.key(KEYS.S, CTRL)
+    assert page.bench.is_saved
+
+
+def test_a_file_that_another_program_has_changed_is_not_replaced_unasked(
+    page: Any, app: Any, driver: Driver, folder: Path
+) -> None:
+    """CLI-2306: also one that is no board any more; Esc leaves both as they are."""
+    choose(page, "pit")
+    click(page, driver, (1, 1))
+    page.bench.save(folder / "mine.toml")
+    path = folder / "mine.toml"
+    for text in (path.read_text(encoding="utf-8").replace(" O ", " . ", 1), "no board"):
+        path.write_text(text, encoding="utf-8")
+        driver.key(KEYS.S, CTRL)
+        assert "mine.toml was changed by another program since it was opened." in texts(app)
+        driver.key(KEYS.ESCAPE)
+        assert path.read_text(encoding="utf-8") == text
+        assert kinds(page, (1, 1)) == ["pit"]
+
+
 def test_a_board_of_another_size_is_seen_whole(page: Any, client: Any, app: Any, driver: Driver, folder: Path) -> None:
     """CLI-2306: the view of the board before is left; that of one's own board is kept over a match."""
     folder.mkdir()
@@ -308,7 +350,7 @@ def test_the_columns_lie_at_the_edges_of_any_window(page: Any, app: Any, driver:
         assert whole.height > 721 or whole.width > 1281
         assert "Brush" in labels(app, Rect(whole.x, whole.top - 60, 246, 60))
         assert "Main menu" in labels(app, Rect(whole.right - 284, whole.y, 284, 60))
-        assert page.board_area.height == pytest.approx(whole.height - 30)
+        assert page.board_area.height == pytest.approx(whole.height - 30 - 44)  # a line below, switches above
     finally:
         resize(*before)
 

@@ -287,7 +287,7 @@ def test_the_folder_is_opened(
 def test_videos_need_the_extra(app: Any, page: Any, monkeypatch: pytest.MonkeyPatch, there: bool) -> None:
     """CLI-2044: how to get it is told otherwise."""
     monkeypatch.setattr(extras, "missing", lambda extra: [] if there else ["av"])
-    page.build()
+    page.rebuild()
     kinds = [value for value, _text in page.controls.widgets[1].options]
     assert kinds == ([".gif", ".html", ".mp4"] if there else [".gif", ".html"])
     assert ("pip install 'roborally[video]'" in texts(app)) is not there

@@ -108,6 +108,27 @@ def test_bots_tell_how_the_board_plays(page: Any, app: Any, driver: Driver, lay:
     assert page.bench.view.cursor == (2, 2)
 
 
+def test_how_a_board_plays_is_told_on_the_shelf_of_the_builder(
+    page: Any, driver: Driver, lay: Callable[..., None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """CLI-2379: also before it is saved; a damaged disk is no reason to stop."""
+    from roborally.ui.building.board_list import told_of
+    from roborally.workshop.building.board_parts import read_parts
+    from roborally.workshop.rating import kept_figures
+
+    monkeypatch.setattr(kept_figures, "BOT", "random")
+    lay(PIT)
+    plays(page, driver)
+    found = read_parts(page.bench.catalogue, [tmp_path]).parts["yard"]
+    turns = page.bench.plays.rating.turns.mean
+    assert f"Played by bots: {turns:.0f} turns, about " in told_of(found)
+    assert "Too deadly." in told_of(found)
+    monkeypatch.setattr(paths, "figures_file", lambda: tmp_path / "yard.toml" / "figures.toml")
+    lay(WALLED)
+    plays(page, driver)
+    assert stage(page) == "done"
+
+
 def test_any_change_stops_the_games(page: Any, driver: Driver, lay: Callable[..., None]) -> None:
     """CLI-2403: they begin anew after a second of rest, with the board as it is then."""
     lay(PIT, games=1000)

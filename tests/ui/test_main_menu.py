@@ -134,7 +134,6 @@ def test_a_match_against_bots_begins_in_the_lobby(client: Any, app: Any, driver:
 
 def test_every_player_picks_one_of_five_robots_with_its_motto(client: Any, app: Any, driver: Driver) -> None:
     """CLI-107, CLI-108, CLI-511, CLI-503: each has a picture, a motto and an ability of its own; bots' robots too."""
-    from roborally.ui.setup.lobby_seats import DETAIL
     from roborally.ui.toolkit import theme
 
     page = go(driver, "Custom match")
@@ -149,7 +148,8 @@ def test_every_player_picks_one_of_five_robots_with_its_motto(client: Any, app: 
             motto, ability = ROBOTS[title]
             assert f"{title}: “{motto}”" in shown
             assert ability in shown
-            found[title] = picture(driver, theme.Rect(DETAIL.x + 8, DETAIL.y + 6, 46, 46))
+            told = page.seats.telling
+            found[title] = picture(driver, theme.Rect(told.x + 8, told.y + 6, 46, 46))
         assert set(found) == set(ROBOTS)
     pictures = list(found.values())
     assert all(difference(one, other) > 3 for one in pictures for other in pictures if one is not other)
@@ -221,8 +221,6 @@ def test_the_story_is_told_above_the_lessons(
     client: Any, app: Any, driver: Driver, language: str, words: tuple[str, ...]
 ) -> None:
     """CLI-108: a factory with a quality control, its live test, small jobs, and what becomes of the losers."""
-    from roborally.ui.tutorial.lesson_list import AREA
-
     try:
         use_language(language)
         client.tutorial()
@@ -234,7 +232,7 @@ def test_the_story_is_told_above_the_lessons(
         assert story.y - story.shown_size[1] > told.y
         assert told.y - told.shown_size[1] > page.list.rect.top
         assert page.list.rect.y > button_top(page)
-        assert AREA.top < 720
+        assert page.area.top < 720
     finally:
         use_language("en")
 

@@ -1,5 +1,6 @@
-"""Games by post on servers in the window: their list, opening a turn, handing in (CLI-2531 to CLI-2534)."""
+"""Games by post on servers in the window: their list, opening a turn, handing in (CLI-2531 to CLI-2536)."""
 
+import socket
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -12,13 +13,14 @@ import pytest
 from roborally.plugin_system.loader import Catalogue
 from roborally.post.keys import keep
 from roborally.post.turn_file import SeatFile
-from tests.correspondence.players import asked
+from roborally.ui.post.waiting_games import AGAIN
+from tests.correspondence.players import asked, orders_for
 from tests.net.processes import Served
 from tests.waiting import until
 
 from .conftest import Driver
 from .post_games import client_with_keys, game_of_two
-from .seen import button, texts
+from .seen import button, labels, texts
 from .test_post import program
 
 pytestmark = pytest.mark.window
@@ -126,3 +128,40 @@ def test_a_wrong_key_and_a_server_that_is_not_there_are_told(
     client.post.my_games()
     wait("no server can be reached there")
     assert not button(app, "Open turn").enabled
+
+
+def test_a_badge_counts_the_games_that_wait_for_orders(
+    client: Any, app: Any, driver: Driver, server: Served, games: Path, catalogue: Catalogue, tmp_path: Path
+) -> None:
+    """CLI-2535."""
+    seat = SeatFile("autumn", 1, key(games), f"127.0.0.1:{server.port}")
+    keep(seat)
+    client.main_menu()
+    until(lambda: button(app, "My games").tooltip, meanwhile=driver.frame)
+    assert button(app, "My games").tooltip == "Games that wait for your orders: 1"
+    assert "1" in labels(app)
+    turn = asked(server.port, seat, "turn").turn
+    assert asked(server.port, seat, "orders", orders_for(turn, seat.key, catalogue, tmp_path)).taken
+    driver.frame(3)
+    assert "1" in labels(app), "the servers are not asked in each frame"
+    app.screen_on_top.update(AGAIN)
+    until(lambda: "1" not in labels(app), meanwhile=driver.frame)
+    assert not button(app, "My games").tooltip
+
+
+def test_a_server_that_does_not_answer_keeps_the_menu_from_nothing(client: Any, app: Any, driver: Driver) -> None:
+    """CLI-2535, CLI-2536."""
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"127.0.0.1:{silent.getsockname()[1]}"
+        keep(SeatFile("autumn", 1, "00", address))
+        client.main_menu()
+        driver.frame(3)
+        assert not button(app, "My games").tooltip
+        driver.click(button(app, "Quick match").rect.centre)
+        driver.frame(3)
+        assert "Quick match" in texts(app)
+        client.main_menu()
+    until(lambda: button(app, "My games").tooltip, meanwhile=driver.frame)
+    assert button(app, "My games").tooltip == f"No answer from {address}"
+    assert "?" in labels(app)
+    assert app.screen_on_top.__class__.__name__ == "MainMenu", "no dialog tells of it"

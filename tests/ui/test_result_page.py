@@ -133,6 +133,27 @@ def test_the_rows_fill_the_page_between_their_headings_and_the_buttons(app: Any,
         assert not name.is_shortened
 
 
+@pytest.mark.parametrize("bots", [1, 7])
+def test_upright_each_robot_has_a_column_below_what_it_was_best_at(app: Any, open_mode: Any, bots: int) -> None:
+    from roborally.ui.match.windows.result_screen import ResultScreen
+
+    context = open_mode("crash-and-burn", bots=bots).context
+    context.display.winners = (0,)
+    screen = ResultScreen(app, context, [("Main menu", "arrow-left", lambda: None)])
+    app.adapt_to(800, 1200)
+    screen.settled()
+    try:
+        assert all(left.right <= right.x + 1 for left, right in pairwise(screen.rows))
+        assert screen.rows[0].top < min(step.y for step in screen.steps)
+        assert screen.rows[0].y > screen.controls.widgets[0].rect.top
+        titles = context.session.tally.titles()
+        for title in map(context.words.translated, titles.values()):
+            assert any(label.text == title and not label.is_shortened for label in screen.layer.labels)
+        assert all(label.size >= 12 for label in screen.layer.labels)
+    finally:
+        app.on_resize(app.width, app.height)
+
+
 @pytest.mark.parametrize("language", ["en", "de", "sv"])
 def test_no_button_of_the_result_is_cut_off(
     client: Any, app: Any, driver: Driver, catalogue: Catalogue, speak: Callable[[str], None], language: str

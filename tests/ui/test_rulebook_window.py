@@ -100,6 +100,27 @@ def test_a_search_leads_to_a_rule_and_back(menu: Any, app: Any, driver: Driver) 
     assert key(driver, "ESCAPE") is not page
 
 
+def test_a_page_keeps_its_place_when_the_window_gets_another_shape(menu: Any, app: Any, driver: Driver) -> None:
+    """What has been searched stays as well."""
+    page = key(driver, "F1")
+    driver.frame(60)
+    page.area.scroll_to(page.area.height / 3)
+    part = page.area.position / page.area.height
+    assert part > 0
+    page.field.set("laser")
+    found = page.list.entries
+    app.adapt_to(800, 1200)
+    page.settled()
+    try:
+        assert page.area.position / page.area.height == pytest.approx(part, abs=0.01)
+        assert page.area.rect.top < page.list.rect.y
+        assert page.field.value == "laser"
+        assert len(page.list.entries) == len(found)
+        assert page.list.entries[0][0] == found[0][0]
+    finally:
+        app.on_resize(app.width, app.height)
+
+
 def test_a_link_and_the_buttons_lead_from_page_to_page(menu: Any, app: Any, driver: Driver) -> None:
     """CLI-1505."""
     page = key(driver, "F1")
@@ -271,5 +292,5 @@ def test_every_edition_can_be_exhibited(menu: Any, app: Any, catalogue: Catalogu
 
     page = ExhibitionPage(menu)
     page.mode = mode
-    page.build()
+    page.rebuild()
     assert make_game(page.config(), catalogue).seats

@@ -314,8 +314,6 @@ def test_the_keyboard_reaches_everything(page: Any, app: Any, driver: Driver) ->
 
 def test_a_setting_is_explained_in_its_own_panel(page: Any, app: Any, driver: Driver) -> None:
     """With its name, in letters as large as those of the settings; the mouse counts more than the focus."""
-    from roborally.ui.pages.settings_page import EXPLANATION
-
     driver.move((5, 5))
     driver.frame()
     assert (page.explained.text, page.help.text[:21]) == ("Settings explained", "Point at a setting to")
@@ -324,9 +322,9 @@ def test_a_setting_is_explained_in_its_own_panel(page: Any, app: Any, driver: Dr
         driver.frame()
         told = widget.tooltip or "Point at a setting to see what it does."
         assert page.help.text == told
-        assert page.help.shown_size[1] <= page.help.y - EXPLANATION.y
+        assert page.help.shown_size[1] <= page.help.y - page.explanation.y
         assert not any(
-            EXPLANATION.holds(x, y)
+            page.explanation.holds(x, y)
             for x in (widget.rect.x, widget.rect.right)
             for y in (widget.rect.y, widget.rect.top)
         )
@@ -337,13 +335,11 @@ def test_a_setting_is_explained_in_its_own_panel(page: Any, app: Any, driver: Dr
 
 
 def test_both_columns_reach_down_to_about_the_same_height(page: Any) -> None:
-    from roborally.ui.pages.settings_page import COLUMNS, EXPLANATION, ROW
-
     rows = [widget.rect for widget in page.controls.widgets if widget is not button(page, "Back")]
-    left = min(rect.centre[1] for rect in rows if rect.x < COLUMNS[1])
-    right = min(rect.centre[1] for rect in rows if rect.x >= COLUMNS[1])
-    assert abs(left - right) <= ROW
-    assert min(rect.y for rect in rows) > EXPLANATION.top
+    left = min(rect.centre[1] for rect in rows if rect.x < page.columns[1])
+    right = min(rect.centre[1] for rect in rows if rect.x >= page.columns[1])
+    assert abs(left - right) < 1.1 * page.row
+    assert min(rect.y for rect in rows) > page.explanation.top
 
 
 def test_a_file_that_cannot_be_written_is_told(page: Any, app: Any, driver: Driver, profile: Path) -> None:

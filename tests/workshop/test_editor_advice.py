@@ -78,7 +78,7 @@ def test_doubts_come_from_another_process(tmp_path: Path) -> None:
             adviser.wait(60)
             adviser.poll()
         assert adviser.problem == ""
-        told = {str(advice.message): [*advice.cells] for advice in adviser.advice}
+        told = {str(advice.message): [*advice.cells] for advice in adviser.found}
         assert told == {
             "key 'players' promises up to 4, but the number of docks is 1": [(0, 0)],
             "checkpoint 1 in row 1, column 4 cannot be reached from dock 1": [(3, 0), (0, 0)],
@@ -88,7 +88,7 @@ def test_doubts_come_from_another_process(tmp_path: Path) -> None:
         assert [sentence.removeprefix(f"{path}: ") for sentence in check_file(path, CATALOGUE).doubts] == [*told]
         adviser.ask(None)
         assert adviser.done
-        assert adviser.advice == []
+        assert adviser.found == []
     finally:
         adviser.close()
 
@@ -103,7 +103,7 @@ def test_doubts_of_plugins_have_their_cells() -> None:
             adviser.wait(60)
             adviser.poll()
         never = "a robot that is shut down in row {}, column {} never gets up again, so much is it hurt every turn"
-        told = {str(advice.message): [*advice.cells] for advice in adviser.advice}
+        told = {str(advice.message): [*advice.cells] for advice in adviser.found}
         assert told == {never.format(1, 2): [(1, 0)], never.format(2, 1): [(0, 1)]}
     finally:
         adviser.close()
@@ -130,7 +130,7 @@ def test_the_newest_of_many_boards_is_answered_and_nothing_piles_up(monkeypatch:
         while not adviser.done:
             adviser.wait(60)
             adviser.poll()
-        told = [str(advice.message) for advice in adviser.advice]
+        told = [str(advice.message) for advice in adviser.found]
         assert told == ["checkpoint 1 in row 1, column 4 cannot be reached from dock 1"]
         assert len(sent) <= 4
     finally:

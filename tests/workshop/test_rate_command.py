@@ -8,9 +8,15 @@ import msgspec
 import pytest
 from PIL import Image
 
+from roborally.base import paths
 from roborally.cli import main
+from roborally.course.courses import load_course
+from roborally.course.notation import Notations
+from roborally.plugin_system.loader import find_plugins
+from roborally.workshop.rating import kept_figures
 from roborally.workshop.rating.changes import Change
 from roborally.workshop.rating.figures import Dock, Estimate, Rating, Spot, Use, Verdict
+from roborally.workshop.rating.kept_figures import KeptFigures
 from roborally.workshop.rating.suggestions import Suggestion
 from tests.workshop.setting import FAR, PIT, WALLED
 
@@ -90,3 +96,23 @@ def test_wrong_use_is_one_sentence(words: list[str], sentence: str, capsys: pyte
     assert err.startswith("roborally: ")
     assert sentence in err
     assert err.count("\n") == 1
+
+
+def test_what_planners_have_found_is_kept_for_the_shelf(
+    far: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file that cannot be written is told, and takes nothing from what the command tells."""
+    monkeypatch.setattr(kept_figures, "BOT", "random")
+    words = (far, "--games", "12", "--bot", "random", "--jobs", "1", "--json")
+    file = tmp_path / "data" / "figures.toml"
+    monkeypatch.setattr(paths, "figures_file", lambda: file)
+    status, out, err = run_command(capsys, *words)
+    assert (status, err) == (0, "")
+    course = load_course(far, Notations.of(find_plugins().plugins.values()))
+    kept = KeptFigures(file).of(course.board)
+    assert kept is not None
+    assert kept.games == 12
+    monkeypatch.setattr(paths, "figures_file", lambda: far / "figures.toml")
+    status, again, err = run_command(capsys, *words)
+    assert (status, again) == (0, out)
+    assert err.startswith("the figures could not be kept for the shelf: ")

@@ -6,7 +6,7 @@ from typing import Any
 
 from roborally.arena.plan import ExhibitionGames
 from roborally.ui.building.course_codes import take_code
-from roborally.ui.building.table_view import CHECKPOINTS
+from roborally.ui.building.table_keys import CHECKPOINTS
 from roborally.workshop.building.course_table import Layout
 from roborally.workshop.building.random_course import Wish
 from roborally.workshop.rating.conditions import terms_for

@@ -5,8 +5,11 @@ from collections.abc import Callable
 from typing import Any
 
 from roborally.arena.plan import ExhibitionGames
+from roborally.base import paths
 from roborally.ui.editor.board_pages import BoardDialog, SaveBoardPage
 from roborally.ui.editor.hand import Spot
+from roborally.ui.editor.remembered import OVERLAYS
+from roborally.workshop.editor.board_text import read_document
 from roborally.workshop.editor.painting import Brush
 from roborally.workshop.rating.changes import Change
 from roborally.workshop.rating.conditions import terms_for
@@ -30,6 +33,7 @@ def scenes() -> dict[str, Show]:
         "editor": editor,
         "editor-faults": faults,
         "editor-plays": plays,
+        "editor-overlays": overlays,
         "editor-save": save,
         "editor-describe": describe,
     }
@@ -92,6 +96,24 @@ def plays(studio: Studio, library: Library) -> None:
     bench.plays.state = _rated(bench)
     page.tell(True)
     studio.go_on(3.0)
+
+
+def overlays(studio: Studio, library: Library) -> None:
+    """A large course with all overlays, and the mouse upon it."""
+    page = _open(studio)
+    page.bench.put_instead(read_document(paths.board_folder() / "water-mills.toml"))
+    studio.client.editor.show()
+    page = studio.top
+    for name in {*OVERLAYS} - page.bench.overlays:
+        page.bench.overlays.add(name)  # without remembering it
+    while not (page.bench.look() and page.bench.advice_is_complete):
+        time.sleep(0.01)
+    while not (page.bench.look_ahead() and page.bench.all_is_foreseen):
+        time.sleep(0.01)
+    page.settled()
+    page.spot = Spot((3, 4))
+    page.point()
+    page.look_ahead()
 
 
 def _rated(bench: Any) -> State:

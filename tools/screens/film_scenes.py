@@ -69,7 +69,7 @@ def film(studio: Studio, library: Library, kind: str = "") -> None:
     page = _open(studio, library)
     if kind:
         page.wish = page.wish._replace(kind=kind)
-        page.build()
+        page.rebuild()
 
 
 def film_without_video(studio: Studio, library: Library) -> None:

@@ -27,12 +27,16 @@ from roborally.net.protocol import (
 from roborally.net.rooms.running_match import public_config, states_of
 from roborally.records.course_data import CourseData
 from roborally.ui.online.join_page import JoinableMatch, JoinPage
+from roborally.workshop.building.course_table import Laid, Layout
+from roborally.workshop.building.workbench import Workbench
 
+from .menu_scenes import settle
 from .moments import COURSES, Library
 from .studio import STANDARD_ROBOTS, STEP, Studio
 
 Show = Callable[[Studio, Library], None]
 HERE = Address("192.0.2.17", code="KX4PQ")
+_LAYOUT = Layout((Laid("canyon", (0, 0)), Laid("dock-bay", (0, 12)), Laid("ring", (12, 0), 1)), ((3, 1), (15, 0)))
 TALK = (
     ("Ada", "Hello everybody!"),
     ("Ulrike", "Hej! One moment, I am still looking for a robot."),
@@ -54,6 +58,9 @@ def scenes() -> dict[str, Show]:
         "online-lobby-settings": settings,
         "online-lobby-unknown": unknown,
         "online-setup": setup,
+        "online-table-host": table_of_host,
+        "online-table-open": table_open,
+        "online-table-guest": table_of_guest,
         "online-kick": kick,
         "online-match": match,
         "online-chat": chat,
@@ -190,6 +197,46 @@ def setup(studio: Studio, library: Library) -> None:
     studio.go_on(1.0)
     studio.draw()
     studio.go_on(1.0)
+
+
+def table_of_host(studio: Studio, library: Library) -> None:
+    """Build a course on which a guest has taken a step."""
+    setup(studio, library)
+    studio.top.course.build_course()
+    page = studio.top
+    page.bench.history.put(_LAYOUT)
+    page.guests.activate(*page.guests.rect.centre)
+    told = _("{name} has moved “{board}”").format(name="Maximiliane-Charlotte", board=page.bench.parts[0].title)
+    page.take_in(page.bench.table.set_checkpoint(_LAYOUT, (5, 13)), told)
+    settle(studio)
+
+
+def table_open(studio: Studio, _library: Library) -> None:
+    """Be a guest in a lobby whose host lets guests move pieces."""
+    bench = Workbench(studio.catalogue, "standard", layout=_LAYOUT)
+    bench.title = "Ada’s great tour"
+    lobby = LobbyState(_config(3).to_data(), _members(3, host=False), bench.code(), (0, 0), True)
+    _enter(studio, lobby, own=2)
+    while not _is_read(studio):
+        studio.go_on(STEP)
+    studio.go_on(1.0)
+
+
+def _is_read(studio: Studio) -> bool:
+    """Whether the course that the host builds is shown."""
+    return any(label.text.endswith("tour") for label in studio.top.layer.labels)
+
+
+def table_of_guest(studio: Studio, library: Library) -> None:
+    """Move the host's pieces; the host has refused a step."""
+    table_open(studio, library)
+    studio.top.open_table()
+    page = studio.top
+    studio.go_on(1.0)
+    page.table.chosen = 0
+    page.table.refresh()
+    page.refuse(Message.of("somebody else has just moved or removed this piece"))
+    settle(studio)
 
 
 def kick(studio: Studio, library: Library) -> None:

@@ -18,11 +18,23 @@ from .moments import Library
 from .studio import STEP, Studio
 
 SERVER = "wss://play.example.org"
+AWAY = Message.of("there is no server for play by post", SERVER)
+WAITING = Standing(
+    "T4",
+    "auenland",
+    "Water Mills",
+    "Ada",
+    ["Ada", "Bo"],
+    is_asked=True,
+    has_orders=False,
+    deadline=1_795_978_800,
+    last_call=0,
+)
 
 
 def scenes() -> dict[str, Callable[[Studio, Library], None]]:
     """Return the scenes by name."""
-    return {"menu-my-games": menu, "my-games": my_games}
+    return {"menu-my-games": menu, "menu-my-games-away": menu_without_server, "my-games": my_games}
 
 
 class ToldInquiry(Inquiry):
@@ -41,37 +53,40 @@ class ToldInquiry(Inquiry):
 
 
 def menu(studio: Studio, _library: Library) -> None:
-    """Open the main menu of a player who has a game on a server."""
-    plain = paths.post_key_folder
+    """Open the main menu of a player who has games on servers: two wait, one server does not answer."""
+    menu_with(studio, [Answer(WAITING), Answer(WAITING), AWAY])
+
+
+def menu_without_server(studio: Studio, _library: Library) -> None:
+    """Open the main menu of a player whose only game lies on a server that does not answer, below another entry."""
+    menu_with(studio, [AWAY])
+
+
+def menu_with(studio: Studio, found: Sequence[Found]) -> None:
+    """Open the main menu of a player with games on servers that have told something."""
+    plain, post = paths.post_key_folder, studio.client.post
+    inquire, post.inquire = post.inquire, lambda _seats: ToldInquiry(found)
     with TemporaryDirectory() as folder:
         paths.post_key_folder = lambda: Path(folder)
         try:
-            keep(SeatFile("autumn", 0, "00", SERVER))
+            for number in range(len(found)):
+                keep(SeatFile("autumn", number, "00", SERVER))
             studio.client.main_menu()
+            studio.go_on(STEP * 4)
         finally:
-            paths.post_key_folder = plain
+            paths.post_key_folder, post.inquire = plain, inquire
 
 
 def my_games(studio: Studio, _library: Library) -> None:
     """Open the list of games: one that waits, others that wait for others, one that is over, one without its server."""
-    waiting = Standing(
-        "T4",
-        "auenland",
-        "Water Mills",
-        "Ada",
-        ["Ada", "Bo"],
-        is_asked=True,
-        has_orders=False,
-        deadline=1_795_978_800,
-        last_call=0,
-    )
+    waiting = WAITING
     others = ["Bo", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal"]
     found: list[Found] = [
         Answer(waiting),
         Answer(structs.replace(waiting, has_orders=True, missing=others)),
         Answer(structs.replace(waiting, over=True, winners=["Ada"])),
         Answer(structs.replace(waiting, paused=True)),
-        Message.of("there is no server for play by post", SERVER),
+        AWAY,
     ]
     seats = [SeatFile(f"game-{number}", 0, "00", SERVER) for number in range(len(found) + 1)]
     studio.client.main_menu()

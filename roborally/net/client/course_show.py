@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from roborally.net.protocol import MAX_COURSE_CODE, Building, FromClient
+from roborally.net.protocol import MAX_COURSE_CODE, Building, FromClient, LobbyState
 
 BETWEEN_STEPS = 0.6
 """Seconds between two states of the course; the server takes no more than four in a second."""
@@ -21,32 +21,32 @@ class CourseShow:
         """Start without a course; `now` is the clock in seconds."""
         self._send = send
         self._now = now
-        self._code_of: Callable[[], str] | None = None
-        self._seen = ""
-        self._sent: str | None = None
+        self._state_of: Callable[[], Building] | None = None
+        self._seen = Building()
+        self._sent: Building | None = None
         self._next_at = float("-inf")
 
-    def put(self, code_of: Callable[[], str]) -> None:
-        """Show the course whose code a function returns, soon: it is called when the code is sent."""
-        self._code_of = code_of
+    def put(self, state_of: Callable[[], Building]) -> None:
+        """Show the course that a function returns, soon: it is called when the course is sent."""
+        self._state_of = state_of
 
-    def heard(self, shown: str) -> None:
-        """Note which code the server shows to all."""
-        self._seen = shown
-        if shown == self._sent:
+    def heard(self, lobby: LobbyState) -> None:
+        """Note what the server shows to all."""
+        self._seen = Building(lobby.building, lobby.origin, lobby.open)
+        if self._seen == self._sent:
             self._sent, self._next_at = None, self._now() + BETWEEN_STEPS
 
     def stop(self) -> None:
         """Show nothing more: a match has begun."""
-        self._code_of = self._sent = None
+        self._state_of = self._sent = None
 
     def update(self) -> None:
         """Send the newest state if it is time; a course too large for a code is not shown."""
-        if self._code_of is None or self._now() < self._next_at:
+        if self._state_of is None or self._now() < self._next_at:
             return
-        code = self._code_of()
-        if code == self._seen or len(code) > MAX_COURSE_CODE:
-            self._code_of = None
+        state = self._state_of()
+        if state == self._seen or len(state.course) > MAX_COURSE_CODE:
+            self._state_of = None
             return
-        self._sent, self._next_at = code, self._now() + SHOW_AGAIN
-        self._send(Building(code))
+        self._sent, self._next_at = state, self._now() + SHOW_AGAIN
+        self._send(state)

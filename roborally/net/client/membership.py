@@ -12,6 +12,7 @@ from roborally.net.client.missing_plugins import game_of, missing_plugins
 from roborally.net.client.remote_session import RemoteSession
 from roborally.net.plugin_bundles import unpack
 from roborally.net.protocol import (
+    TABLE,
     TOLD_FACTS,
     Begin,
     BundleRequest,
@@ -168,7 +169,7 @@ class Membership:
                     self.session.hear(message)
             case ChatMessage():
                 self.chat.add(message)
-            case Rejected(told, id_) if id_ and self.session is not None:
+            case Rejected(told, id_) if id_ not in ("", TABLE) and self.session is not None:
                 self.session.refuse(id_, told.message())
             case _:
                 pass

@@ -10,10 +10,12 @@ from roborally.net.protocol.values import (
     CourseCode,
     FromServer,
     Number,
+    Piece,
     Seat,
     Seats,
     Seconds,
     Short,
+    TableCell,
     Text,
     Titles,
     Word,
@@ -22,6 +24,9 @@ from roborally.records.course_data import CourseData
 
 TOLD_FACTS = "*facts*"
 """The entry of an observation's `ext` with facts about robots, for clients that lack plugins."""
+
+TABLE = "*table*"
+"""What `Rejected` calls a step at the host's table; no question has this id."""
 
 
 class Welcome(FromServer, tag="welcome", frozen=True):
@@ -87,12 +92,24 @@ Members = Annotated[list[MemberState], Meta(max_length=20_000)]
 class LobbyState(FromServer, tag="lobby", frozen=True, omit_defaults=True):
     """The lobby's current choices, as a match file without a seed, and its members.
 
-    `building` is the code of the course that the host builds, or has built, if any.
+    `building` is the code of the course that the host builds, or has built, if any; `origin` is the cell of its upper
+    left corner on the host's table, and `open` says whether guests may move pieces there.
     """
 
     config: dict[str, Any]
     members: Members
     building: CourseCode = ""
+    origin: TableCell = (0, 0)
+    open: bool = False
+
+
+class MoveRequest(FromServer, tag="move-request", frozen=True, omit_defaults=True):
+    """A guest's step at the host's table, for the host alone: see `MovePiece`."""
+
+    member: Number
+    name: Short
+    before: Piece | None = None
+    after: Piece | None = None
 
 
 class MemberList(FromServer, tag="members", frozen=True):
@@ -153,7 +170,10 @@ class ClockState(FromServer, tag="clock", frozen=True):
 
 
 class Rejected(FromServer, tag="rejected", frozen=True):
-    """An answer or another request is not possible; nothing has changed."""
+    """An answer or another request is not possible; nothing has changed.
+
+    `id` is that of the question, or `TABLE` for a step at the host's table.
+    """
 
     told: LocalizedText
     id: Short = ""
@@ -227,6 +247,7 @@ ServerMessage = (
     | Refused
     | MatchList
     | LobbyState
+    | MoveRequest
     | MemberList
     | Begin
     | Update

@@ -11,6 +11,9 @@ from roborally.net.protocol.values import (
     FromClient,
     Name,
     Number,
+    Piece,
+    Refusal,
+    TableCell,
     Text,
     Titles,
     Token,
@@ -92,9 +95,28 @@ class Chat(FromClient, tag="chat", frozen=True, omit_defaults=True):
 
 
 class Building(FromClient, tag="building", frozen=True):
-    """The host's course as it is being built, as a code; empty when it is no longer shown."""
+    """The host's course as it is being built, as a code; empty when it is no longer shown.
+
+    `origin` is the cell of its upper left corner on the host's table, and `open` says whether guests may move pieces.
+    """
 
     course: CourseCode = ""
+    origin: TableCell = (0, 0)
+    open: bool = False
+
+
+class MovePiece(FromClient, tag="move-piece", frozen=True, omit_defaults=True):
+    """A guest's step at the host's table: a piece as it lies, and as it is to lie; without one it comes, or goes."""
+
+    before: Piece | None = None
+    after: Piece | None = None
+
+
+class RefuseMove(FromClient, tag="refuse-move", frozen=True):
+    """The host does not take the step of a member."""
+
+    member: Number
+    reason: Refusal
 
 
 class Kick(FromClient, tag="kick", frozen=True):
@@ -141,6 +163,8 @@ ClientMessage = (
     | PlaybackDone
     | Chat
     | Building
+    | MovePiece
+    | RefuseMove
     | Kick
     | Save
     | AskHome

@@ -1,12 +1,16 @@
 """Sets up a match on a server: from the lobby's choices, or from a saved game and its players."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import msgspec
 
 from roborally.base.errors import GameError
 from roborally.bots.registry import budget_of
-from roborally.game.factory import Game, make_game
+from roborally.course.code import look_at, unpack_small, usable_name
+from roborally.course.courses import Course, course_files
+from roborally.course.notation import Notations
+from roborally.game.factory import Game, check_known, make_game
 from roborally.game.match_file import PEOPLE, MatchConfig, SeatConfig
 from roborally.net.limits import Limits
 from roborally.net.rooms.roster import DeniedError, Member
@@ -21,16 +25,50 @@ MAX_COURSE = 400_000
 """The largest course, in bytes of JSON: all members are sent it, even one in a saved game of somebody else."""
 
 
-def new_game(config: MatchConfig, catalogue: Catalogue, bots: Sequence[str], limits: Limits) -> Game:
-    """Return the configured game, with a new seed; raise `DeniedError`."""
+def shown_course(code: str, config: MatchConfig, catalogue: Catalogue) -> Course | None:
+    """Return the chosen course if the code that the host shows is its; raise `DeniedError` if it cannot be used.
+
+    Takes up to half a second of processor time, whatever the code is.
+    """
+    try:
+        shared = unpack_small(code)
+    except GameError:
+        return None
+    if shared.name != usable_name(config.match.course):
+        return None
+    try:
+        return replace(look_at(shared, Notations.of(catalogue.plugins.values())), id=config.match.course)
+    except GameError as error:
+        raise DeniedError(error.message) from None
+
+
+def new_game(
+    config: MatchConfig, catalogue: Catalogue, bots: Sequence[str], limits: Limits, course: Course | None = None
+) -> Game:
+    """Return the configured game, with a new seed; raise `DeniedError`. `course` is one that the server has not got."""
     check_budgets(config.seats, limits)
     try:
-        game = make_game(config.with_seed(), catalogue)
+        if course is None:
+            _demand_course(config.match.course, catalogue)
+        else:
+            plugins = catalogue.resolve([config.match.mode, *config.match.plugins])
+            check_known(config, course, catalogue, plugins)
+        game = make_game(config.with_seed(), catalogue, course=course)
     except GameError as error:
         raise DeniedError(error.message) from None
     refuse_unknown_bots(game, bots)
     check_course(game)
     return game
+
+
+def _demand_course(name: str, catalogue: Catalogue) -> None:
+    """Raise `DeniedError` for a course that is not here; one of the host's own comes as a code."""
+    if name and name not in course_files(Notations.of(catalogue.plugins.values())):
+        raise DeniedError(
+            "this server has no course {name!r}, and the host has not sent one, or it is too large; try again in a "
+            "moment, or choose another one",
+            name=name,
+        )
 
 
 def refuse_unknown_bots(game: Game, bots: Sequence[str]) -> None:

@@ -1,6 +1,7 @@
 """What the members of a room ask for: every message is checked here against its sender.
 
 Only the host sets up, starts, loads, saves and removes members (CLI-1302); players answer only for their own seat.
+At the host's table they move pieces while the host lets them (CLI-2375).
 """
 
 from roborally.base.errors import Message
@@ -17,8 +18,10 @@ from roborally.net.protocol import (
     Configure,
     Kick,
     Leave,
+    MovePiece,
     Person,
     PlaybackDone,
+    RefuseMove,
     Save,
     Start,
     Upload,
@@ -53,6 +56,8 @@ def _obey(room: Room, member: Member, message: ClientMessage) -> None:
             room.in_lobby().choose(member, robot, ready=ready)
         case AnswerHome(request, agreed):
             room.answer_home(member, request, agreed=agreed)
+        case MovePiece():
+            room.in_lobby().move_piece(member, message)
         case Person():
             room.meet(member, message)
         case BundleRequest(plugins):
@@ -73,8 +78,10 @@ def _obey_host(room: Room, host: Member, message: ClientMessage) -> None:
             start(room)
         case Upload():
             take_part(room, host, message)
-        case Building(course):
-            room.in_lobby().show_building(course)
+        case Building():
+            room.in_lobby().show_building(message)
+        case RefuseMove():
+            room.in_lobby().refuse_move(message)
         case Kick(id_):
             room.send_away(host, id_)
         case Save(turn):

@@ -11,7 +11,8 @@ import msgspec
 
 from roborally.base.errors import GameError
 from roborally.game.match_file import MAX_SEATS, PEOPLE, MatchConfig, MatchSection, SeatConfig, parse_config
-from roborally.net.protocol import MAX_NAME, NAME, LobbyState, MemberState
+from roborally.net.limits import TokenBucket
+from roborally.net.protocol import MAX_NAME, NAME, Building, LobbyState, MemberState
 from roborally.session.protocol import HUMAN
 
 NOBODY = -1
@@ -50,6 +51,8 @@ class Member:
     asked: int = 0
     shared_at: float = float("-inf")
     """When they have shown a course to all."""
+    moves: TokenBucket | None = None
+    """How many steps at the host's table they may take now; `None` before the first one."""
     kicked: bool = False
     """Whether the host has removed them."""
     challenge: str = field(default_factory=partial(secrets.token_urlsafe, 24))
@@ -80,8 +83,8 @@ class Roster:
 
     config: MatchConfig = field(default_factory=lambda: MatchConfig(MatchSection()))
     members: dict[int, Member] = field(default_factory=dict)
-    building: str = ""
-    """The code of the course that the host builds."""
+    table: Building = field(default_factory=Building)
+    """The course that the host builds."""
     _last: int = 0
 
     # --- coming and going -----------------------------------------------------------------------------------------
@@ -212,7 +215,8 @@ class Roster:
         if public:
             seats = [msgspec.structs.replace(seat, objectives=[]) for seat in config.seats]
             config = msgspec.structs.replace(config, seats=seats)
-        return LobbyState(config.to_data(), self.states(), self.building)
+        table = self.table
+        return LobbyState(config.to_data(), self.states(), table.course, table.origin, table.open)
 
     def states(self, players: Sequence[str] = ()) -> list[MemberState]:
         """Return the public data of the members; `players` tells who plays each seat of a match."""

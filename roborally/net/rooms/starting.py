@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from roborally.course.courses import Course
 from roborally.game.factory import Game
 from roborally.net.protocol import Upload
 from roborally.net.rooms.match_setup import (
@@ -12,6 +13,7 @@ from roborally.net.rooms.match_setup import (
     refuse_strangers,
     refuse_unknown_bots,
     seats_for,
+    shown_course,
 )
 from roborally.net.rooms.room import Room
 from roborally.net.rooms.roster import DeniedError, Member, check_name, check_size
@@ -24,13 +26,41 @@ PAUSE = 1.0
 
 
 def start(room: Room) -> None:
-    """Start the configured match; raise `DeniedError`."""
+    """Start the configured match; raise `DeniedError`. A course of the host's own is read first, beside all matches."""
+    _check_lobby(room)
+    _make_haste_slowly(room)
+    party = room.party
+    if party.table.course:
+        job = partial(shown_course, party.table.course, party.config, room.catalogue)
+        room.outside.load(room, job, partial(_start_on, room, party.config.match.course))
+    else:
+        _begin(room, None)
+
+
+def _check_lobby(room: Room) -> None:
+    """Raise `DeniedError` where no match can begin."""
     party = room.in_lobby().party
     if (problem := party.problem()) is not None:
         raise problem
     _check_seats(room, [seat.name for seat in party.config.seats])
-    _make_haste_slowly(room)
-    game = new_game(party.config, room.catalogue, room.bots, room.limits)
+
+
+def _start_on(room: Room, name: str, found: Callable[[], Course | None]) -> None:
+    """Start on a course that has been read, unless the room has moved on in the meantime."""
+    if room.closed or room.playing is not None or room.party.config.match.course != name:
+        return
+    try:
+        _check_lobby(room)
+        _begin(room, found())
+    except DeniedError as denied:
+        host = room.party.host
+        if host is not None:
+            room.broadcast.reject(host, denied.message)
+
+
+def _begin(room: Room, course: Course | None) -> None:
+    """Begin the configured match, on a course or on that which the server has; raise `DeniedError`."""
+    game = new_game(room.party.config, room.catalogue, room.bots, room.limits, course)
     seed = game.config.match.seed
     assert seed is not None, "a seed has just been drawn"
     session = LocalSession.start(game, seed, room.thinker, room.now, room.limits.answer)

@@ -43,10 +43,11 @@ class Queues:
     def have_room(self, size: int, asking: "Channel") -> bool:
         """Return whether so many bytes may be queued.
 
-        Clients that have read nothing for longer than the one that is asking are cut off for that, spectators first.
+        Clients that have read nothing for longer than the one that is asking are cut off for that, spectators first;
+        not those whose messages have only just been queued, as when many enter or leave at once.
         """
         while self.used + size > self._most:
-            stuck = [channel for channel in self._channels if channel.size or channel is asking]
+            stuck = [channel for channel in self._channels if channel.is_stuck or channel is asking]
             slowest = min(stuck, key=lambda channel: (not channel.watching, channel.stuck_since()), default=asking)
             if slowest is asking:
                 return False
@@ -95,6 +96,11 @@ class Channel:
     def enter(self, *, watching: bool, most_changes: int, catch_up: Callable[[], None]) -> None:
         """Note whose connection it is; for `most_changes` see `Limits.behind`."""
         self.watching, self._most_changes, self.catch_up = watching, most_changes, catch_up
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether the connection takes no more until the client has read some of what is under way."""
+        return self._sending > 0
 
     def stuck_since(self) -> float:
         """Return since when the client has taken nothing of what is queued; now if nothing is."""

@@ -16,13 +16,17 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layer import Layer, text_size
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Choice, Widget
 
-FRAME = Rect(40, 22, WIDTH - 80, HEIGHT - 44)
-GRAPH = Rect(62, 352, 590, 236)
-POINTS = Rect(62, 92, 590, 222)
-PROGRAMS = Rect(668, 92, 550, 496)
+MARGIN, PADDING = 16.0, 22.0
+"""The space around the frame, and within it at the sides."""
+TITLE, BELOW = 110.0, 70.0
+"""The heights of the title with what is above the graph, and of the line below everything."""
+POINT, TALL_PROGRAM = 69.0, 222.0
+"""The heights of a turning point, and of a program in a tall window."""
+HEAD, PROGRAMS_HEAD, GAP = 38.0, 56.0, 12.0
+"""The heights of the headings of turning points and programs, and the space between two parts."""
 SMALLEST, ROUNDED = 12.0, 1.03
 """The smallest letters of a turning point, and how much wider letters may be in another size of the window."""
 SECONDS = 0.5
@@ -58,6 +62,8 @@ class AnalysisPage(Screen):
     `watch(beat)` shows the match from there, `try_turn(turn)` plays it from a turn on.
     """
 
+    adapts = True
+
     def __init__(
         self,
         app: App,
@@ -75,13 +81,14 @@ class AnalysisPage(Screen):
         self._watch, self._try = watch, try_turn
         self._titles = gauge_titles(context)
         self._beats = beats_of(record)
-        self.graph = Graph(self.space, context, GRAPH)
+        self._divide()
+        self.graph = Graph(self.space, context, self._graph_area)
         self.chosen = next(iter(self._titles), CHANCE)
         self._seat: int | None = None
         self._waited = 0.0
         self._finished = False
         self.points: Sequence[TurningPoint] = ()
-        self._lay_out()
+        self.rebuild()
 
     @property
     def analysis(self) -> Analysis:
@@ -96,7 +103,7 @@ class AnalysisPage(Screen):
         self._work.poll()
         self._waited += seconds
         if self.analysis.done:
-            self._lay_out()
+            self.rebuild()
         elif self._waited >= SECONDS:
             self._waited = 0.0
             self.graph.show(self.analysis, self.chosen)
@@ -107,26 +114,49 @@ class AnalysisPage(Screen):
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
-    def _lay_out(self) -> None:
+    def _divide(self) -> None:
+        """Share the sheet: graph and turning points beside the programs, or all of them below each other."""
+        self.frame = self.sheet.inset(MARGIN)
+        frame = self.frame
+        area = Rect(frame.x + PADDING, frame.y + BELOW, frame.width - 2 * PADDING, frame.height - TITLE - BELOW)
+        if self.is_tall:
+            programs = 2 * TALL_PROGRAM + GAP
+            self._programs_area = area._replace(height=programs)
+            bottom, left = self._programs_area.top + PROGRAMS_HEAD, area
+            points = 3 * (POINT - GAP) + 16
+        else:
+            left = area._replace(width=(area.width - 16) * 0.51)
+            x = left.right + 16
+            self._programs_area = Rect(x, area.y, area.right - x, area.height)
+            bottom, points = area.y, 3 * POINT + 16
+        self._points_area = Rect(left.x, bottom, left.width, points)
+        bottom = self._points_area.top + HEAD
+        self._graph_area = Rect(left.x, bottom, left.width, area.top - bottom)
+
+    def rebuild(self) -> None:
+        """Lay everything out for the sheet."""
         self.clear()
+        self._divide()
         self._finished = self.analysis.done
-        layer = self.layer
+        layer, frame = self.layer, self.frame
         layer.backdrop()
-        layer.frame("panel", FRAME)
-        layer.heading(_("What decided it"), 64, HEIGHT - 62, 28, width=700)
+        layer.frame("panel", frame)
+        left, right, y = frame.x + PADDING, frame.right - PADDING, frame.top - 40
+        half = (right - left) / 2
+        layer.heading(_("What decided it"), left + 2, y, 28, width=half + 40)
         course = _("{course}, turn {turn}").format(course=self._game.course.title, turn=self.context.display.turn)
-        layer.label(course, WIDTH - 64, HEIGHT - 62, size=15, anchor_x="right", tint=theme.colour("text-dim"))
+        dim = theme.colour("text-dim")
+        layer.label(course, right - 2, y, size=15, anchor_x="right", tint=dim, width=half - 60)
         self._lay_out_choice()
-        self.graph.shown = None
+        self.graph.place(self._graph_area)
         self.graph.show(self.analysis, self.chosen)
         self._lay_out_points()
         self._lay_out_programs()
-        self._state = layer.label(
-            "" if self._finished else self._progress(), 64, 56, size=14, tint=theme.colour("text-dim"), width=560
-        )
+        spot = Rect(right - 200, frame.y + 12, 200, 44)
+        told, wide = "" if self._finished else self._progress(), spot.x - left - 16
+        self._state = layer.label(told, left + 2, frame.y + 34, size=14, tint=dim, width=wide)
         if self.analysis.problem:
             self._state.text = _("The bots could not look at all of it: {reason}").format(reason=self.analysis.problem)
-        spot = Rect(WIDTH - 62 - 200, 34, 200, 44)
         self.controls.add(Button(layer, spot, _("Back"), self.escape, icon="arrow-left", accent=True))
 
     def _lay_out_choice(self) -> None:
@@ -135,7 +165,8 @@ class AnalysisPage(Screen):
             options.append((CHANCE, _("Chance to win")))
         if self.chosen not in dict(options) and options:
             self.chosen = options[0][0]
-        spot = Rect(GRAPH.x, GRAPH.top + 10, 300, 34)
+        area = self._graph_area
+        spot = Rect(area.x, area.top + 10, 300, 34)
         tip = _("What the graph shows, turn by turn")
         if len(options) > 1:
             self.controls.add(Choice(self.layer, spot, options, self.chosen, self._choose, tip))
@@ -147,18 +178,18 @@ class AnalysisPage(Screen):
         self.graph.show(self.analysis, name)
 
     def _lay_out_points(self) -> None:
-        layer = self.layer
-        layer.heading(_("Turning points"), POINTS.x, POINTS.top + 18, 18, width=POINTS.width)
+        layer, area = self.layer, self._points_area
+        layer.heading(_("Turning points"), area.x, area.top + 18, 18, width=area.width)
         self.points = turning_points(self.analysis, self._record) if self._finished else ()
-        height = (POINTS.height - 16) / 3
+        height = (area.height - 16) / 3
         for number, point in enumerate(self.points):
-            row = Rect(POINTS.x, POINTS.top - (number + 1) * height - number * 8, POINTS.width, height)
+            row = Rect(area.x, area.top - (number + 1) * height - number * 8, area.width, height)
             self._lay_out_point(point, row)
         if not self.points:
             judged = any(found.chances for found in self.analysis.turns)
             told = _("The chances hardly changed.") if judged else _("The bots have no judgement of this game.")
             text = told if self._finished else _("They come when the bots have seen the whole match.")
-            layer.label(text, POINTS.x, POINTS.top - 20, size=14, tint=theme.colour("text-dim"), width=POINTS.width)
+            layer.label(text, area.x, area.top - 20, size=14, tint=theme.colour("text-dim"), width=area.width)
 
     def _lay_out_point(self, point: TurningPoint, row: Rect) -> None:
         context = self.context
@@ -177,7 +208,7 @@ class AnalysisPage(Screen):
         return self.layer.label(text, x, top, size=fitting, width=wide, wrap=True, anchor_y="top", **options)
 
     def _lay_out_programs(self) -> None:
-        seats, layer, area = seats_in(self.analysis.programs), self.layer, PROGRAMS
+        seats, layer, area = seats_in(self.analysis.programs), self.layer, self._programs_area
         if self._seat not in seats:
             self._seat = seats[0] if seats else None
         if len(seats) > 1 and self._finished:
@@ -194,7 +225,7 @@ class AnalysisPage(Screen):
             layer.label(text, area.x, area.top - 20, size=14, tint=theme.colour("text-dim"), width=area.width)
             return
         best, worst = self.analysis.best_and_worst(self._seat)
-        height = (area.height - 12) / 2
+        height = (area.height - GAP) / 2
         if best is not None:
             spot = Rect(area.x, area.top - height, area.width, height)
             self._lay_out_program(_("Your best program: turn {turn}"), best, spot)
@@ -216,7 +247,7 @@ class AnalysisPage(Screen):
 
     def _choose_seat(self, seat: Any) -> None:
         self._seat = seat
-        self._lay_out()
+        self.rebuild()
 
     # --- drawing --------------------------------------------------------------------------------------------------
 

@@ -26,12 +26,16 @@ NUMBER_ROOM = 26.0
 
 
 class Graph:
-    """Draws the numbers of all robots in `rect`; `show` draws them anew."""
+    """Draws the numbers of all robots in a place; `show` draws them anew."""
 
     def __init__(self, canvas: Canvas, context: ShownMatch, rect: Rect) -> None:
         """Show an empty frame."""
         self.layer = Layer(canvas)
         self._context = context
+        self.place(rect)
+
+    def place(self, rect: Rect) -> None:
+        """Take another place, where nothing is drawn yet."""
         self._rect = rect
         self._plot = Rect(rect.x + LEFT, rect.y + BELOW, rect.width - LEFT - LEGEND - 12, rect.height - BELOW - 14)
         self.shown: tuple[str, int] | None = None

@@ -12,8 +12,10 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Button, Widget
 
-CARD, FACE = 66.0, 128
-"""The height of a card, and the side of its picture in pixels."""
+CARD, TALLEST, FACE = 66.0, 78.0, 128
+"""The least and the largest height of a card, and the side of its picture in pixels."""
+CARDLESS = 176.0
+"""The height of everything else."""
 GAP = 4.0
 
 
@@ -27,7 +29,7 @@ class LaidCards(Widget):
         super().__init__(rect)
         self._context, self._contents = context, contents
         look = context.look
-        self._width = min(CARD / look.shape, (rect.width - GAP * (len(contents) - 1)) / max(1, len(contents)))
+        self._width = min(rect.height / look.shape, (rect.width - GAP * (len(contents) - 1)) / max(1, len(contents)))
         for number, content in enumerate(contents):
             x = rect.x + self._width / 2 + number * (self._width + GAP)
             image = look.face(context, content, FACE)
@@ -54,14 +56,17 @@ def lay_out_program(
 ) -> None:
     """Show both programs of a turn in `area`, and the buttons that watch it and play it again."""
     layer.frame("panel-inset", area)
-    layer.heading(title, area.x + 16, area.top - 22, 17, width=area.width - 32, tint=theme.colour("accent"))
     half = (area.width - 48) / 2
+    card = min(TALLEST, max(CARD, area.height - CARDLESS))
+    spare = max(0.0, area.height - CARDLESS - card) / 4
+    layer.heading(title, area.x + 16, area.top - 22 - spare / 2, 17, width=area.width - 32, tint=theme.colour("accent"))
+    top = area.top - 62 - spare
     for column, (caption, contents) in enumerate(((_("You"), found.played), (_("The planner"), found.planned))):
         x = area.x + 16 + column * (half + 16)
-        layer.label(caption, x, area.top - 48, size=13, tint=theme.colour("text-dim"), width=half)
-        controls.add(LaidCards(layer, Rect(x, area.top - 62 - CARD, half, CARD), context, contents))
+        layer.label(caption, x, area.top - 48 - spare, size=13, tint=theme.colour("text-dim"), width=half)
+        controls.add(LaidCards(layer, Rect(x, top - card, half, card), context, contents))
     told = comparison(found, titles)
-    layer.label(told, area.x + 16, area.top - 70 - CARD, size=13, wrap=True, width=area.width - 32, anchor_y="top")
+    layer.label(told, area.x + 16, top - 8 - card - spare, size=13, wrap=True, width=area.width - 32, anchor_y="top")
     y, width = area.y + 10, (area.width - 42) / 2
     controls.add(Button(layer, Rect(area.x + 16, y, width, 38), _("Try this turn"), try_turn, icon="undo", size=15))
     spot = Rect(area.x + 26 + width, y, width, 38)

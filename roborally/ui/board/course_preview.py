@@ -40,6 +40,14 @@ class CoursePreview(Part):
             self._course = course
             self._rested = 0.0
 
+    def take_place(self, rect: Rect) -> None:
+        """Show the course in another part of the window."""
+        self._rect = rect
+        if self.view is not None:
+            self.view.take_place(rect)
+        if self._next is not None:
+            self._begin(self._course)
+
     @property
     def ready(self) -> bool:
         """Whether the picture of the selected course is ready."""

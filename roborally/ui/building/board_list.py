@@ -12,6 +12,7 @@ from roborally.ui.toolkit.shortcuts import ENTER, Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
 from roborally.workshop.building.board_parts import BoardPart, danger_words
+from roborally.workshop.rating.kept_figures import told_of_board
 
 COLUMNS = 2
 LARGEST, CAPTION = 104.0, 20.0
@@ -25,6 +26,8 @@ def told_of(part: BoardPart) -> str:
     lines = [f"{part.title} – {board.width} × {board.height}, {danger_words(part.danger)}"]
     if part.docks:
         lines.append(_("Start spaces: {count}").format(count=part.docks))
+    if plays := told_of_board(part.course.board):
+        lines.append(plays)
     if part.course.about:
         lines.append(part.course.about)
     return "\n".join(lines)
@@ -72,6 +75,14 @@ class BoardList(Widget):
         self._bar = self.layer.fill(Rect(rect.right - 9, rect.y + 8, 4, rect.height - 16), theme.colour("line"))
         self.grip: str | None = None
         """The board that the mouse has pressed."""
+        self.refresh()
+
+    def show_as(self, other: "BoardList") -> None:
+        """Choose what another list has chosen, and bring it into sight."""
+        self.at = other.at
+        self.first = max(0, min(other.first, self._all_rows - self.rows))
+        row = self.at // COLUMNS
+        self.first = max(row - self.rows + 1, min(self.first, row))
         self.refresh()
 
     def _spot(self, slot: int) -> Rect:

@@ -49,6 +49,13 @@ class BoardPictures:
         """The number of pictures that are there."""
         return len(self._made)
 
+    def forget(self, name: str) -> None:
+        """Drop the pictures of a board that is known no more."""
+        self._wanted = [key for key in self._wanted if key[0] != name]
+        self._made = {key: art for key, art in self._made.items() if key[0] != name}
+        if self._at_work is not None and self._at_work[0][0] == name:
+            self._at_work = None
+
     def work(self) -> Iterator[None]:
         """Make the pictures that are wanted, in small steps."""
         while not self.is_ready:

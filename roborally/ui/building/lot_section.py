@@ -71,6 +71,14 @@ class LotSection:
             Button(layer, spot, _("Surprise me"), self._surprise, icon="dice", size=15, tooltip=told)
         )
 
+    def show_as(self, other: "LotSection") -> None:
+        """Choose what has been chosen in another one."""
+        wish = other.wish
+        self.boards.set(wish.boards)
+        self._difficulty = wish.difficulty
+        self.difficulty.show(self.difficulty.options, wish.difficulty)
+        self.seed.set(other.seed.value)
+
     @property
     def wish(self) -> Wish:
         """What is chosen."""

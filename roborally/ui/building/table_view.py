@@ -1,25 +1,24 @@
 """The table: boards that are dragged, turned and pushed, and the checkpoints on them, with mouse and keys."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from roborally.base.errors import GameError, Message
 from roborally.base.translation import _
 from roborally.core.board import Element
 from roborally.core.geometry import Cell
 from roborally.ui.building.board_pictures import BoardPictures
+from roborally.ui.building.table_keys import BOARDS, CHECKPOINTS, TableKeys
 from roborally.ui.building.table_marks import TableMarks
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.frames.baked import CachedPictures
 from roborally.ui.toolkit.layer import Layer
-from roborally.ui.toolkit.shortcuts import ENTER, Shortcut, act_on
+from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
 from roborally.workshop.building.course_table import Area, Laid, Layout, Obstacle
-from roborally.workshop.building.workbench import Workbench
+from roborally.workshop.building.workbench import Bench
 
-BOARDS, CHECKPOINTS = "boards", "checkpoints"
 LARGEST = 26.0
 """The largest cell, in units."""
 SPARE = 3
@@ -28,7 +27,6 @@ LEAST = 26
 """The least cells across and down that are in sight."""
 FAR = 6.0
 """How far the pressed mouse must move before it drags, in units."""
-ARROWS = {"LEFT": (-1, 0), "RIGHT": (1, 0), "UP": (0, -1), "DOWN": (0, 1)}
 
 
 @dataclass
@@ -47,7 +45,7 @@ class Carried:
 
 
 class TableView(Widget):
-    """Shows the workbench's layout; each change goes into its history, and then `changed()` is called."""
+    """Shows what lies on a bench; each change is put there, and then `changed()` is called."""
 
     vertical = True
 
@@ -55,7 +53,7 @@ class TableView(Widget):
         self,
         layer: Layer,
         rect: Rect,
-        bench: Workbench,
+        bench: Bench,
         pictures: BoardPictures,
         changed: Callable[[], None],
         complain: Callable[[Message], None],
@@ -79,7 +77,13 @@ class TableView(Widget):
         self.gripped: int | None = None
         """The checkpoint that keys are moving, by its place in the list."""
         self.carried: Carried | None = None
+        self._keys = TableKeys(self)
         self.fit()
+
+    def show_as(self, other: "TableView") -> None:
+        """Show what another view shows, with what is chosen there."""
+        self.tool, self.chosen, self.cursor, self.gripped = other.tool, other.chosen, other.cursor, other.gripped
+        self.refresh()
 
     # --- the view -------------------------------------------------------------------------------------------------
 
@@ -124,12 +128,16 @@ class TableView(Widget):
     def put(self, change: Callable[[], Layout]) -> bool:
         """Carry out a change; return whether it was possible, and say why not."""
         try:
-            self.bench.history.put(change())
+            self.bench.put(change())
         except GameError as error:
             self._complain(error.message)
             return False
         self.settle()
         return True
+
+    def tell(self) -> None:
+        """Tell those who follow the table that another piece is chosen."""
+        self._changed()
 
     def settle(self) -> None:
         """Show a layout that has changed."""
@@ -137,6 +145,23 @@ class TableView(Widget):
             self.chosen = None
         self.gripped = None
         self.fit()
+        self._changed()
+
+    def follow_layout(self, before: Layout) -> None:
+        """Show a layout that somebody else has changed; what is chosen or held stays so unless it is gone."""
+        carried, layout = self.carried, self.layout
+        self.chosen = _again(self.chosen, before.boards, layout.boards)
+        self.gripped = _again(self.gripped, before.checkpoints, layout.checkpoints)
+        if carried is not None and carried.number is not None:
+            carried.number = _again(carried.number, before.boards, layout.boards)
+            self.carried = None if carried.number is None else carried
+        elif carried is not None and carried.checkpoint is not None:
+            carried.checkpoint = _again(carried.checkpoint, before.checkpoints, layout.checkpoints)
+            self.carried = None if carried.checkpoint is None else carried
+        if self.carried is None:
+            self.fit()
+        else:
+            self.refresh()  # the view stays as it is under what the mouse holds
         self._changed()
 
     def lay(self, name: str, near: tuple[float, float] | None = None, quarters: int = 0) -> None:
@@ -233,8 +258,8 @@ class TableView(Widget):
         aim, carried, self.carried = self.aim(), self.carried, None
         if carried is None or not carried.moving:
             if carried is None and self.pressed and self.tool == CHECKPOINTS and self.rect.holds(x, y):
-                self._click(self.cell_at(x, y))
-            self.refresh()
+                self.set_checkpoint(self.cell_at(x, y))
+            self.fit()
             return
         table, layout, number = self.bench.table, self.layout, carried.number
         if carried.checkpoint is not None:
@@ -248,7 +273,7 @@ class TableView(Widget):
         else:
             self.chosen = None
             self.put(lambda: table.remove(layout, number))
-        self.refresh()
+        self.fit()
 
     def _drop_checkpoint(self, index: int, x: float, y: float) -> None:
         cell, table, layout = self.cell_at(x, y), self.bench.table, self.layout
@@ -260,7 +285,7 @@ class TableView(Widget):
             self.cursor = cell
             self.put(lambda: table.move_checkpoint(layout, index, cell))
 
-    def _click(self, cell: Cell) -> None:
+    def set_checkpoint(self, cell: Cell) -> None:
         """Set a checkpoint, or say why none may stand there."""
         self.cursor = cell
         if not self.complain_about(cell):
@@ -322,65 +347,13 @@ class TableView(Widget):
             return self._told_of(self.cursor)
         return _("Arrow keys push the board, R turns it, Page down chooses the next one.")
 
-    # --- keys -----------------------------------------------------------------------------------------------------
-
     def shortcuts(self) -> list[Shortcut]:
         """Return what keys do while the table has the focus."""
-        checkpoints = self.tool == CHECKPOINTS
-        arrows = _("Move the cursor to another cell") if checkpoints else _("Push the board to the next free place")
-        found = [
-            *(Shortcut((key,), arrows, partial(self._go, *way)) for key, way in ARROWS.items()),
-            Shortcut(("PAGEDOWN",), _("The next board or checkpoint"), lambda: self._next(1)),
-            Shortcut(("PAGEUP",), _("The board or checkpoint before"), lambda: self._next(-1)),
-            Shortcut(("DELETE", "BACKSPACE"), _("Remove the board or checkpoint"), self.remove),
-        ]
-        if checkpoints:
-            does = _("Set a checkpoint; take the one that stands there, and set it down")
-            return [*found, Shortcut((*ENTER, "SPACE"), does, self._enter)]
-        return found
+        return self._keys.shortcuts()
 
     def key(self, symbol: int, modifiers: int) -> bool:
         """Handle a key while focused."""
         return act_on(self.shortcuts(), symbol, modifiers)
-
-    def _go(self, dx: int, dy: int) -> None:
-        if self.tool == CHECKPOINTS:
-            extent = self.bench.table.extent(self.layout)
-            x, y = self.cursor[0] + dx, self.cursor[1] + dy
-            self.cursor = (
-                max(extent.left, min(extent.right - 1, x)),
-                max(extent.top, min(extent.bottom - 1, y)),
-            )
-            self.refresh()
-        elif self.layout.boards:
-            number = self.chosen = self.chosen or 0
-            self.put(lambda: self.bench.table.push(self.layout, number, dx, dy))
-
-    def _next(self, step: int) -> None:
-        """Choose the next board, or go to the next checkpoint."""
-        cells = self.layout.checkpoints
-        if self.tool == CHECKPOINTS and cells:
-            at = cells.index(self.cursor) + step if self.cursor in cells else 0
-            self.cursor = cells[at % len(cells)]
-        elif self.tool == BOARDS and self.layout.boards:
-            at = self.chosen + step if self.chosen is not None else 0
-            self.chosen = at % len(self.layout.boards)
-            self._changed()
-        self.refresh()
-
-    def _enter(self) -> None:
-        """Set a checkpoint at the cursor, take the one there, or set down the one that was taken."""
-        index, cell = self.gripped, self.cursor
-        if index is not None:
-            if cell == self.layout.checkpoints[index]:
-                self.gripped = None
-            elif not self.complain_about(cell):
-                self.put(lambda: self.bench.table.move_checkpoint(self.layout, index, cell))
-        elif cell in self.layout.checkpoints:
-            self.gripped = self.layout.checkpoints.index(cell)
-        else:
-            self._click(cell)
-        self.refresh()
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
@@ -446,6 +419,11 @@ class TableView(Widget):
     def _paint(self, lying: list[Laid]) -> None:
         for laid in lying:
             self._pictures.paint(self._canvas, laid.name, laid.quarters, self.place_of(self.bench.table.area(laid)))
+
+
+def _again(number: int | None, before: Sequence[object], after: Sequence[object]) -> int | None:
+    """Return the place of a thing in another list, or `None` where it is not in there."""
+    return after.index(before[number]) if number is not None and before[number] in after else None
 
 
 def _within(rect: Rect, room: Rect) -> Rect:

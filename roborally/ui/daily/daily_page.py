@@ -9,7 +9,8 @@ from roborally.base.dates import told_date
 from roborally.base.translation import _, plugin_text
 from roborally.bots.registry import bot_level
 from roborally.daily.course_of_day import DailyCourse
-from roborally.daily.result import line, told
+from roborally.daily.result import line
+from roborally.daily.result import told as told_result
 from roborally.narration.words import Words
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile.daily import DailyResult, streak
@@ -17,21 +18,32 @@ from roborally.ui.board.course_preview import CoursePreview
 from roborally.ui.setup.quick_match import models_of
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, ListBox
 
-AREA = Rect((WIDTH - 1160) / 2, (HEIGHT - 680) / 2, 1160, 680)
-PREVIEW = Rect(AREA.x + 24, AREA.y + 150, 440, 400)
-COLUMN = Rect(PREVIEW.right + 24, PREVIEW.y, 330, PREVIEW.height)
-"""What is told of the course, between its picture and the list of days."""
-DAYS = Rect(COLUMN.right + 20, PREVIEW.y, AREA.right - 24 - COLUMN.right - 20, PREVIEW.height)
-LINE = Rect(AREA.x + 24, AREA.y + 88, AREA.width - 48, 46)
-COPY = 190.0
-"""The width of the button beside the line."""
+MARGIN, PADDING = 16.0, 24.0
+"""The space around the panel, and within it."""
+TITLE, FEET = 130.0, 150.0
+"""The heights of what is above the picture of the course, and of line and buttons."""
+PART, COLUMN, WIDE_PART = 0.39, 0.3, 0.64
+"""The parts of the width that the course's picture has, what is told of it beside it, and both above each other."""
+DETAILS, LOW_DETAILS, SQUARISH = 392.0, 160.0, 2.1
+"""The heights of what is told of a course below its picture, in one column and in two.
+
+There are two where the panel's middle is narrower than that many times its height.
+"""
+GAP = 22.0
+"""The space between them."""
+ENTRY, BUTTON, COPY = 52.0, 46.0, 190.0
+"""The heights of what is told in an entry, and of the line for friends; the width of the button that copies it."""
+BACK, PLAY = 150.0, 240.0
+"""The widths of the buttons below."""
 
 
 class DailyPage(Screen):
     """Shows the courses of some `days`, the newest first, which is today; `play(course)` starts one."""
+
+    adapts = True
 
     def __init__(
         self,
@@ -50,10 +62,11 @@ class DailyPage(Screen):
         self._results = results
         self._play = play
         self._leave = leave
-        self.preview = CoursePreview(app, self.space, catalogue, PREVIEW.inset(8))
+        self._divide()
+        self.preview = CoursePreview(app, self.space, catalogue, self._picture.inset(8))
         self.parts.append(self.preview)
         self.at = 0
-        self._build()
+        self.rebuild()
 
     @property
     def shown(self) -> DailyCourse:
@@ -76,26 +89,52 @@ class DailyPage(Screen):
         found = self._results.get(self.shown.day.isoformat())
         return found if found is not None and found.finished else None
 
-    def _build(self) -> None:
+    def _divide(self) -> None:
+        """Share the panel: picture, text and list side by side, or, where it is higher, text below the picture."""
+        self.panel = panel = self.sheet.inset(MARGIN)
+        body = Rect(panel.x + PADDING, panel.y + FEET, panel.width - 2 * PADDING, panel.height - FEET - TITLE)
+        if self.is_tall:
+            self._picture = body._replace(y=body.y + DETAILS + GAP, height=body.height - DETAILS - GAP)
+            self._text = body._replace(width=(body.width - GAP) / 2, height=DETAILS)
+            self._days_area = self._text._replace(x=self._text.right + GAP)
+        elif body.width < SQUARISH * body.height:
+            left = WIDE_PART * body.width
+            self._picture = Rect(body.x, body.y + LOW_DETAILS + GAP, left, body.height - LOW_DETAILS - GAP)
+            self._text = Rect(body.x, body.y, left, LOW_DETAILS)
+            self._days_area = body._replace(x=body.x + left + GAP, width=body.width - left - GAP)
+        else:
+            self._picture = body._replace(width=PART * body.width)
+            self._text = body._replace(x=self._picture.right + GAP, width=COLUMN * body.width - GAP)
+            x = self._text.right + GAP
+            self._days_area = body._replace(x=x, width=body.right - x)
+        self._line_area = body._replace(y=panel.y + 88, height=BUTTON)
+
+    def rebuild(self) -> None:
+        """Lay everything out for the sheet."""
+        before = getattr(self, "list", None)
         self.clear()
-        layer = self.layer
+        self._divide()
+        layer, panel, left = self.layer, self.panel, self._picture.x
         layer.backdrop()
-        layer.frame("panel", AREA)
-        layer.heading(_("Daily course"), AREA.x + 28, AREA.top - 40, 26, tint=theme.colour("accent"), width=500)
+        layer.frame("panel", panel)
+        layer.heading(_("Daily course"), left + 4, panel.top - 40, 26, tint=theme.colour("accent"), width=380)
         told = _("The same for everybody: course, robots, bots and cards follow from the date.")
-        layer.label(told, AREA.x + 28, AREA.top - 70, size=14, tint=theme.colour("text-dim"), width=700)
+        wide = self._line_area.width - 4
+        layer.label(told, left + 4, panel.top - 70, size=14, tint=theme.colour("text-dim"), width=wide)
         self._tell_streak()
         self._tell_course()
-        layer.frame("panel-inset", PREVIEW)
+        layer.frame("panel-inset", self._picture)
+        self.preview.take_place(self._picture.inset(8))
         self.preview.choose(self.shown.course)
         entries = [self._entry(course) for course in self._days]
-        self.list: ListBox = self.controls.add(ListBox(layer, DAYS, entries, self._choose, size=12))
-        self.list.at = self.at
-        self.list.refresh()
+        self.list: ListBox = self.controls.add(ListBox(layer, self._days_area, entries, self._choose, size=12))
+        if before is not None:
+            self.list.follow(before)
         self._lay_out_line()
-        spot = Rect(AREA.x + 24, AREA.y + 24, 150, 46)
+        y = panel.y + PADDING
+        spot = Rect(left, y, BACK, BUTTON)
         self.controls.add(Button(layer, spot, _("Back"), self._leave, icon="arrow-left"))
-        spot = Rect(AREA.right - 264, AREA.y + 24, 240, 46)
+        spot = Rect(self._line_area.right - PLAY, y, PLAY, BUTTON)
         again = _("Play again") if self.result is not None else _("Play")
         tooltip = _("Only the first result of a day counts") if self.result is not None else ""
         self.controls.add(Button(layer, spot, again, self.play, icon="play", accent=True, tooltip=tooltip))
@@ -106,18 +145,22 @@ class DailyPage(Screen):
         if not days:
             return
         told = _("1 day in a row") if days == 1 else _("{count} days in a row").format(count=days)
-        x, y = AREA.right - 28, AREA.top - 40
-        self.layer.heading(told, x, y, 20, tint=theme.colour("accent"), anchor_x="right", width=400)
+        x, y = self._line_area.right - 4, self.panel.top - 40
+        self.layer.heading(told, x, y, 20, tint=theme.colour("accent"), anchor_x="right", width=240)
 
     def _tell_course(self) -> None:
         """Tell what is played on the course that is shown, and by whom."""
         layer, course, dim = self.layer, self.shown, theme.colour("text-dim")
         mode = self._catalogue.get(self.edition)
-        layer.heading(course.course.title, PREVIEW.x + 4, PREVIEW.top + 20, 20, width=PREVIEW.width - 8)
+        picture, text = self._picture, self._text
+        # Where the text is below, the day stands above the right half of the picture.
+        is_below = text.top < picture.y
+        day_x = picture.centre[0] + GAP / 2 if is_below else text.x
+        y, width = picture.top + 20, min(picture.right, day_x) - picture.x - 12
+        layer.heading(course.course.title, picture.x + 4, y, 20, width=width)
         day = told_date(course.day)
-        layer.heading(
-            day if self.at else _("Today, {day}").format(day=day), COLUMN.x, PREVIEW.top + 20, 18, width=COLUMN.width
-        )
+        told_day = day if self.at else _("Today, {day}").format(day=day)
+        layer.heading(told_day, day_x, y, 18, width=(picture.width - GAP) / 2 if is_below else text.width)
         models = models_of(self._catalogue, self.edition)
         seats = course.config.seats
         robots = [self._words.translated(models[seat.robot].title) if seat.robot else "" for seat in seats]
@@ -127,33 +170,40 @@ class DailyPage(Screen):
             level = bot_level(seat.controller.partition(":")[0], self._catalogue)
             lines.append((seat.name, f"{robot}, {level}" if robot else level))
         lines.append((_("Your result"), self._result_told()))
-        y = COLUMN.top - 12
-        for title, text in lines:
-            layer.label(title, COLUMN.x, y, size=12, tint=dim, width=COLUMN.width)
-            layer.label(text, COLUMN.x, y - 21, size=15, width=COLUMN.width)
-            y -= 52
+        columns = 2 if is_below and not self.is_tall else 1
+        rows, width = -(-len(lines) // columns), (text.width - GAP * (columns - 1)) / columns
+        pitch = min(ENTRY, text.height / rows)
+        for number, (title, told) in enumerate(lines):
+            column, row = divmod(number, rows)
+            x, y = text.x + 4 + column * (width + GAP), text.top - 12 - row * pitch
+            layer.label(title, x, y, size=12, tint=dim, width=width - 4)
+            layer.label(told, x, y - 21, size=15, width=width - 4)
 
     def _result_told(self) -> str:
         if self.result is not None:
-            return told(self.result)
+            return told_result(self.result)
         return _("Begun, not finished") if self.shown.day.isoformat() in self._results else _("Not played yet")
 
     def _entry(self, course: DailyCourse) -> tuple[str, str]:
         """Return the two lines of a day in the list."""
         day = told_date(course.day)
         result = self._results.get(course.day.isoformat())
-        state = told(result) if result is not None and result.finished else _("Not played yet")
+        state = told_result(result) if result is not None and result.finished else _("Not played yet")
         return f"{_('Today') if course.day == self.today else day} · {course.course.title}", state
 
     def _lay_out_line(self) -> None:
         """Show the line for friends, and a button that copies it."""
-        layer = self.layer
-        layer.frame("panel-inset", LINE._replace(width=LINE.width - COPY - 10))
+        layer, area = self.layer, self._line_area
+        spot = Rect(area.right - COPY, area.y, COPY, BUTTON)
+        if self.is_tall:
+            spot = Rect(area.x + BACK + 10, self.panel.y + PADDING, area.width - BACK - PLAY - 20, BUTTON)
+        else:
+            area = area._replace(width=area.width - COPY - 10)
+        layer.frame("panel-inset", area)
         self.line = line(self.result, self.shown.course.title) if self.result is not None else ""
         text = self.line or _("Finish this course to get a line that you can send to friends.")
         tint = theme.colour("text" if self.line else "text-dim")
-        layer.label(text, LINE.x + 14, LINE.centre[1], size=13, tint=tint, width=LINE.width - COPY - 38)
-        spot = Rect(LINE.right - COPY, LINE.y, COPY, LINE.height)
+        layer.label(text, area.x + 14, area.centre[1], size=13, tint=tint, width=area.width - 28, wrap=self.is_tall)
         self.copier: Button = self.controls.add(Button(layer, spot, _("Copy line"), self.copy, icon="save", size=14))
         self.copier.tooltip = _("Compare its end with that of your friends: it tells which rules were played")
         self.copier.enable(bool(self.line))
@@ -171,7 +221,7 @@ class DailyPage(Screen):
         """Show another day; the keyboard stays on the list if it was there."""
         focused = self.controls.focus is self.list
         self.at = at
-        self._build()
+        self.rebuild()
         if focused:
             self.controls.set_focus(self.list)
 

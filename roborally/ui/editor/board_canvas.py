@@ -14,6 +14,7 @@ from roborally.ui.board.board_view import BoardView
 from roborally.ui.board.changing_board import ChangingBoardPainter
 from roborally.ui.board.targets import cell_frame
 from roborally.ui.editor.hand import Selection, Spot
+from roborally.ui.editor.overlays import Overlays
 from roborally.ui.rating.heat_marks import mark_heat
 from roborally.ui.rating.sentence_list import DOUBT, FAULT
 from roborally.ui.toolkit import pictures, theme
@@ -31,9 +32,11 @@ PATCH = 80
 """The opacity of a coloured cell, of 255."""
 
 
-def shown_board(document: Document, speller: Speller) -> Board:
-    """Return the board as it is shown: what no plugin knows is an element that is called as it is written."""
-    board = board_of(document, speller)
+def shown_board(document: Document, speller: Speller, board: Board) -> Board:
+    """Return the board as it is shown: what no plugin knows is an element that is called as it is written.
+
+    `board` is that of `board_of`.
+    """
     unknown = document.unknown(speller)
     strange = tuple(Element(atom, cell) for cell, atoms in unknown.items() for atom in atoms)
     return replace(board, elements=(*board.elements, *strange))
@@ -51,16 +54,18 @@ class BoardCanvas:
         self.view = self._new_view(rect)
         self.hot = Sprites()
         """The cells on which robots were destroyed."""
+        self.overlays = Overlays()
         self._marks = Sprites()
         self._above = Sprites()
 
     def _new_view(self, rect: Rect) -> BoardView:
-        view = BoardView(self._canvas, shown_board(self._document, self._speller), self._painter, rect)
+        board = shown_board(self._document, self._speller, board_of(self._document, self._speller))
+        view = BoardView(self._canvas, board, self._painter, rect)
         view.calm = True  # belts stand still: only what is painted changes
         return view
 
-    def show(self, document: Document) -> None:
-        """Show another state of the board; only the cells that differ are painted again."""
+    def show(self, document: Document, board: Board) -> None:
+        """Show another state of the board, and `board_of` it; only the cells that differ are painted again."""
         before, self._document = self._document, document
         if (before.width, before.height) != (document.width, document.height):
             self.view = self._new_view(self.view.rect)
@@ -74,7 +79,7 @@ class BoardCanvas:
         ]
         if changed:
             art = self.view.art
-            self.view.board = shown_board(document, self._speller)
+            self.view.board = shown_board(document, self._speller, board)
             self._painter.repaint(art, self.view.board, changed)
 
     # --- points ---------------------------------------------------------------------------------------------------
@@ -156,6 +161,7 @@ class BoardCanvas:
         """Draw board and marks."""
         self.view.draw_floor()
         self.view.draw_above()
+        self.overlays.draw()
         self.hot.draw()
         self._marks.draw()
         self._above.draw()

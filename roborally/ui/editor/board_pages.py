@@ -24,6 +24,7 @@ from roborally.workshop.editor.sharing import file_name
 
 AREA = Rect((WIDTH - 660) / 2, (HEIGHT - 520) / 2, 660, 520)
 SMALL = Rect((WIDTH - 460) / 2, (HEIGHT - 330) / 2, 460, 330)
+"""Where the panels are: in the middle of a page, which is at the same place in every shape."""
 LONGEST = {"name": 40, "author": 60, "license": 40, "description": 200}
 TITLES = {
     "name": text("Title"),
@@ -70,6 +71,9 @@ class OpenBoardPage(FilePage):
         """List the boards; `take(path)` opens one or raises `GameError`."""
         super().__init__(app, _("Open a board"), board_files())
         self._take = take
+
+    def add_rest(self) -> None:
+        """Add the button that opens."""
         self.add_button(_("Open"), "load", self.act).enable(bool(self.files))
 
     def describe(self, path: Path, content: Document | GameError) -> tuple[str, str]:
@@ -118,9 +122,10 @@ def board_path(name: str) -> Path:
 
 
 class _Panel(Screen):
-    """A panel over the editor with *OK* and *Back*."""
+    """A panel over the editor with *OK* and *Back*, of one size in the middle of every sheet."""
 
     opaque = False
+    adapts = True
 
     def __init__(self, app: App, area: Rect, title: str, done: Action) -> None:
         super().__init__(app)

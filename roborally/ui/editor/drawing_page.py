@@ -9,12 +9,16 @@ from roborally.ui.editor.advice_list import advice_list
 from roborally.ui.editor.board_canvas import BoardCanvas
 from roborally.ui.editor.file_column import BoardActions, EditorActions, FileColumn
 from roborally.ui.editor.hand import BRUSH, ERASER, PICKER, SELECT, WALL, Spot
+from roborally.ui.editor.overlay_switches import PADDING as AROUND
+from roborally.ui.editor.overlay_switches import Legend, OverlaySwitches
+from roborally.ui.editor.register_card import RegisterCard, RegisterWords
+from roborally.ui.editor.remembered import REGISTERS
 from roborally.ui.editor.tool_column import ToolColumn
 from roborally.ui.editor.workbench import Workbench
 from roborally.ui.rating.plays_list import PlaysList
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.theme import Rect
 from roborally.workshop.editor.motion import MIRROR, TURN_RIGHT
 from roborally.workshop.editor.painting import Brush
 from roborally.workshop.editor.suggested import with_change
@@ -23,12 +27,17 @@ from roborally.workshop.rating.changes import Change
 LEFT, RIGHT = 246.0, 284.0
 """The widths of the columns beside the board."""
 PADDING = 10.0
+BELOW = 500.0
+"""Their height where they stand below it."""
 STATUS = 30.0
 """The height of the line below the board."""
 
 
 class DrawingPage(Screen):
     """Shows the board on a workbench and changes it; everything that is drawn lies on the workbench."""
+
+    adapts = True
+    fills = True
 
     def __init__(self, app: App, bench: Workbench, actions: EditorActions) -> None:
         """Show what is on the workbench."""
@@ -44,6 +53,8 @@ class DrawingPage(Screen):
         self._plays = PlaysList(bench.catalogue, bench.plays, self.go_to, lambda change: partial(self.accept, change))
         self._share()
         plugins = list(bench.catalogue.plugins.values())
+        self.card = RegisterCard(self.space)
+        self._words = RegisterWords(plugins)
         self.canvas = BoardCanvas(self.space, plugins, bench.speller, bench.editing.document, self.board_area)
         if bench.view.zoom:
             self.canvas.view.zoom, self.canvas.view.middle = bench.view.zoom, bench.view.middle
@@ -55,12 +66,21 @@ class DrawingPage(Screen):
 
     def _share(self) -> None:
         """Use the whole window; where it is smaller than a page, as much as a page has."""
-        seen = self.space.whole
-        width, height = max(seen.width, WIDTH), max(seen.height, HEIGHT)
-        whole = Rect((WIDTH - width) / 2, (HEIGHT - height) / 2, width, height)
-        self._left = Rect(whole.x, whole.y, LEFT, whole.height)
-        self._right = Rect(whole.right - RIGHT, whole.y, RIGHT, whole.height)
-        self.board_area = Rect(self._left.right, whole.y + STATUS, width - LEFT - RIGHT, whole.height - STATUS)
+        seen, sheet = self.space.whole, self.sheet
+        width, height = max(seen.width, sheet.width), max(seen.height, sheet.height)
+        x, y = sheet.centre[0] - width / 2, sheet.centre[1] - height / 2
+        if self.is_tall:  # the columns stand below the board
+            share = width * LEFT / (LEFT + RIGHT)
+            self._left = Rect(x, y, share, BELOW)
+            self._right = Rect(x + share, y, width - share, BELOW)
+            middle = Rect(x, y + BELOW + STATUS, width, height - BELOW - STATUS)
+        else:
+            self._left = Rect(x, y, LEFT, height)
+            self._right = Rect(x + width - RIGHT, y, RIGHT, height)
+            middle = Rect(x + LEFT, y + STATUS, width - LEFT - RIGHT, height - STATUS)
+        self._strip = middle.inset(AROUND)
+        self._legend = Legend(self.space, self._strip.width, self.bench.overlays)
+        self.board_area = Rect(middle.x, middle.y, middle.width, middle.height - self._legend.height - AROUND)
         """Where the board is."""
 
     def _build(self) -> None:
@@ -71,6 +91,8 @@ class DrawingPage(Screen):
         self.tools = ToolColumn(self.layer, self.controls, tools, self.bench, self.use, self.choose)
         board = BoardActions(undo=self.undo, redo=self.redo, turn=self.turn, mirror=self.mirror)
         self.files = FileColumn(self.space, self.layer, self.controls, files, board, self.actions, self.tell)
+        self.switches = OverlaySwitches(self.layer, self.controls, self._strip, self.switch_overlay)
+        self._legend.draw_on(self.layer, self._strip)
         area = self.board_area
         line = Rect(area.x, area.y - STATUS, area.width, STATUS)
         self.layer.fill(line, theme.colour("background"))
@@ -83,11 +105,13 @@ class DrawingPage(Screen):
         self._share()
         self.canvas.view.take_place(self.board_area)
 
-    def settled(self) -> None:
+    def rebuild(self) -> None:
         """Lay everything out in the final size."""
         self._share()
+        self.canvas.view.take_place(self.board_area)
         self._build()
         self._tell()
+        self.look_ahead()
 
     # --- state ----------------------------------------------------------------------------------------------------
 
@@ -95,7 +119,8 @@ class DrawingPage(Screen):
         """Show tools, titles and the board as they are now."""
         self.tools.refresh()
         self.files.refresh(self.bench)
-        self.canvas.show(self.bench.editing.document)
+        self.switches.refresh(self.bench.overlays)
+        self.canvas.show(self.bench.editing.document, self.bench.board)
         self.say()
 
     def say(self) -> None:
@@ -115,7 +140,7 @@ class DrawingPage(Screen):
         advice = [entry.message.as_sentence() for entry in self.bench.advice if (x, y) in entry.cells]
         view = self.canvas.view
         there = [view.painter.tooltip(element) for element in view.board.elements if element.cell == (x, y)]
-        unknown = self.bench.editing.document.unknown(self.bench.speller).get((x, y), [])
+        unknown = self.bench.editing.document.tile((x, y)).unknown(self.bench.speller)
         strange = [
             _("“{atom}” belongs to a plugin that is not there; it is kept.").format(atom=atom) for atom in unknown
         ]
@@ -207,6 +232,50 @@ class DrawingPage(Screen):
         self.refresh()
         self._tell()
 
+    def switch_overlay(self, name: str) -> None:
+        """Switch an overlay on or off; the legend takes its room from the board."""
+        self.bench.switch_overlay(name)
+        self._share()
+        self.canvas.view.take_place(self.board_area)
+        self._build()
+        self._tell()
+        self.look_ahead()
+
+    def look_ahead(self) -> None:
+        """Show in the overlays what is known of the board, for the cell that the mouse or the cursor points at."""
+        bench, view = self.bench, self.canvas.view
+        x, y = self.spot.cell if self.spot is not None else bench.view.cursor
+        cell = y * view.board.width + x
+        foresight = bench.foresight
+        self.canvas.overlays.on = bench.overlays
+        self.canvas.overlays.show(view, foresight.foreseen if foresight is not None else None, cell)
+        if not bench.editing.in_stroke:
+            self.card.show(self._ahead(cell), self._seen_of_board(), view.point_of((x, y)))
+
+    def _seen_of_board(self) -> Rect:
+        """Return the part of the board's area that is in the window."""
+        area, seen = self.board_area, self.space.seen
+        left, right = max(area.x, seen.x), min(area.right, seen.right)
+        low, top = max(area.y, seen.y), min(area.top, seen.top)
+        return Rect(left, low, right - left, top - low) if right > left and top > low else area
+
+    def _ahead(self, cell: int) -> list[str]:
+        """Return what the card tells: what happens on a cell, or why nothing can be foreseen."""
+        bench = self.bench
+        foresight = bench.foresight
+        if not bench.overlays or foresight is None:
+            return []
+        refused = foresight.refused
+        if why := foresight.problem or (refused.as_sentence() if refused is not None else ""):
+            return [_("Nothing can be foreseen here: {problem}").format(problem=why)]
+        if bench.course is None:
+            return [_("Nothing can be foreseen while the board has faults.")]
+        telling = foresight.telling
+        if REGISTERS not in bench.overlays or telling is None or foresight.foreseen is None:
+            return []
+        name = self.app.settings.called
+        return self._words.lines(telling, foresight.foreseen.registers, self.canvas.view.board, cell, name)
+
     def accept(self, change: Change) -> None:
         """Make a change that was suggested, as one step."""
         editing, speller = self.bench.editing, self.bench.speller
@@ -229,8 +298,10 @@ class DrawingPage(Screen):
         editing = bench.editing
         if bench.plays.look(seconds, editing.document, bench.course, busy=editing.in_stroke) or found:
             self._tell()
+        if bench.look_ahead():
+            self.look_ahead()
         bench.keep()
-        if self.files.list.update() or not self.bench.advice_is_complete:
+        if self.files.list.update() or not bench.advice_is_complete or not bench.all_is_foreseen:
             self.app.pace.wake()
 
     def _tell(self) -> None:
@@ -259,6 +330,7 @@ class DrawingPage(Screen):
         self.space.default_camera.use()
         super().draw()
         self.files.list.draw()
+        self.card.draw()
 
     def point(self) -> None:
         """Show what a press would be about."""
@@ -269,6 +341,8 @@ class DrawingPage(Screen):
         if pointed != self._pointed:
             self._pointed = pointed
             self.canvas.point(*pointed)
+            if not self.bench.editing.in_stroke:  # who draws does not read; what is found is shown all the same
+                self.look_ahead()
 
 
 def _choices(brush: Brush) -> dict[str, object]:

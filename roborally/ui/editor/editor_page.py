@@ -10,6 +10,8 @@ from roborally.ui.board.board_view import ZOOM_STEP
 from roborally.ui.editor.drawing_page import DrawingPage
 from roborally.ui.editor.file_column import EditorActions
 from roborally.ui.editor.hand import LINE, RECTANGLE, SELECT, WALL, Spot
+from roborally.ui.editor.overlay_switches import KEYS, NAMES
+from roborally.ui.editor.remembered import OVERLAYS
 from roborally.ui.editor.tool_column import TOOL_KEYS, TOOL_NAMES
 from roborally.ui.editor.workbench import Workbench
 from roborally.ui.toolkit.app import App
@@ -84,6 +86,7 @@ class EditorPage(DrawingPage):
         if self.bench.editing.in_stroke:
             self.bench.hand.release()
             self.changed()
+            self.look_ahead()
         else:
             super().release(x, y, button)
 
@@ -146,6 +149,10 @@ class EditorPage(DrawingPage):
             Shortcut((f"{CTRL}{SHIFT}S",), _("Save as"), actions.save_as),
             Shortcut(("D",), _("Title, size"), actions.describe),
             Shortcut(("G",), _("How it plays, or the advice"), self._switch),
+            *(
+                Shortcut((f"KEY_{KEYS[name]}",), _(NAMES[name]), partial(self.switch_overlay, name))
+                for name in OVERLAYS
+            ),
             Shortcut(("F5",), _("Play here"), actions.play),
             *self.canvas.view.shortcuts(),
         ]

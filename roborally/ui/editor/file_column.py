@@ -16,6 +16,8 @@ from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Button
 
 ROW, GAP = 32.0, 6.0
+BROAD = 340.0
+"""The width from which three buttons stand side by side."""
 
 
 class EditorActions:
@@ -58,34 +60,33 @@ class FileColumn:
         self.title = layer.heading("", area.x + 2, area.top - 12, 17, tint=theme.colour("accent"), width=area.width)
         self.about = layer.label("", area.x + 2, area.top - 34, size=12, tint=dim, width=area.width)
         top = area.top - 50
-        rows: Sequence[tuple[tuple[str, Action, str], ...]] = (
-            ((_("Undo"), board.undo, _("Ctrl+Z")), (_("Redo"), board.redo, _("Ctrl+Y"))),
-            ((_("New"), actions.new, _("An empty board (Ctrl+N)")), (_("Open"), actions.open, _("Ctrl+O"))),
-            ((_("Save"), actions.save, _("Ctrl+S")), (_("Save as"), actions.save_as, _("Ctrl+Shift+S"))),
+        actions_of: Sequence[tuple[str, Action, str]] = (
+            (_("Undo"), board.undo, _("Ctrl+Z")),
+            (_("Redo"), board.redo, _("Ctrl+Y")),
+            (_("New"), actions.new, _("An empty board (Ctrl+N)")),
+            (_("Open"), actions.open, _("Ctrl+O")),
+            (_("Save"), actions.save, _("Ctrl+S")),
+            (_("Save as"), actions.save_as, _("Ctrl+Shift+S")),
+            (_("Copy code"), actions.copy_code, _("A line of text that friends can paste")),
+            (_("Paste code"), actions.paste_code, _("Open the board of a code in the clipboard")),
             (
-                (_("Copy code"), actions.copy_code, _("A line of text that friends can paste")),
-                (_("Paste code"), actions.paste_code, _("Open the board of a code in the clipboard")),
+                _("Title, size"),
+                actions.describe,
+                _("Title, author, description, players, and the size of the board"),
             ),
-            (
-                (
-                    _("Title, size"),
-                    actions.describe,
-                    _("Title, author, description, players, and the size of the board"),
-                ),
-                (_("Picture"), actions.picture, _("Keep a picture of the board")),
-            ),
-            (
-                (_("Turn"), board.turn, _("A quarter to the right: what is selected, or the board (T)")),
-                (_("Mirror"), board.mirror, _("Left and right change places (H); above and below (V)")),
-            ),
+            (_("Picture"), actions.picture, _("Keep a picture of the board")),
+            (_("Turn"), board.turn, _("A quarter to the right: what is selected, or the board (T)")),
+            (_("Mirror"), board.mirror, _("Left and right change places (H); above and below (V)")),
         )
         buttons: list[Button] = []
+        columns = 3 if area.width >= BROAD else 2
+        width = (area.width + GAP) / columns - GAP
+        for number, (caption, action, tooltip) in enumerate(actions_of):
+            row, column = divmod(number, columns)
+            spot = Rect(area.x + column * (width + GAP), top - ROW - row * (ROW + GAP), width, ROW)
+            buttons.append(controls.add(Button(layer, spot, caption, action, tooltip=tooltip, size=13)))
+        top -= len(actions_of) // columns * (ROW + GAP)
         width = (area.width - GAP) / 2
-        for row in rows:
-            for column, (caption, action, tooltip) in enumerate(row):
-                spot = Rect(area.x + column * (width + GAP), top - ROW, width, ROW)
-                buttons.append(controls.add(Button(layer, spot, caption, action, tooltip=tooltip, size=13)))
-            top -= ROW + GAP
         self._undo, self._redo = buttons[:2]
         spot = Rect(area.x, top - 40, area.width - 46, 40)
         tooltip = _("You and some bots on the board as it is; F5 leads back")

@@ -5,17 +5,20 @@ from pathlib import Path
 
 from roborally.base.atomic_file import write_aside
 from roborally.base.errors import GameError, Message, reason
+from roborally.core.board import Board
 from roborally.core.geometry import Cell
 from roborally.course.courses import Course
 from roborally.course.notation import CourseError, Notations
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.editor.hand import Hand
+from roborally.ui.editor.remembered import recall_overlays, remember_overlays
 from roborally.ui.rating.how_it_plays import HowItPlays
-from roborally.workshop.editor.advice import Advice, Adviser, course_of, faults
+from roborally.workshop.editor.advice import Advice, Adviser, board_of, course_without_faults, faults
 from roborally.workshop.editor.board_text import read_document, text_of
 from roborally.workshop.editor.document import Document
 from roborally.workshop.editor.drafts import DraftKeeper
 from roborally.workshop.editor.editing import Editing
+from roborally.workshop.editor.foresight import Foresight
 from roborally.workshop.editor.painting import Brush
 from roborally.workshop.editor.sharing import file_name
 from roborally.workshop.editor.spelling import Speller
@@ -62,16 +65,30 @@ class Workbench:
         self.course: Course | None = None
         """The board as a course, unless it has faults."""
         self.plays = HowItPlays()
+        self.overlays = recall_overlays()
+        """The names of the overlays that are switched on."""
+        self._board: tuple[Document, Board] | None = None
+        self.foresight: Foresight | None = None
+        """Finds what the overlays show; there is none until one is switched on."""
+        self._foreseen: Document | None = None
         self._adviser: Adviser | None = None
         self._advised: Document | None = None
         self._kept: tuple[Document, Path | None, str] | None = None
+
+    @property
+    def board(self) -> Board:
+        """The board as it is now, without what no plugin knows; it is made once for each change."""
+        document = self.editing.document
+        if self._board is None or self._board[0] is not document:
+            self._board = document, board_of(document, self.speller)
+        return self._board[1]
 
     # --- advice ---------------------------------------------------------------------------------------------------
 
     @property
     def advice(self) -> list[Advice]:
         """All that is said of the board, faults first."""
-        return [*self.faults, *(self._adviser.advice if self._adviser is not None else ())]
+        return [*self.faults, *(self._adviser.found if self._adviser is not None else ())]
 
     @property
     def advice_is_complete(self) -> bool:
@@ -90,24 +107,49 @@ class Workbench:
             self._adviser = Adviser()
         if document is not self._advised:
             self._advised, changed = document, True
-            self.faults = faults(document, self.speller)
+            self.faults = faults(document, self.speller, self.board)
             self.course = None if self.faults else self._course_or_none(document)
             self._adviser.ask(self.course)
         return self._adviser.poll() or changed
 
+    def look_ahead(self) -> bool:
+        """Find what the overlays show, while one is on; return whether that has changed. Comes after `look`."""
+        if not self.overlays:
+            return False
+        if self.foresight is None:
+            self.foresight = Foresight()
+        if self._foreseen is self.editing.document:
+            return self.foresight.poll()
+        self._foreseen = self.editing.document
+        self.foresight.ask(self.course)
+        return self.foresight.poll() or self.course is None
+
+    @property
+    def all_is_foreseen(self) -> bool:
+        """Whether nothing more is to be found for the overlays."""
+        return not self.overlays or self.foresight is None or self.foresight.done
+
+    def switch_overlay(self, name: str) -> None:
+        """Switch an overlay on or off, and remember it."""
+        self.overlays ^= {name}
+        remember_overlays(self.overlays)
+
     def _course_or_none(self, document: Document) -> Course | None:
         try:
-            return course_of(document, self.speller, self.name)
+            return course_without_faults(document, self.board, self.speller, self.name)
         except CourseError as error:
             self.faults = [Advice(error.message, is_fault=True)]
             return None
 
     def close(self) -> None:
-        """End adviser and games; what is on the table stays, and is kept."""
+        """End adviser, foresight and games; what is on the table stays, and is kept."""
         self.plays.stop()
         if self._adviser is not None:
             self._adviser.close()
         self._adviser, self._advised = None, None
+        if self.foresight is not None:
+            self.foresight.close()
+        self.foresight, self._foreseen = None, None
         self.keep()
         self.keeper.finish()
 

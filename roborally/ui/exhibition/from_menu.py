@@ -35,12 +35,14 @@ USUAL = 4
 class ExhibitionPage(Screen):
     """Rules, course, number of bots and of games; *Watch* begins."""
 
+    adapts = True
+
     def __init__(self, client: Client) -> None:
         """Begin with the standard rules."""
         super().__init__(client.app)
         self._client = client
         self.mode, self.course, self.bots, self.games = MODE, "", USUAL, GAMES[1]
-        self.build()
+        self.rebuild()
 
     @property
     def edition(self) -> str:
@@ -50,7 +52,7 @@ class ExhibitionPage(Screen):
     def _courses(self) -> list[Course]:
         return [course for course in playable_courses(self._client.catalogue, self.mode) if course.players[0] <= USUAL]
 
-    def build(self) -> None:
+    def rebuild(self) -> None:
         """Offer what fits the rules and the course that are chosen."""
         self.clear()
         layer = self.layer
@@ -86,7 +88,7 @@ class ExhibitionPage(Screen):
         def change(value: object) -> None:
             setattr(self, field, value)
             if field in ("mode", "course"):
-                self.build()
+                self.rebuild()
 
         return change
 

@@ -19,23 +19,30 @@ from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import Action
 from roborally.ui.toolkit.layer import fit_sprite
 from roborally.ui.toolkit.shortcuts import Shortcut
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
 WAIT = 10.0
 """Seconds until the next game begins, at normal speed."""
 QUICKEST = 4.0
 """The countdown's speed factor at the speed that skips everything else."""
-FIGURES = Rect(64, 128, 700, 478)
-NEXT = Rect(784, 128, 432, 478)
+MARGIN, PADDING = 16.0, 24.0
+"""The space around the panel, and within it."""
+TITLE, FEET, COUNTDOWN = 86.0, 100.0, 60.0
+"""The heights of what is above and below the figures, and of the countdown where it is above the buttons."""
+BETWEEN, NEXT_PART, TALL_NEXT = 20.0, 0.385, 0.46
+"""The space beside the figures, and the parts of the width and of the height that the next game has."""
+DESIGN = 700.0
+"""The width of the figures for which the positions of their columns are given."""
 HEAD, PLAYER = 62.0, 54.0
 """The height of the next course's name, and of a row with two players."""
-BAR = Rect(64, 62, 520, 10)
+BAR_HEIGHT = 10.0
+"""The height of the bar of the countdown."""
 NOTHING = 0.01
 """The width of an invisible bar: a picture cannot be enlarged again from 0."""
-ROW, SPACE = 84.0, 410.0
-"""The maximum height of a row, and of all rows together."""
-BUDGET, WINS, SHARE, INTERVAL, POINTS, DESTROYED = 286.0, 318.0, 396.0, 428.0, 560.0, 644.0
+ROW, HEADS = 118.0, 68.0
+"""The maximum height of a row, and the height of headings and explanations."""
+NAME, BUDGET, WINS, SHARE, INTERVAL, POINTS, DESTROYED = 56.0, 286.0, 318.0, 396.0, 428.0, 560.0, 644.0
 """The positions of the columns, from the left edge of the figures."""
 
 
@@ -60,6 +67,8 @@ class StandingsPage(Screen):
     `go_on()` starts it, `open_menu()` asks whether to leave; without a next game the page stays, and Esc leaves.
     """
 
+    adapts = True
+
     def __init__(
         self,
         app: App,
@@ -80,19 +89,44 @@ class StandingsPage(Screen):
         self.speed = speed
         self.left = WAIT
         self.paused = False
-        layer = self.layer
+        self._progress, self._following = evening, following
+        self._way_out = way_out or _("Quit")
+        self._divide()
+        if following is not None:
+            self.preview = CoursePreview(app, self.space, catalogue, self._next)
+            self.preview.choose(following.game.course)
+            self.parts.append(self.preview)
+        self.rebuild()
+
+    def _divide(self) -> None:
+        """Share the panel: the figures beside the next game, or above it."""
+        self.panel = panel = self.sheet.inset(MARGIN)
+        feet = FEET + COUNTDOWN if self.is_tall and self._following is not None else FEET
+        body = Rect(panel.x + PADDING, panel.y + feet, panel.width - 2 * PADDING, panel.height - TITLE - feet)
+        if self.is_tall:
+            self._next = body._replace(height=TALL_NEXT * body.height)
+            y = self._next.top + BETWEEN
+            self._figures = body._replace(y=y, height=body.top - y)
+        else:
+            width = NEXT_PART * body.width
+            self._next = body._replace(x=body.right - width, width=width)
+            self._figures = body._replace(width=body.width - width - BETWEEN)
+
+    def rebuild(self) -> None:
+        """Lay everything out for the sheet."""
+        self.clear()
+        self._divide()
+        layer, evening = self.layer, self._progress
         layer.backdrop()
-        layer.frame("panel", Rect(40, 28, WIDTH - 80, HEIGHT - 56))
-        self._lay_out_title(evening, final=following is None)
+        layer.frame("panel", self.panel)
+        self._lay_out_title(evening, final=self._following is None)
         self._lay_out_figures(evening)
-        layer.frame("panel-inset", NEXT)
-        if following is None:
+        layer.frame("panel-inset", self._next)
+        if self._following is None:
             self._lay_out_winner(evening)
-            self._button(way_out or _("Quit"), "quit", 1, 190, leave, accent=True)
+            self._button(self._way_out, "quit", 1, 190, self._leave, accent=True)
             return
-        preview = CoursePreview(app, self.space, catalogue, self._lay_out_next(following))
-        preview.choose(following.game.course)
-        self.parts.append(preview)
+        self.preview.take_place(self._lay_out_next(self._following))
         self._lay_out_countdown()
 
     @property
@@ -110,77 +144,87 @@ class StandingsPage(Screen):
     def _lay_out_title(self, evening: ExhibitionProgress, *, final: bool) -> None:
         layer = self.layer
         title = _("Final standings") if final else _("Standings")
-        layer.heading(title, 64, HEIGHT - 66, 30, tint=theme.colour("accent"), width=560)
+        left, right, top, dim = self._figures.x, self.panel.right - PADDING, self.panel.top, theme.colour("text-dim")
+        shown = layer.heading(title, left, top - 38, 30, tint=theme.colour("accent"), width=420)
         played = _("{played} of {games} games played").format(played=evening.played, games=evening.games)
-        layer.label(played, WIDTH - 66, HEIGHT - 58, size=15, anchor_x="right", tint=theme.colour("text-dim"))
+        layer.label(played, right - 2, top - 30, size=15, anchor_x="right", tint=dim)
         if evening.last:
-            tint = theme.colour("text")
-            layer.label(evening.last, WIDTH - 66, HEIGHT - 84, size=15, anchor_x="right", tint=tint, width=760)
+            width = right - left - 22 - shown.shown_size[0]
+            layer.label(evening.last, right - 2, top - 56, size=15, anchor_x="right", width=width)
 
     def _lay_out_figures(self, evening: ExhibitionProgress) -> None:
         """A row for each entrant."""
-        layer, x, y = self.layer, FIGURES.x, FIGURES.top - 22
+        layer, area = self.layer, self._figures
+        x, y, part = area.x, area.top - 22, area.width / DESIGN
         dim = theme.colour("text-dim")
         heads = ((_("Wins"), WINS), (_("Share of games"), (SHARE + INTERVAL) / 2 + 24), (_("Points"), POINTS))
         for title, at in (*heads, (_("Destroyed"), DESTROYED)):
-            layer.label(title, x + at, y, size=13, anchor_x="center", tint=dim)
-        height = min(ROW, SPACE / len(evening.rows) - 4)
+            layer.label(title, x + part * at, y, size=13, anchor_x="center", tint=dim)
+        height = min(ROW, (area.height - HEADS) / len(evening.rows) - 4)
         for place, row in enumerate(evening.rows):
             middle = y - 22 - (place + 0.5) * (height + 4)
-            layer.panel("field", Rect(x, middle - height / 2, FIGURES.width, height))
+            layer.panel("field", Rect(x, middle - height / 2, area.width, height))
             size = min(24.0, 10 + height / 6)
-            self._lay_out_row(row, evening.names[row.entrant], place, middle, size)
             budget = evening.budgets[row.entrant]
-            layer.label(budget, x + BUDGET, middle, size=13, anchor_x="right", tint=dim)
+            told_budget = layer.label(budget, x + part * BUDGET, middle, size=13, anchor_x="right", tint=dim)
+            room = part * BUDGET - NAME - (told_budget.shown_size[0] + 10 if budget else 0)
+            self._lay_out_row(row, evening.names[row.entrant], place, middle, size, room)
         told = [
             _("One point per opponent beaten, half for a tie."),
             _("Small figures: likely long-term range."),
         ]
         if any(evening.budgets):
             told.append(_("Beside a name: its thinking time."))
-        options: dict[str, Any] = {"width": FIGURES.width - 8, "wrap": True, "anchor_y": "top"}
-        layer.label(" ".join(told), x + 4, FIGURES.y + 18, size=12, tint=dim, **options)
+        options: dict[str, Any] = {"width": area.width - 8, "wrap": True, "anchor_y": "top"}
+        layer.label(" ".join(told), x + 4, area.y + 18, size=12, tint=dim, **options)
 
-    def _lay_out_row(self, row: Standing, name: str, place: int, y: float, size: float) -> None:
-        """Write the figures of an entrant, with letters of `size`."""
-        layer, x = self.layer, FIGURES.x
+    def _lay_out_row(self, row: Standing, name: str, place: int, y: float, size: float, room: float) -> None:
+        """Write the figures of an entrant, with letters of `size`, and `room` for the name."""
+        layer, x, part = self.layer, self._figures.x, self._figures.width / DESIGN
         tint = theme.colour("accent" if place == 0 and row.wins else "text")
         layer.heading(str(place + 1), x + 26, y, size + 2, anchor_x="center", tint=tint)
-        layer.label(name, x + 56, y, size=size, bold=True, tint=tint, width=BUDGET - 116)
-        layer.label(str(row.wins), x + WINS, y, size=size + 1, bold=True, anchor_x="center", tint=tint)
+        layer.label(name, x + NAME, y, size=size, bold=True, tint=tint, width=room)
+        layer.label(str(row.wins), x + part * WINS, y, size=size + 1, bold=True, anchor_x="center", tint=tint)
         low, high = row.interval
         if row.games:
             share = _("{share} %").format(share=round(100 * row.share))
-            layer.label(share, x + SHARE + 26, y, size=size, anchor_x="right")
+            layer.label(share, x + part * SHARE + 26, y, size=size, anchor_x="right")
             between = _("{low}–{high} %").format(low=round(100 * low), high=round(100 * high))
-            layer.label(between, x + INTERVAL + 6, y, size=13, tint=theme.colour("text-dim"))
-        layer.label(_points(row.points), x + POINTS, y, size=size, anchor_x="center")
-        layer.label(str(row.destroyed), x + DESTROYED, y, size=size, anchor_x="center")
+            layer.label(between, x + part * INTERVAL + 6, y, size=13, tint=theme.colour("text-dim"))
+        layer.label(_points(row.points), x + part * POINTS, y, size=size, anchor_x="center")
+        layer.label(str(row.destroyed), x + part * DESTROYED, y, size=size, anchor_x="center")
 
     def _lay_out_next(self, context: ShownMatch) -> Rect:
-        """Show the course's name and the players with their robots; return the space left for the course."""
-        layer = self.layer
+        """Show the course's name and the players with their robots; return the space left for the course.
+
+        The players stand below it in two columns, or beside it in one in a tall window.
+        """
+        layer, area = self.layer, self._next
         course = _("Next: {course}").format(course=context.game.course.title)
-        layer.heading(course, NEXT.x + 18, NEXT.top - 30, 20, tint=theme.colour("accent"), width=NEXT.width - 36)
+        layer.heading(course, area.x + 18, area.top - 30, 20, tint=theme.colour("accent"), width=area.width - 36)
         robots = [robot for robot in context.display.robots if robot.seat >= 0]
-        width = (NEXT.width - 24) / 2
-        top = NEXT.y + 10 + (len(robots) + 1) // 2 * PLAYER
+        width, columns = (area.width - 24) / 2, 1 if self.is_tall else 2
+        rows = -(-len(robots) // columns)
+        pitch = min(PLAYER, (area.height - HEAD - 18) / rows) if self.is_tall else PLAYER
+        top = area.top - HEAD if self.is_tall else area.y + 10 + rows * pitch
         for number, robot in enumerate(robots):
-            left = NEXT.x + 12 + number % 2 * width
-            y = top - PLAYER * (number // 2 + 0.5)
-            layer.sprite(context.picture(robot.index, 64), left + 24, y, 46)
+            row, column = divmod(number, columns)
+            left, y = area.x + 12 + column * width, top - pitch * (row + 0.5)
+            layer.sprite(context.picture(robot.index, 64), left + 24, y, min(46.0, pitch - 2))
             tint = theme.seat_colours(robot.livery).light
             model = context.model(robot.index)
-            up = 10 if model else 0
+            up = min(10.0, pitch / 4) if model else 0.0
             layer.label(context.name(robot.index), left + 54, y + up, size=16, bold=True, tint=tint, width=width - 58)
             if model:
                 title, dim = context.words.translated(model.title), theme.colour("text-dim")
-                layer.label(title, left + 54, y - 11, size=13, tint=dim, width=width - 58)
-        return Rect(NEXT.x + 16, top + 8, NEXT.width - 32, NEXT.top - HEAD - top - 8)
+                layer.label(title, left + 54, y - up - 1, size=13, tint=dim, width=width - 58)
+        if self.is_tall:
+            return Rect(area.centre[0], area.y + 16, area.width / 2 - 16, area.height - HEAD - 16)
+        return Rect(area.x + 16, top + 8, area.width - 32, area.top - HEAD - top - 8)
 
     def _lay_out_winner(self, evening: ExhibitionProgress) -> None:
         """Show the entrant with the most wins."""
-        layer, (x, y) = self.layer, NEXT.centre
+        layer, (x, y) = self.layer, self._next.centre
         best = evening.rows[0]
         first = [row for row in evening.rows if (row.wins, row.points) == (best.wins, best.points)]
         layer.sprite(pictures.icon("trophy", 128), x, y + 60, 120, tint=theme.colour("accent"))
@@ -194,18 +238,23 @@ class StandingsPage(Screen):
             align="center",
             anchor_y="top",
             wrap=True,
-            width=NEXT.width - 48,
+            width=self._next.width - 48,
         )
 
     def _lay_out_countdown(self) -> None:
-        layer = self.layer
-        self._told = layer.label("", BAR.x, BAR.y + 26, size=14, width=BAR.width)
-        layer.fill(BAR, theme.colour("line"))
-        self._bar = layer.fill(BAR, theme.colour("accent"))
-        pause = Rect(BAR.right + 16, 46, 48, 48)
+        layer, left, y = self.layer, self._figures.x, self.panel.y + 34
+        right = self.panel.right - PADDING - 430
+        if self.is_tall:
+            right, y = self.panel.right - PADDING, y + COUNTDOWN
+        pause = Rect(right - 48, y - 16, 48, 48)
+        self._bar_area = bar = Rect(left, y, pause.x - 16 - left, BAR_HEIGHT)
+        self._told = layer.label("", bar.x, bar.y + 26, size=14, width=bar.width)
+        layer.fill(bar, theme.colour("line"))
+        self._bar = layer.fill(bar, theme.colour("accent"))
         self._pause: Button = self.controls.add(
             Button(layer, pause, "", self.toggle, icon="pause", tooltip=_("Pause (Space)"))
         )
+        self._pause.selected = self.paused
         self._button(_("Next game"), "play", 2, 230, self._go_on, accent=True)
         self._button(_("Menu"), "menu", 1, 190, self._leave)
         self._show_countdown()
@@ -214,8 +263,8 @@ class StandingsPage(Screen):
         self, text: str, icon: str, from_right: int, width: float, action: Action, *, accent: bool = False
     ) -> None:
         """Add a button at the lower edge, the first or second from the right."""
-        right = WIDTH - 64 - (200 if from_right == 2 else 0)
-        spot = Rect(right - width, 46, width, 48)
+        right = self.panel.right - PADDING - (200 if from_right == 2 else 0)
+        spot = Rect(right - width, self.panel.y + 18, width, 48)
         self.controls.add(Button(self.layer, spot, text, action, icon=icon, accent=accent))
 
     # --- time -----------------------------------------------------------------------------------------------------
@@ -231,8 +280,8 @@ class StandingsPage(Screen):
             self._go_on()
 
     def _show_countdown(self) -> None:
-        fit_sprite(self._bar, max(NOTHING, BAR.width * max(0.0, self.left) / WAIT), BAR.height)
-        self._bar.left = BAR.x
+        fit_sprite(self._bar, max(NOTHING, self._bar_area.width * max(0.0, self.left) / WAIT), BAR_HEIGHT)
+        self._bar.left = self._bar_area.x
         seconds = max(1, round(self.left / self._pace + 0.49))
         told = _("Next game in {seconds} s. Enter: now, Space: wait.").format(seconds=seconds)
         self._told.text = _("Paused – Space to continue") if self.paused else told

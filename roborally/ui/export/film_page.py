@@ -64,6 +64,7 @@ class FilmPage(Screen):
     """
 
     opaque = False
+    adapts = True
 
     def __init__(
         self, app: App, turn: int, begin: Callable[[FilmWish], Making], stop: Callable[[Making], None]
@@ -79,11 +80,11 @@ class FilmPage(Screen):
         self._shown = -1
         self._question: Dialog | None = None
         """What asks whether the film should be given up."""
-        self.build()
+        self.rebuild()
 
     # --- the three faces of the page ------------------------------------------------------------------------------
 
-    def build(self) -> None:
+    def rebuild(self) -> None:
         """Lay out the page as things stand."""
         self.clear()
         self._bar = None
@@ -159,7 +160,7 @@ class FilmPage(Screen):
                 part = WHOLE if value == PAGE and self.wish.part == BEST else self.wish.part
                 size = KINDS[value].size if value in KINDS else self.wish.size
                 self.wish = self.wish._replace(size=size, part=part)
-                self.build()
+                self.rebuild()
 
         return change
 
@@ -202,7 +203,7 @@ class FilmPage(Screen):
         except OSError as error:  # no room for the record, or for one more process
             message(self.app, _("The film could not be made"), reason(error))
             return
-        self.build()
+        self.rebuild()
 
     def open_folder(self) -> None:
         """Show where the film is in the system's file manager."""
@@ -234,7 +235,7 @@ class FilmPage(Screen):
         if self.job.over:
             if self.app.screen_on_top is self._question:  # there is nothing to give up any more
                 self.app.pop()
-            self.build()
+            self.rebuild()
         else:
             self._show_progress()
 

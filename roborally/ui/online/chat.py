@@ -19,6 +19,8 @@ from roborally.ui.toolkit.widgets import Button
 
 FIELD = 38.0
 BUTTON = 44.0
+NARROW = 290.0
+"""The width up to which the hint in the empty line is short."""
 MAX_LETTERS = 280
 """The maximum length of a chat line in characters."""
 
@@ -44,8 +46,9 @@ class ChatBox:
         self.log = LogBox(layer, layer, top, stands_out=lambda line: False)
         spot = Rect(area.x, area.y, area.width - BUTTON - 6, FIELD)
         told = _("Message to all (Enter sends)")
+        hint = told if area.width > NARROW else _("Message to all")
         self.field: TextField = controls.add(
-            TextField(layer, spot, "", lambda text: None, hint=told, longest=MAX_LETTERS, tooltip=told)
+            TextField(layer, spot, "", lambda text: None, hint=hint, longest=MAX_LETTERS, tooltip=told)
         )
         send = Rect(area.right - BUTTON, area.y, BUTTON, FIELD)
         controls.add(Button(layer, send, "", self.send, icon="arrow-right", tooltip=_("Send")))

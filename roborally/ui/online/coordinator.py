@@ -11,6 +11,7 @@ from roborally.base import paths
 from roborally.base.errors import Message
 from roborally.base.translation import _
 from roborally.game.match_file import PEOPLE, MatchConfig, SeatConfig
+from roborally.net import protocol
 from roborally.net.address import Address
 from roborally.net.client import reconnect_store
 from roborally.net.client.connection import Connection, News, ServerRequest, Status
@@ -22,6 +23,7 @@ from roborally.net.protocol import (
     Leave,
     LobbyState,
     MatchEnded,
+    MoveRequest,
     Rejected,
     SavedGame,
     Start,
@@ -38,6 +40,7 @@ from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.online.callbacks import OnlineCallbacks
 from roborally.ui.online.connection_notices import ConnectionNotices
 from roborally.ui.online.endings import leaving_text, lobby_end, match_end
+from roborally.ui.online.guest_page import GuestPage
 from roborally.ui.online.join_page import MAX_NAME, JoinPage
 from roborally.ui.online.nearby import Nearby
 from roborally.ui.online.network_match import NetworkMatchScreen
@@ -211,6 +214,10 @@ class OnlineCoordinator:
                 self._part_for_now(told)
             case Rejected(told, ""):
                 message(self.app, _("That is not possible"), told.message())
+            case Rejected(told, protocol.TABLE):
+                self._refuse_step(told.message())
+            case MoveRequest():
+                self.setup.table.hear(news)
             case SavedGame():
                 self._files.keep(news)
             case HomeRequest():
@@ -219,6 +226,12 @@ class OnlineCoordinator:
                 self._taking_home.take(news)
             case _:
                 pass
+
+    def _refuse_step(self, told: Message) -> None:
+        """Tell a guest at the host's table why a step is not possible."""
+        page = next((screen for screen in self.app.screens if isinstance(screen, GuestPage)), None)
+        if page is not None:
+            page.refuse(told)
 
     def connection_changed(self, status: Status) -> None:
         """Show what has become of the connection."""

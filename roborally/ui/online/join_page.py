@@ -13,12 +13,11 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.fields import TextField
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, ListBox
 
-AREA = Rect((WIDTH - 760) / 2, (HEIGHT - 640) / 2, 760, 640)
-MARGIN = 28
-LIST = Rect(AREA.x + MARGIN, AREA.y + 216, AREA.width - 2 * MARGIN, AREA.height - 308)
+WIDEST, AROUND, MARGIN = 860.0, 16.0, 28.0
+"""The greatest width of the panel, the space around it, and within it."""
 BUTTON = 168.0
 MAX_NAME, MAX_ADDRESS = 24, 120
 
@@ -41,6 +40,7 @@ class JoinPage(Screen):
     """
 
     opaque = False
+    adapts = True
 
     def __init__(
         self,
@@ -72,17 +72,21 @@ class JoinPage(Screen):
         focused = next((key for key, field in fields.items() if field is not None and field is focus), "")
         self.clear()
         self._shown = list(offers)
-        layer, dim, x = self.layer, theme.colour("text-dim"), AREA.x + MARGIN
+        sheet = self.sheet.inset(AROUND)
+        width = min(WIDEST, sheet.width)
+        self.area = area = sheet._replace(x=sheet.centre[0] - width / 2, width=width)
+        self._list_area = Rect(area.x + MARGIN, area.y + 216, area.width - 2 * MARGIN, area.height - 308)
+        layer, dim, x = self.layer, theme.colour("text-dim"), area.x + MARGIN
         layer.shade(theme.colour("background").replace(a=190))
-        layer.frame("panel", AREA)
-        layer.heading(_("Join game"), x, AREA.top - 42, 26, tint=theme.colour("accent"))
-        layer.label(_("Games nearby"), x + 2, LIST.top + 14, size=13, tint=dim)
+        layer.frame("panel", self.area)
+        layer.heading(_("Join game"), x, self.area.top - 42, 26, tint=theme.colour("accent"))
+        layer.label(_("Games nearby"), x + 2, self._list_area.top + 14, size=13, tint=dim)
         entries = [(offer.title, offer.line) for offer in self._shown]
-        self.list = self.controls.add(ListBox(layer, LIST, entries, self._choose))
+        self.list = self.controls.add(ListBox(layer, self._list_area, entries, self._choose))
         self.list.enabled = bool(entries)
         if not entries:
             told = _("No games found on the local network yet.")
-            layer.label(told, *LIST.centre, anchor_x="center", tint=dim)
+            layer.label(told, *self._list_area.centre, anchor_x="center", tint=dim)
         else:
             self._at = min(self._at, len(entries) - 1)
             self.list.choose(self._at)
@@ -92,8 +96,8 @@ class JoinPage(Screen):
             self.controls.set_focus(getattr(self, focused))
 
     def _lay_out_fields(self) -> None:
-        layer, dim, x = self.layer, theme.colour("text-dim"), AREA.x + MARGIN
-        y, width = AREA.y + 140, AREA.width - 2 * MARGIN
+        layer, dim, x = self.layer, theme.colour("text-dim"), self.area.x + MARGIN
+        y, width = self.area.y + 140, self.area.width - 2 * MARGIN
         layer.label(_("Or an address"), x + 2, y + 54, size=13, tint=dim)
         wide = width - 236
         told = _("HOST:PORT/CODE, as given by the host; PORT and CODE are optional")
@@ -116,13 +120,13 @@ class JoinPage(Screen):
         )
 
     def _lay_out_buttons(self) -> None:
-        layer, add, y = self.layer, self.controls.add, AREA.y + 28
-        add(Button(layer, Rect(AREA.x + MARGIN, y, 130, 48), _("Back"), self.app.pop, icon="arrow-left"))
+        layer, add, y = self.layer, self.controls.add, self.area.y + 28
+        add(Button(layer, Rect(self.area.x + MARGIN, y, 130, 48), _("Back"), self.app.pop, icon="arrow-left"))
         if self._back is not None:
             text, action = self._back
-            spot = Rect(AREA.x + MARGIN, y + 56, AREA.width - 2 * MARGIN, 40)
+            spot = Rect(self.area.x + MARGIN, y + 56, self.area.width - 2 * MARGIN, 40)
             add(Button(layer, spot, text, action, icon="undo", size=15))
-        right = AREA.right - MARGIN
+        right = self.area.right - MARGIN
         watch = Rect(right - 2 * BUTTON - 12, y, BUTTON, 48)
         self.watch_button = add(Button(layer, watch, _("Watch"), lambda: self.go("watch"), icon="eye"))
         join = Rect(right - BUTTON, y, BUTTON, 48)
@@ -173,8 +177,8 @@ class JoinPage(Screen):
         if self.app.screen_on_top is self:
             self._show(self._offers())
 
-    def settled(self) -> None:
-        """Rebuild the layout for another size of the window."""
+    def rebuild(self) -> None:
+        """Lay everything out for the sheet."""
         shown, self._shown = self._shown or (), None
         self._show(shown)
 

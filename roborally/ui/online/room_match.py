@@ -1,12 +1,10 @@
 """The match in a lobby on the network: its course, also one that the host builds, its rules, and what is different."""
 
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import Any
 
 from roborally.base.errors import GameError
 from roborally.base.translation import _, plugin_text
-from roborally.course.code import look_at, unpack
 from roborally.course.courses import Course
 from roborally.course.notation import Notations
 from roborally.game.match_file import MatchConfig
@@ -14,6 +12,7 @@ from roborally.game.settings import option_titles, resolve_settings
 from roborally.net.client.membership import Membership
 from roborally.rulebook.editions import differences
 from roborally.ui.board.course_preview import CoursePreview
+from roborally.ui.online.course_reader import CourseReader
 from roborally.ui.setup.course_shelf import open_shelf
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
@@ -21,8 +20,14 @@ from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 
-LEFT = Rect(32, 88, 372, 568)
-PREVIEW = Rect(LEFT.x, 446, LEFT.width, 182)
+PICTURE, TOLD = 182.0, 430.0
+"""The least height of the course's picture above what is told of the match, and the room for that."""
+ABREAST = 600.0
+"""The width of the section from which it stands beside that."""
+HEADING = 28.0
+"""The room for the heading of the section."""
+BUTTON = 150.0, 34.0
+"""The width and height of the button that leads to the host's table."""
 MAX_CHANGES = 9
 """The maximum number of changed settings listed; of the others only the number is shown."""
 
@@ -30,19 +35,36 @@ MAX_CHANGES = 9
 class RoomMatch:
     """Shows the match of a membership's lobby; `preview` is the part that draws its course."""
 
-    def __init__(self, app: App, space: Space, membership: Membership) -> None:
-        """Begin without a course."""
+    def __init__(self, app: App, space: Space, place: Rect, membership: Membership) -> None:
+        """Begin without a course, in a part of the page."""
         self._membership = membership
-        self.preview = CoursePreview(app, space, membership.catalogue, PREVIEW.inset(8))
-        self._built_code = ""
-        self._built_course: Course | None = None
+        self.table = place
+        """Where the button that leads to the host's table stands, once the section has been laid out."""
+        self.preview = CoursePreview(app, space, membership.catalogue, place)
+        self.take_place(place)
+        self.reader = CourseReader(Notations.of(membership.catalogue.plugins.values()))
+        """Reads the course that the host builds."""
+
+    def take_place(self, place: Rect) -> None:
+        """Stand in another part of the page, once it is laid out again."""
+        self._place = place
+        if place.width >= ABREAST:
+            half = (place.width - 16) / 2
+            self._picture = place._replace(width=half, height=place.height - HEADING)
+            self._told = self._picture._replace(x=self._picture.right + 16)
+        else:
+            high = max(PICTURE, min(place.width, place.height - TOLD))
+            self._picture = place._replace(y=place.top - HEADING - high, height=high)
+            self._told = place._replace(height=self._picture.y - place.y)
+        self.preview.take_place(self._picture.inset(8))
 
     def lay_out(self, layer: Layer, config: MatchConfig) -> None:
         """Build the section in a layer that is empty there."""
         catalogue, dim = self._membership.catalogue, theme.colour("text-dim")
-        x, width = LEFT.x + 4, LEFT.width - 8
-        layer.label(_("Match settings"), x, LEFT.top - 14, size=13, tint=dim)
-        layer.frame("panel-inset", PREVIEW)
+        place, picture = self._place, self._picture
+        x, y, width = self._told.x + 4, self._told.top, self._told.width - 8
+        layer.label(_("Match settings"), place.x + 4, place.top - 14, size=13, tint=dim)
+        layer.frame("panel-inset", picture)
         course, built = self.course(config), self._built()
         if course is None and built is not None and built.id == config.match.course:
             course = built
@@ -51,15 +73,17 @@ class RoomMatch:
             course, name = built, _("Being built: {title}").format(title=built.title)
         self.preview.choose(course)
         if course is None:
-            layer.label(_("No preview of this course."), *PREVIEW.centre, anchor_x="center", tint=dim)
-        layer.heading(name, x, PREVIEW.y - 20, 19, width=width, tint=theme.colour("accent"))
+            layer.label(_("No preview of this course."), *picture.centre, anchor_x="center", tint=dim)
+        layer.heading(name, x, y - 20, 19, width=width, tint=theme.colour("accent"))
         mode = catalogue.plugins.get(config.match.mode)
         title = plugin_text(mode.folder, mode.manifest.title) if mode is not None else config.match.mode
         timer = config.match.timer
         seconds = _("{seconds} s").format(seconds=timer) if timer else _("Off")
-        layer.label(_("Rules: {mode}").format(mode=title), x, PREVIEW.y - 46, size=15, width=width)
-        layer.label(_("Timer: {time}").format(time=seconds), x, PREVIEW.y - 68, size=15, width=width)
-        top = PREVIEW.y - 86
+        self.table = Rect(x + width - BUTTON[0], y - 74, *BUTTON)
+        beside = width - BUTTON[0] - 8 if self.may_move else width
+        layer.label(_("Rules: {mode}").format(mode=title), x, y - 46, size=15, width=beside)
+        layer.label(_("Timer: {time}").format(time=seconds), x, y - 68, size=15, width=beside)
+        top = y - 86
         if mode is not None and (lines := [f"• {line}" for line in differences(mode)]):
             label = layer.label("\n".join(lines), x, top, size=12, width=width, wrap=True, anchor_y="top")
             top -= label.shown_size[1] + 10
@@ -74,14 +98,20 @@ class RoomMatch:
         courses = open_shelf(self._membership.catalogue).fitting(match.mode, tuple(sorted(match.plugins)))
         return next((course for course in courses if course.id == match.course), None)
 
+    def look(self) -> bool:
+        """Follow what the host builds; return whether there is something else to be shown."""
+        return self.reader.look(self._membership.lobby.building if self._membership.lobby is not None else "")
+
     def _built(self) -> Course | None:
-        """Return the course that the host builds or has built, if it can be shown here: strangers may have sent it."""
-        code = self._membership.lobby.building if self._membership.lobby is not None else ""
-        if code != self._built_code:
-            self._built_code, self._built_course = code, None
-            with suppress(GameError):
-                self._built_course = look_at(unpack(code), Notations.of(self._membership.catalogue.plugins.values()))
-        return self._built_course
+        """Return the course that the host builds or has built, if it can be shown here."""
+        return self.reader.seen.course if self.reader.seen is not None else None
+
+    @property
+    def may_move(self) -> bool:
+        """Whether this client may move pieces on the host's table."""
+        lobby, own = self._membership.lobby, self._membership.own
+        invited = lobby is not None and lobby.open and own is not None and not (own.host or own.watching)
+        return invited and self.reader.can_be_moved
 
     def _changes(self, config: MatchConfig) -> list[str]:
         """Return the enabled plugins and settings that differ from the edition, a line each."""

@@ -21,22 +21,24 @@ from roborally.net.protocol import MAX_COURSE_CODE, Chat, Choose, Kick, MemberSt
 from roborally.ui.board.actors import robot_picture
 from roborally.ui.building.course_codes import code_of_course, take_code
 from roborally.ui.online.chat import ChatBox
+from roborally.ui.online.guest_page import GuestPage
 from roborally.ui.online.room_match import RoomMatch
 from roborally.ui.setup.course_shelf import open_shelf
+from roborally.ui.setup.lobby_places import room_parts
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import confirm, message
 from roborally.ui.toolkit.fields import Switch
 from roborally.ui.toolkit.layer import Layer
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Button, Choice
+from roborally.workshop.building.guest_bench import GuestBench
 
-SEATS = Rect(420, 88, 420, 568)
-CHAT = Rect(856, 88, 392, 532)
-BOTTOM = Rect(32, 28, WIDTH - 64, 44)
-ROW = 58.0
-ROWS_TOP = SEATS.top - 28
+ROW, HEADING = 58.0, 28.0
+"""The height of a seat's row, and the room for the headings of seats and chat."""
+CHAT_BUTTON = 130.0
+"""The width of a button above the chat; where two have no room side by side they lie above each other."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,8 @@ class RoomCallbacks:
 class RoomPage(Screen):
     """Shows a membership's lobby; `where` is the address for others."""
 
+    adapts = True
+
     def __init__(self, app: App, membership: Membership, where: str, doors: RoomCallbacks) -> None:
         """Build the layout for the current state."""
         super().__init__(app)
@@ -59,14 +63,14 @@ class RoomPage(Screen):
         self._where = where
         self._doors = doors
         self._words = Words(membership.catalogue.plugins.values())
-        self._match = RoomMatch(app, self.space, membership)
+        self._parts = room_parts(self.sheet, tall=self.is_tall)
+        self._match = RoomMatch(app, self.space, self._parts.course, membership)
         self.parts.append(self._match.preview)
         self._above = Layer(self.space)
         self.controls = WidgetGroup(self._above)
         self._chat_layer = Layer(self.space)
         self._chat_controls = WidgetGroup(self._chat_layer)
-        self._chat_layer.label(_("Chat"), CHAT.x + 4, SEATS.top - 14, size=13, tint=theme.colour("text-dim"))
-        self.chat = ChatBox(self._chat_layer, self._chat_controls, CHAT, membership.chat, self._say)
+        self._lay_out_chat()
         self.named: dict[str, Any] = {}
         self._shown: Any = None
         self._removing: tuple[int, Screen] | None = None
@@ -105,13 +109,19 @@ class RoomPage(Screen):
         self.named = {}
         layer = self.layer
         layer.backdrop()
-        layer.frame("panel", Rect(16, 16, WIDTH - 32, HEIGHT - 32))
-        layer.heading(_("Lobby"), 36, HEIGHT - 44, 24, tint=theme.colour("accent"))
-        layer.label(self._where, WIDTH - 88, HEIGHT - 44, size=14, anchor_x="right", width=WIDTH - 312)
-        spot = Rect(WIDTH - 76, HEIGHT - 62, 40, 36)
+        sheet = self.sheet
+        middle = sheet.top - 44
+        layer.frame("panel", sheet.inset(16))
+        layer.heading(_("Lobby"), sheet.x + 36, middle, 24, tint=theme.colour("accent"))
+        layer.label(self._where, sheet.right - 88, middle, size=14, anchor_x="right", width=sheet.width - 312)
+        spot = Rect(sheet.right - 76, middle - 18, 40, 36)
         self._add("rules", Button(layer, spot, "", self.app.open_rules, icon="question", tooltip=_("Rulebook (F1)")))
         config = self.config
         self._match.lay_out(layer, config)
+        if self._match.may_move:
+            told = _("Lay, move and turn the pieces of the course that the host builds")
+            spot, caption = self._match.table, _("Move pieces")
+            self._add("table", Button(layer, spot, caption, self.open_table, size=14, accent=True, tooltip=told))
         self._lay_out_courses(config)
         self._lay_out_seats(config)
         self._lay_out_bottom()
@@ -123,18 +133,54 @@ class RoomPage(Screen):
         self.named[name] = control
         return control
 
-    # --- courses in the chat ---------------------------------------------------------------------------------------
+    def open_table(self) -> None:
+        """Open the host's table, where this client may move pieces."""
+        match = self.config.match
+        try:
+            bench = GuestBench(self.membership.catalogue, match.mode, tuple(match.plugins))
+        except GameError as error:
+            message(self.app, _("The table cannot be shown"), error.message)
+            return
+        self.app.push(GuestPage(self.app, self.membership, self._match.reader, bench))
+
+    def rebuild(self) -> None:
+        """Lay the page out for another sheet; what is being written stays."""
+        words = self.chat.field.value
+        self._parts = room_parts(self.sheet, tall=self.is_tall)
+        self._match.take_place(self._parts.course)
+        self._chat_layer.clear()
+        self._chat_controls.widgets.clear()
+        self._lay_out_chat()
+        self.chat.field.set(words)
+        self._shown = None
+        self.refresh()
+
+    # --- the chat -------------------------------------------------------------------------------------------------
+
+    def _lay_out_chat(self) -> None:
+        place = self._parts.rest
+        self._chat_layer.label(_("Chat"), place.x + 4, place.top - 14, size=13, tint=theme.colour("text-dim"))
+        area = place._replace(height=self._chat_buttons()[-1].y - 8 - place.y)
+        self.chat = ChatBox(self._chat_layer, self._chat_controls, area, self.membership.chat, self._say)
+
+    def _chat_buttons(self) -> list[Rect]:
+        """Return the places of the two buttons above the chat."""
+        place = self._parts.rest
+        y = place.top - 30
+        if place.width >= 2 * CHAT_BUTTON + 60:  # beside the heading
+            left = Rect(place.right - 2 * CHAT_BUTTON - 6, y, CHAT_BUTTON, 28)
+            return [left, left._replace(x=place.right - CHAT_BUTTON)]
+        first = Rect(place.x, y - HEADING - 2, place.width, 28)
+        return [first, first._replace(y=first.y - 34)]
 
     def _lay_out_courses(self, config: MatchConfig) -> None:
         """Build the buttons above the chat: to show the chosen course to all, and to open one that is shown."""
-        y, width = CHAT.top + 6, 130.0
+        showing, opening = self._chat_buttons()
         told = _("Show the chosen course to all in the chat; who has not got it can keep it")
-        spot = Rect(CHAT.right - 2 * width - 6, y, width, 28)
-        button = Button(self.layer, spot, _("Show course"), self._show_course, size=13, tooltip=told)
+        button = Button(self.layer, showing, _("Show course"), self._show_course, size=13, tooltip=told)
         self._add("show course", button).enable(self._match.course(config) is not None)
         told = _("Keep the course that was shown last in the chat among your own boards")
-        spot = Rect(CHAT.right - width, y, width, 28)
-        button = Button(self.layer, spot, _("Open course"), self._open_course, size=13, tooltip=told)
+        button = Button(self.layer, opening, _("Open course"), self._open_course, size=13, tooltip=told)
         self._add("open course", button).enable(self.membership.chat.course is not None)
 
     def _show_course(self) -> None:
@@ -169,17 +215,18 @@ class RoomPage(Screen):
     # --- the players ----------------------------------------------------------------------------------------------
 
     def _lay_out_seats(self, config: MatchConfig) -> None:
-        layer, dim = self.layer, theme.colour("text-dim")
-        layer.label(_("Players"), SEATS.x + 4, SEATS.top - 14, size=13, tint=dim)
+        layer, dim, place = self.layer, theme.colour("text-dim"), self._parts.seats
+        layer.label(_("Players"), place.x + 4, place.top - 14, size=13, tint=dim)
         people = {member.seat: member for member in self.membership.members if member.seat >= 0}
         models = self._models(config)
         for number, seat in enumerate(config.seats):
-            rect = Rect(SEATS.x, ROWS_TOP - (number + 1) * ROW + 2, SEATS.width, ROW - 2)
+            y = place.top - HEADING - (number + 1) * ROW + 2
+            rect = Rect(place.x, y, place.width, ROW - 2)
             self._lay_out_row(number, rect, seat, people.get(number), models)
         watching = [member.name for member in self.membership.members if member.watching]
         if watching:
             told = _("Watching: {names}").format(names=", ".join(watching))
-            layer.label(told, SEATS.x + 4, SEATS.y + 10, size=13, tint=dim, width=SEATS.width - 8)
+            layer.label(told, place.x + 4, place.y + 10, size=13, tint=dim, width=place.width - 8)
 
     def _models(self, config: MatchConfig) -> list[tuple[str, str]]:
         """Return the available robot models with their titles."""
@@ -245,18 +292,20 @@ class RoomPage(Screen):
     # --- buttons --------------------------------------------------------------------------------------------------
 
     def _lay_out_bottom(self) -> None:
-        layer, y = self.layer, BOTTOM.y
+        layer, row = self.layer, self._parts.buttons
         host, own = self.membership.is_host, self.own
-        buttons = [(_("Leave"), "arrow-left", 140, self._doors.leave)]
+        buttons = [(_("Leave"), "arrow-left", 140.0, self._doors.leave)]
         if host:
-            buttons.append((_("Change match"), "settings", 200, self._doors.setup))
-            buttons.append((_("Load game"), "load", 176, self._doors.load))
-        x: float = BOTTOM.x
+            buttons.append((_("Change match"), "settings", 200.0, self._doors.setup))
+            buttons.append((_("Load game"), "load", 176.0, self._doors.load))
+        x, y, after = row.x, row.y, row.x
         for text, icon, width, action in buttons:
-            spot = Rect(x, y, width, BOTTOM.height)
-            self._add(text, Button(layer, spot, text, action, icon=icon, size=15))
+            self._add(text, Button(layer, Rect(x, y, width, row.height), text, action, icon=icon, size=15))
             x += width + 8
-        start = Rect(BOTTOM.right - 200, y, 200, BOTTOM.height)
+            after = max(after, x) if y == row.y else after
+            if self.is_tall and y == row.y:  # all but the first have a row of their own
+                x, y = row.x, row.top + 8
+        start = Rect(row.right - 200, row.y, 200, row.height)
         if host:
             button = Button(layer, start, _("Start"), self._doors.start, icon="play", accent=True, size=20)
             self._add("start", button).enable(self._may_start())
@@ -264,7 +313,7 @@ class RoomPage(Screen):
             caption = _("Not ready") if own.ready else _("Ready")
             button = Button(layer, start, caption, self._turn_ready, icon="checkmark", accent=not own.ready, size=20)
             self._add("turn ready", button)
-        note = Rect(x + 8, y, start.x - x - 20, BOTTOM.height)
+        note = Rect(after + 8, row.y, start.x - after - 20, row.height)
         options: dict[str, Any] = {"size": 13, "width": note.width, "wrap": True, "tint": theme.colour("warning")}
         layer.label(self._note(), note.x, note.centre[1], **options)
 
@@ -323,6 +372,8 @@ class RoomPage(Screen):
 
     def update(self, seconds: float) -> None:
         """Show changes."""
+        if self._match.look():
+            self._shown = None
         self.refresh()
         self._forget_who_has_gone()
         self.chat.show()
@@ -334,11 +385,6 @@ class RoomPage(Screen):
         super().draw()
         self._chat_layer.draw()
         self._above.draw()
-
-    def settled(self) -> None:
-        """Rebuild the layout for another window size, because texts wrap differently."""
-        self._shown = None
-        self.refresh()
 
     def typed(self, text: str) -> None:
         """Pass typed letters to the chat line."""

@@ -2,21 +2,24 @@
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
 import msgspec
 
+from roborally.base import paths
 from roborally.base.errors import GameError
 from roborally.base.translation import _
+from roborally.course.code import pack
+from roborally.course.notation import Notations
 from roborally.game.match_file import MatchConfig
 from roborally.net import protocol
-from roborally.net.client.course_show import CourseShow
 from roborally.net.client.membership import Membership
 from roborally.ui.building.builder_page import BuilderPage
+from roborally.ui.online.host_table import HostTable
 from roborally.ui.setup.lobby import LobbyPage
 from roborally.ui.setup.lobby_model import LobbyModel
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
-from roborally.workshop.building.workbench import Workbench
 
 BETWEEN = 0.2
 """Seconds between two messages about changes: turning a number with the wheel makes many."""
@@ -78,7 +81,10 @@ class RoomSetup:
         self._fitted: MatchConfig | None = None
         self._changed: MatchConfig | None = None
         self._told_at = 0.0
-        self._show = CourseShow(membership.send, time.monotonic)
+        self.table = HostTable(membership)
+        self._own: object = None
+        self._own_code = ""
+        """The code of the chosen course if it is one of the host's own, and the file that it is of."""
 
     def begin_with(self, config: MatchConfig) -> None:
         """Use the match that was set up before others were invited."""
@@ -86,7 +92,7 @@ class RoomSetup:
 
     def take(self, news: protocol.LobbyState) -> bool:
         """Update the lobby's state; return whether it can be shown: at first the host has chosen nothing."""
-        self._show.heard(news.building)
+        self.table.heard(news)
         if self._first is not None:
             self._tell(self._first)
             self._first = None
@@ -109,7 +115,7 @@ class RoomSetup:
         if self._page is not None:
             lobby.bench = self._page.lobby.bench
         self._page = RoomSetupPage(self._app, lobby, self._change)
-        self._page.course.watch_builder = self._watch
+        self._page.course.company = self.table
         self._app.push(self._page)
 
     def update(self) -> None:
@@ -119,27 +125,28 @@ class RoomSetup:
             self._tell(self._changed)
             self._changed, self._told_at = None, now
         session = self._membership.session
-        if session is not None and session.ended is None:
-            self._show.stop()
-        else:
-            self._end_building()
-        self._show.update()
+        playing = session is not None and session.ended is None
+        page = next((screen for screen in self._app.screens if isinstance(screen, BuilderPage)), None)
+        if page is None and not playing:
+            self._show_chosen()
+        self.table.update(page if page is self._app.screen_on_top else None, playing=playing)
 
-    def _watch(self, bench: Workbench) -> None:
-        """Show all the course that is being built, soon."""
-        self._show.put(bench.code)
-
-    def _end_building(self) -> None:
-        """Show the chosen course again when the builder has been left, unless that is the one that was built."""
+    def _show_chosen(self) -> None:
+        """Show all the chosen course if it is one of the host's own: server and guests have not got its file."""
         lobby = self._membership.lobby
-        if self._page is None or lobby is None or not lobby.building:
+        if lobby is None or not self._membership.is_host:
             return
-        if any(isinstance(screen, BuilderPage) for screen in self._app.screens):
-            return
-        bench = self._page.lobby.bench
-        built = bench.file if bench is not None and bench.is_saved else None
-        if built is None or built.stem != self._page.lobby.course:
-            self._show.put(str)  # the empty text
+        path = paths.user_board_folder() / f"{lobby.config.get('match', {}).get('course', '')}.toml"
+        try:
+            stamp: object = path, path.stat().st_mtime_ns
+        except OSError:
+            stamp = None
+        if stamp != self._own:
+            self._own, self._own_code = stamp, ""
+            if stamp is not None:
+                with suppress(GameError):
+                    self._own_code = pack(path, Notations.of(self._membership.catalogue.plugins.values()))
+        self.table.show_chosen(self._own_code)
 
     def _change(self, config: MatchConfig) -> None:
         self._changed = config

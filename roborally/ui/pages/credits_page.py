@@ -10,20 +10,23 @@ from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layer import Canvas, Layer
 from roborally.ui.toolkit.preloading import Work
 from roborally.ui.toolkit.scrolled_rows import ScrolledRows
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 from roborally.ui.toolkit.wrapping import lines_of
 
-AREA = Rect(140, 20, WIDTH - 280, HEIGHT - 40)
-FRAME = Rect(AREA.x + 28, AREA.y + 82, AREA.width - 56, AREA.height - 154)
+WIDEST = 1000.0
+"""The greatest width of the panel: longer lines are hard to read."""
+MARGIN = 16
+"""The least space around it."""
 LINE = 23
 SIZE = 15
 HEADING_SIZE = 18
-TEXT_WIDTH = FRAME.width - 60
+BESIDE = 60
+"""The width within the frame that no line has."""
 
 
-def credit_lines(blocks: list[Block]) -> list[tuple[str, str]]:
-    """Return the lines of the page: text and kind of block."""
+def credit_lines(blocks: list[Block], width: float) -> list[tuple[str, str]]:
+    """Return the lines of the page, no wider than `width`: text and kind of block."""
     lines: list[tuple[str, str]] = []
     kind = ""
     for block in blocks:
@@ -31,11 +34,11 @@ def credit_lines(blocks: list[Block]) -> list[tuple[str, str]]:
             lines.append(("", "text"))
         kind = block.kind
         if kind == "row":
-            lines += [(line, kind) for line in lines_of("   •   ".join(block.cells), SIZE, TEXT_WIDTH)]
+            lines += [(line, kind) for line in lines_of("   •   ".join(block.cells), SIZE, width)]
         elif kind == "heading":
             lines.append((_(block.text), kind))
         else:
-            lines += [(line, kind) for line in lines_of(_(block.text), SIZE, TEXT_WIDTH)]
+            lines += [(line, kind) for line in lines_of(_(block.text), SIZE, width)]
     return lines
 
 
@@ -72,9 +75,10 @@ def preparation(canvas: Canvas) -> Work:
 
 def _steps(canvas: Canvas) -> Iterator[bool]:
     layer = Layer(canvas)
+    frame = Rect(0, 0, WIDEST - 56, LINE)
     for block in read_credits():
-        for line in credit_lines([block]):
-            CreditLine(layer, FRAME, *line)
+        for line in credit_lines([block], frame.width - BESIDE):
+            CreditLine(layer, frame, *line)
             layer.clear()
             yield True
 
@@ -83,28 +87,42 @@ class CreditsPage(Screen):
     """The text of `assets/CREDITS.md`, in the player's language as far as it is translated."""
 
     opaque = False
+    adapts = True
 
     def __init__(self, app: App) -> None:
         """Show the beginning."""
         super().__init__(app)
-        layer = self.layer
+        self._build()
+
+    def _build(self) -> None:
+        self.clear()
+        layer, sheet = self.layer, self.sheet
+        width = min(WIDEST, sheet.width - 2 * MARGIN)
+        area = Rect(sheet.centre[0] - width / 2, sheet.y + MARGIN, width, sheet.height - 2 * MARGIN)
+        frame = Rect(area.x + 28, area.y + 82, area.width - 56, area.height - 154)
         layer.shade(theme.colour("background").replace(a=190))
-        layer.frame("panel", AREA)
-        layer.heading(_("Credits and licences"), FRAME.x + 4, AREA.top - 42, 28, tint=theme.colour("accent"))
-        self.lines = credit_lines(read_credits())
+        layer.frame("panel", area)
+        layer.heading(_("Credits and licences"), frame.x + 4, area.top - 42, 28, tint=theme.colour("accent"))
+        self.lines = credit_lines(read_credits(), frame.width - BESIDE)
         rows: list[CreditLine] = []
 
         def show(first: int) -> None:
             for row, line in zip(rows, self.lines[first:], strict=False):
                 row.show(*line)
 
-        self.area: ScrolledRows = self.controls.add(ScrolledRows(layer, FRAME, LINE, len(self.lines), show))
+        self.area: ScrolledRows = self.controls.add(ScrolledRows(layer, frame, LINE, len(self.lines), show))
         rows += [
             CreditLine(layer, self.area.row(number), *line)
             for number, line in enumerate(self.lines[: self.area.visible])
         ]
-        spot = Rect(FRAME.x, AREA.y + 20, 170, 48)
-        self.controls.add(Button(layer, spot, _("Back"), app.pop, icon="arrow-left"))
+        spot = Rect(frame.x, area.y + 20, 170, 48)
+        self.controls.add(Button(layer, spot, _("Back"), self.app.pop, icon="arrow-left"))
+
+    def rebuild(self) -> None:
+        """Lay the text out again, at about the same place of it."""
+        part = self.area.first / max(1, self.area.hidden)
+        self._build()
+        self.area.to(round(part * self.area.hidden))
 
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key: arrow and page keys scroll the text."""

@@ -5,20 +5,26 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from typing import Any
 
+from arcade.types import Color
+
 from roborally.base.translation import _
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.input.gamepad import BUTTON_NAMES, PAD_KEYS
-from roborally.ui.toolkit.layer import Layer, text_size
+from roborally.ui.toolkit.layer import text_size
 from roborally.ui.toolkit.scroll import ScrollArea
 from roborally.ui.toolkit.shortcuts import ARROWS, SHIFT, Shortcut, names_of
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
-AREA = Rect(40, 20, WIDTH - 80, HEIGHT - 40)
-TEXT = Rect(AREA.x + 24, AREA.y + 84, AREA.width - 48, AREA.height - 166)
+WIDEST = 1200.0
+"""The greatest width of the panel."""
+MARGIN = 16
+"""The least space around it."""
 KEYS, PAD = 380.0, 150.0
 """The width of the columns with keys and with buttons; what they do comes after these."""
+INDENT = 20.0
+"""How far keys are to the right on a tall page, where they stand below what they do."""
 LINE = 20.0
 """The least height of a row."""
 HEAD = 40.0
@@ -67,6 +73,8 @@ def _buttons(shortcuts: Sequence[Shortcut], pad: Mapping[str, str]) -> str:
 class KeysPage(Screen):
     """Lists the keys of the screens below it, those of the topmost first."""
 
+    adapts = True
+
     def __init__(self, app: App) -> None:
         """Ask the screens that are open."""
         super().__init__(app)
@@ -79,19 +87,25 @@ class KeysPage(Screen):
     def _build(self) -> None:
         self.clear()
         self.sections = self._sections()
-        layer = self.layer
+        layer, sheet = self.layer, self.sheet
+        width = min(WIDEST, sheet.width - 2 * MARGIN)
+        area = Rect(sheet.centre[0] - width / 2, sheet.y + MARGIN, width, sheet.height - 2 * MARGIN)
+        text = Rect(area.x + 24, area.y + 84, area.width - 48, area.height - (150 if self.is_tall else 166))
         layer.backdrop()
-        layer.frame("panel", AREA)
-        layer.heading(_("Keys and gamepad"), AREA.x + 28, AREA.top - 42, 26, tint=theme.colour("accent"))
+        layer.frame("panel", area)
+        layer.heading(_("Keys and gamepad"), area.x + 28, area.top - 42, 26, tint=theme.colour("accent"))
         dim = theme.colour("text-dim")
-        for x, told in ((0.0, _("Key")), (KEYS, _("Gamepad")), (KEYS + PAD, _("What it does"))):
-            layer.label(told, TEXT.x + 12 + x, TEXT.top + 16, size=13, tint=dim)
-        self.area: ScrollArea = self.controls.add(ScrollArea(self.space, layer, TEXT))
-        top = TEXT.top
+        heads = ((0.0, _("Key")), (KEYS, _("Gamepad")), (KEYS + PAD, _("What it does")))
+        for x, told in () if self.is_tall else heads:
+            layer.label(told, text.x + 12 + x, text.top + 16, size=13, tint=dim)
+        self.area: ScrollArea = self.controls.add(ScrollArea(self.space, layer, text))
+        top = text.top
+        write = self._write_below if self.is_tall else self._write_beside
         for title, rows in self.sections:
-            top = self._write(self.area.layer, title, rows, top)
-        self.area.fill(TEXT.top - top)
-        spot = Rect(AREA.x + 24, AREA.y + 22, 170, 46)
+            self.area.layer.heading(title, text.x + 12, top - 22, 17, tint=theme.colour("accent"))
+            top = write(rows, top - HEAD) - 8
+        self.area.fill(text.top - top)
+        spot = Rect(area.x + 24, area.y + 22, 170, 46)
         self.controls.add(Button(layer, spot, _("Back"), self.app.pop, icon="arrow-left", accent=True))
 
     def _sections(self) -> list[tuple[str, list[KeyRow]]]:
@@ -115,27 +129,52 @@ class KeysPage(Screen):
         found.append((_("Everywhere"), rows_of(_without(everywhere, taken), usual)))
         return found
 
-    def _write(self, layer: Layer, title: str, rows: Sequence[KeyRow], top: float) -> float:
-        """Write a section from a height downwards, and return where it ends."""
-        left, by_pad = TEXT.x + 12, self._by_pad
+    @property
+    def _tints(self) -> tuple[Color, Color]:
+        """The colours of keys and of buttons."""
         bright, dim = theme.colour("text"), theme.colour("text-dim")
-        tints = (dim, bright) if by_pad else (bright, dim)
-        layer.heading(title, left, top - 22, 17, tint=theme.colour("accent"))
-        top -= HEAD
+        return (dim, bright) if self._by_pad else (bright, dim)
+
+    def _write_beside(self, rows: Sequence[KeyRow], top: float) -> float:
+        """Write rows in columns from a height downwards, and return where they end."""
+        layer, left, by_pad, tints = self.area.layer, self.area.rect.x + 12, self._by_pad, self._tints
         width = self.area.width - KEYS - PAD - 24
+        options: dict[str, Any] = {"size": 15, "anchor_y": "top"}
         for row in rows:
-            place = left + KEYS + PAD, top
             high = text_size(self.space, row.does, 15, width=width * 0.94, wrap=True)[1]
-            options: dict[str, Any] = {"size": 15, "anchor_y": "top"}
             layer.label(row.keys, left, top, bold=not by_pad, width=KEYS - 16, tint=tints[0], **options)
             layer.label(row.buttons, left + KEYS, top, bold=by_pad, width=PAD - 12, tint=tints[1], **options)
-            layer.label(row.does, *place, size=15, width=width, wrap=True, anchor_y="top")
+            layer.label(row.does, left + KEYS + PAD, top, width=width, wrap=True, **options)
             top -= max(LINE, high) + 6
-        return top - 8
+        return top
+
+    def _write_below(self, rows: Sequence[KeyRow], top: float) -> float:
+        """Write what rows do, and below each its keys and buttons; return where they end."""
+        layer, left, by_pad, tints = self.area.layer, self.area.rect.x + 12, self._by_pad, self._tints
+        width = self.area.width - 24
+        options: dict[str, Any] = {"size": 15, "anchor_y": "top"}
+        for row in rows:
+            high = text_size(self.space, row.does, 15, width=width * 0.94, wrap=True)[1]
+            layer.label(row.does, left, top, width=width, wrap=True, **options)
+            top -= max(LINE, high) + 2
+            x, room = left + INDENT, width - INDENT - PAD - 16
+            layer.label(row.keys, x, top, bold=not by_pad, width=room, tint=tints[0], **options)
+            layer.label(row.buttons, x + room + 16, top, bold=by_pad, width=PAD, tint=tints[1], **options)
+            top -= LINE + 8
+        return top
+
+    def rebuild(self) -> None:
+        """Lay the list out again, with about the same part of it in view."""
+        part = self.area.position / max(1.0, self.area.height - self.area.rect.height)
+        self._build()
+        self.area.scroll_to(part * (self.area.height - self.area.rect.height))
 
     def settled(self) -> None:
         """Break the texts anew in another size of the window."""
-        self._build()
+        before = self.area
+        super().settled()
+        if self.area is before:
+            self.rebuild()
 
     def draw(self) -> None:
         """Draw the frame and the visible part of the list."""

@@ -3,7 +3,7 @@
 import gc
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import arcade
 
@@ -15,7 +15,7 @@ from roborally.ui.toolkit.dialogs import Action
 from roborally.ui.toolkit.layer import Layer, heading_width
 from roborally.ui.toolkit.preloading import go_on_with
 from roborally.ui.toolkit.shortcuts import Shortcut
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.theme import WIDTH, Rect
 from roborally.ui.toolkit.widgets import Button
 
 if TYPE_CHECKING:
@@ -27,19 +27,44 @@ GAP, BETWEEN, HEADING = 6.0, 20.0, 26.0
 """The room between two buttons, between two columns, and for the heading of a group."""
 SIZE, BESIDE = 18.0, 64.0
 """The size of the letters, which are smaller where a text would not fit, and the room beside it."""
+MARK, HIGH_MARK = 34.0, 24.0
+"""The size of a mark on a button."""
 MARGIN = 22.0
 FOOT = 18.0
 """The room below the buttons for the version."""
-TOP, BOTTOM = 462.0, 14.0
-"""The edges of the panel, at most."""
+LOGO, ABOVE, BELOW = 680.0, 258.0, 14.0
+"""The width of the logo, and the room for it above the panel and for nothing below it, in a wide window."""
+
+
+class Badge(Protocol):
+    """A mark on a button that may change."""
+
+    @property
+    def text(self) -> str:
+        """What it says; nothing for no mark."""
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether the text stands alone, without a face that catches the eye."""
+
+    @property
+    def hint(self) -> str:
+        """What a resting mouse is told."""
+
+    def update(self, seconds: float) -> bool:
+        """Look for news; return whether anything has changed."""
+
+    def give_up(self) -> None:
+        """Look for no more: the menu closes."""
 
 
 class Entry(NamedTuple):
-    """A button of the menu: what it says, its icon, and what it does."""
+    """A button of the menu: what it says, its icon, what it does, and perhaps a mark on it."""
 
     text: str
     icon: str
     act: Action
+    badge: Badge | None = None
 
 
 class Group(NamedTuple):
@@ -49,9 +74,43 @@ class Group(NamedTuple):
     entries: Sequence[Entry]
 
 
-def columns_of(groups: Sequence[Group]) -> list[list[Group]]:
-    """Return groups side by side, or below each other where two are no higher than the largest one."""
+class Mark:
+    """Shows a badge at the right end of a button."""
+
+    def __init__(self, layer: Layer, badge: Badge, button: Button) -> None:
+        """Show what the badge says now."""
+        self.badge = badge
+        self._layer = layer
+        self._button = button
+        spot = button.rect
+        rect = Rect(spot.right - 10 - MARK, spot.y + (spot.height - HIGH_MARK) / 2, MARK, HIGH_MARK)
+        self._face = layer.panel("button" if button.accent else "button-accent", rect)
+        x, y = rect.centre
+        self._label = layer.label("", x, y, size=14, bold=True, anchor_x="center", width=MARK - 6)
+        self.show()
+
+    def show(self) -> None:
+        """Show what the badge says; the button's tooltip tells more."""
+        self._face.visible = bool(self.badge.text) and not self.badge.is_quiet
+        self._label.text = self.badge.text
+        is_on_accent = self._button.accent == self.badge.is_quiet  # the face has the other colour than the button
+        self._label.tint = theme.colour("background" if is_on_accent else "text")
+        self._button.tooltip = self.badge.hint
+        self._layer.changed()
+
+
+def columns_of(groups: Sequence[Group], limit: int | None = None) -> list[list[Group]]:
+    """Return groups side by side, or below each other where two are no higher than the largest one.
+
+    With a `limit` there are no more columns than that, however high.
+    """
     most = max(1 + len(group.entries) for group in groups)
+    while len(columns := _columns(groups, most)) > max(1, limit or len(groups)):
+        most += 1
+    return columns
+
+
+def _columns(groups: Sequence[Group], most: int) -> list[list[Group]]:
     columns: list[list[Group]] = []
     for group in groups:
         rows = sum(1 + len(above.entries) for above in columns[-1]) if columns else most
@@ -64,6 +123,8 @@ def columns_of(groups: Sequence[Group]) -> list[list[Group]]:
 
 class MainMenu(Screen):
     """The title picture or the floor, the logo, and a button for each entry in groups; Esc quits (CLI-406)."""
+
+    adapts = True
 
     def __init__(
         self,
@@ -93,23 +154,29 @@ class MainMenu(Screen):
         self._covered = True
         self._title.cover(pictures.picture(theme.asset("ui", "title.png")))
         self._first = newcomers or groups[0].entries[0]
-        self._columns, self._last, self._newcomers = columns_of(groups), last, newcomers
+        self._groups, self._last, self._newcomers = groups, last, newcomers
         self._lay_out()
 
     def _lay_out(self) -> None:
         """Share the room among the rows: the newcomers', those of the longest column, and the last one."""
-        self.layer.sprite(pictures.picture(theme.asset("ui", "logo.png")), WIDTH / 2, HEIGHT - 146, 680)
-        columns, last, newcomers = self._columns, self._last, self._newcomers
+        self._marks: list[Mark] = []
+        sheet, last, newcomers = self.sheet, self._last, self._newcomers
+        room = sheet.width - 2 * MARGIN + BETWEEN
+        columns = columns_of(self._groups, int(room // (NARROW + BETWEEN)))
         sizes = [(len(column) * HEADING, sum(len(group.entries) for group in column)) for column in columns]
         rest, more = 2 * MARGIN + FOOT + GAP, 1 if newcomers is None else 2
-        pitch = min((TOP - BOTTOM - rest - headings) / (rows + more) for headings, rows in sizes)
+        space = sheet.height - ABOVE - BELOW
+        pitch = min((space - rest - headings) / (rows + more) for headings, rows in sizes)
         pitch = min(HIGH + GAP, pitch)
         height = rest + more * pitch + max(headings + rows * pitch for headings, rows in sizes)
-        room = min(self.space.whole.width, WIDTH) - 2 * MARGIN + BETWEEN
         self._wide = wide = max(NARROW, min(WIDE, room / len(columns) - BETWEEN))
         width = len(columns) * (wide + BETWEEN) - BETWEEN
-        panel = Rect((WIDTH - width) / 2 - MARGIN, TOP - height, width + 2 * MARGIN, height)
-        left, y = panel.x + MARGIN, TOP - MARGIN
+        spare = (space - height) / 3  # above the logo, between it and the panel, and below
+        top = sheet.top - ABOVE - 2 * spare
+        logo = sheet.top - ABOVE + 112 - spare
+        self.layer.sprite(pictures.picture(theme.asset("ui", "logo.png")), WIDTH / 2, logo, min(LOGO, sheet.width - 40))
+        panel = Rect((WIDTH - width) / 2 - MARGIN, top - height, width + 2 * MARGIN, height)
+        left, y = panel.x + MARGIN, top - MARGIN
         self.layer.frame("panel", panel)
         if newcomers is not None:
             y -= pitch
@@ -133,13 +200,19 @@ class MainMenu(Screen):
                 self._add(entry, Rect(x, y + GAP, self._wide, pitch - GAP))
 
     def _add(self, entry: Entry, spot: Rect) -> None:
-        accent = entry is self._first
-        size = min(SIZE, SIZE * (spot.width - BESIDE) / heading_width(self.space, entry.text, SIZE))
+        accent, badge = entry is self._first, entry.badge
+        room = spot.width - BESIDE - (2 * MARK if badge is not None else 0)
+        size = min(SIZE, SIZE * room / heading_width(self.space, entry.text, SIZE))
         button = Button(self.layer, spot, entry.text, entry.act, icon=entry.icon, accent=accent, size=size)
         self.controls.add(button)
+        if badge is not None:
+            self._marks.append(Mark(self.layer, badge, button))
 
     def update(self, seconds: float) -> None:
-        """Prepare the next pages while nothing moves, and collect the garbage of the last one."""
+        """Follow the marks, prepare the next pages while nothing moves, and collect the garbage of the last one."""
+        for mark in self._marks:
+            if mark.badge.update(seconds):
+                mark.show()
         if self.app.screen_on_top is not self or not self._seen:
             self._covered = True
             self.app.pace.drowsy = False
@@ -163,8 +236,10 @@ class MainMenu(Screen):
         self.app.pace.drowsy = floor.moves
 
     def closed(self) -> None:
-        """Let the window be as quick as ever: nothing moves by itself any more."""
+        """Let the window be as quick as ever: nothing moves by itself any more, and no server is asked."""
         self.app.pace.drowsy = False
+        for mark in self._marks:
+            mark.badge.give_up()
 
     def draw(self) -> None:
         """Draw the menu."""
@@ -181,14 +256,10 @@ class MainMenu(Screen):
         if self._floor is not None:
             self._floor.resized()
 
-    def settled(self) -> None:
+    def rebuild(self) -> None:
         """Lay the buttons out again: they may have more room, or less."""
-        widgets = self.controls.widgets
-        at = widgets.index(self.controls.focus) if self.controls.focus is not None else -1
         self.clear()
         self._lay_out()
-        if at >= 0:
-            self.controls.set_focus(self.controls.widgets[at])
 
     def motion(self, x: float, y: float) -> None:
         """Handle a move of the mouse."""

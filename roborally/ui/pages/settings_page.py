@@ -17,29 +17,31 @@ from roborally.ui.toolkit.clock import TimeLeft
 from roborally.ui.toolkit.fields import Switch, TextField
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.slider import Slider
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Choice, Widget
 
-AREA = Rect(40, 20, WIDTH - 80, HEIGHT - 40)
-COLUMNS = (AREA.x + 36, AREA.x + 626)
-ROW = 36
+MARGIN = 16
+"""The space around the panel."""
+EDGE = 36
+"""The space at both sides within it."""
+HEAD, FOOT = 66, 22
+"""The space above the settings, and below the last button."""
+BETWEEN = 32
+"""The space between two columns."""
+MORE = 4
+"""How much higher than a row the title of a section is."""
 CONTROL_HEIGHT = 34
-SECTION = 40
-"""The height of a section's title with its line."""
-TOP = AREA.top - 84
-"""The middle of the first title of a column."""
 LABEL = 226
-"""The width of a setting's name."""
-CONTROL = 296
+"""The least width of a setting's name."""
+BACK = 170, 48
+HELP = 108
+"""The height of the panel that explains a setting."""
 SIZES = (
     *((800, 1200), (1024, 640), (1024, 768), (1280, 720), (1280, 960), (1366, 768), (1600, 900)),
     *((1920, 1080), (2560, 1080), (2560, 1440)),
 )
 SCALES = range(80, 201, 10)
 """The sizes of texts and controls that are offered, in percent."""
-BACK = Rect(COLUMNS[0], AREA.y + 22, 170, 48)
-EXPLANATION = Rect(BACK.right + 20, BACK.y, COLUMNS[1] + LABEL + CONTROL - BACK.right - 20, 108)
-"""The panel that explains the setting under the mouse or with the focus."""
 SIGHT_NAMES = {
     "usual": text("Usual"),
     "protan": text("Weak red (protan)"),
@@ -50,13 +52,14 @@ LANGUAGE_NAMES = {"system": text("System"), "en": "English", "de": "Deutsch", "s
 
 
 class SettingsPage(Screen):
-    """All settings in two columns; a panel explains the one under the mouse or with the focus.
+    """All settings, in two columns where there is room; a panel explains the one under the mouse or with the focus.
 
     `change(settings)` applies settings, `save()` writes them. `seconds_left` returns the remaining time of a match
     below the page (CLI-706).
     """
 
     opaque = False
+    adapts = True
 
     def __init__(
         self,
@@ -81,31 +84,61 @@ class SettingsPage(Screen):
         """Build the layout in the current language."""
         self.clear()
         self.titles: dict[Widget, str] = {}
-        layer = self.layer
+        layer, area = self.layer, self.sheet.inset(MARGIN)
         layer.shade(theme.colour("background").replace(a=190))
-        layer.frame("panel", AREA)
-        layer.heading(_("Settings"), COLUMNS[0], AREA.top - 44, 28, tint=theme.colour("accent"))
-        self._clock = TimeLeft(layer, AREA.right - 36, AREA.top - 44, 22)
-        self._x = COLUMNS[0]
-        self._y = TOP
+        layer.frame("panel", area)
+        layer.heading(_("Settings"), area.x + EDGE, area.top - 44, 28, tint=theme.colour("accent"))
+        self._clock = TimeLeft(layer, area.right - EDGE, area.top - 44, 22)
+        self._measure(area)
+        self._go_to(0)
         self._lay_out_sound()
         self._lay_out_window()
         self._lay_out_colours()
-        self._x = COLUMNS[1]
-        self._y = TOP
+        if len(self.columns) > 1:
+            self._go_to(1)
         self._lay_out_player()
         self._lay_out_game()
+        back = Rect(area.x + EDGE, area.y + FOOT, *BACK)
         if self.app.on_keys is not None:
             told, title = _("What every key and every button of a gamepad does where you are."), _("Keys (F2)")
-            spot = Rect(COLUMNS[1], AREA.top - 62, 220, 38)
+            spot = Rect(self.columns[-1], area.top - 62, 220, 38)
+            if self.is_tall:
+                spot = Rect(area.right - EDGE - 220, back.y, 220, back.height)
             self._add(Button(layer, spot, title, self.app.on_keys, tooltip=told, size=15), title)
-        self.controls.add(Button(layer, BACK, _("Back"), self.app.pop, icon="arrow-left"))
+        self.controls.add(Button(layer, back, _("Back"), self.app.pop, icon="arrow-left"))
         self._lay_out_explanation()
 
+    def _measure(self, area: Rect) -> None:
+        """Share the page: columns beside each other, or only one, in which two switches share a row."""
+        inner, bottom = area.width - 2 * EDGE, area.y + FOOT
+        self.columns: tuple[float, ...] = (area.x + EDGE,)
+        if self.is_tall:
+            self._width = inner
+            self._name_width = (inner - BETWEEN) / 2 - Switch.BOX
+            self.explanation = Rect(area.x + EDGE, bottom + BACK[1] + 14, inner, HELP)
+            rows, sections = 15, 4
+        else:
+            self._width = (inner - BETWEEN) / 2
+            self.columns = (area.x + EDGE, area.x + EDGE + self._width + BETWEEN)
+            self._name_width = max(LABEL, 0.44 * self._width)
+            x = self.columns[0] + BACK[0] + 20
+            self.explanation = Rect(x, bottom, area.right - EDGE - x, HELP)
+            rows, sections = 11, 2
+        self._top = area.top - HEAD
+        high = self._top - self.explanation.top - 12
+        self.row = (high - sections * MORE) / (rows + sections)
+        """The height of a row."""
+
+    def _go_to(self, column: int) -> None:
+        """Go on at the top of a column."""
+        self._x, self._y = self.columns[column], self._top
+        self._beside: float | None = None
+        """The middle of a row of which the right half is free."""
+
     def _lay_out_explanation(self) -> None:
-        layer = self.layer
-        layer.frame("panel-inset", EXPLANATION)
-        x, top, width = EXPLANATION.x + 22, EXPLANATION.top, EXPLANATION.width - 44
+        layer, place = self.layer, self.explanation
+        layer.frame("panel-inset", place)
+        x, top, width = place.x + 22, place.top, place.width - 44
         self.explained = layer.heading("", x, top - 26, 18, tint=theme.colour("accent"), width=width)
         self.help = layer.label("", x, top - 46, size=17, width=width, wrap=True, anchor_y="top")
 
@@ -113,8 +146,8 @@ class SettingsPage(Screen):
         settings = self.app.settings
         self._section(_("Sound"))
         self._switch("sound", _("Sound"), _("Off: no effects and no music."))
-        self._slider("volume", _("Overall volume"), _("Volume of everything together."), settings.volume)
         self._switch("music", _("Music"), _("Music in the menus and in the match."))
+        self._slider("volume", _("Overall volume"), _("Volume of everything together."), settings.volume)
         self._slider("music_volume", _("Music volume"), _("Volume of the music."), settings.music_volume)
         effects = _("Volume of robots, machines and buttons.")
         self._slider("effects_volume", _("Effects volume"), effects, settings.effects_volume)
@@ -142,9 +175,8 @@ class SettingsPage(Screen):
         languages = [(name, _(title)) for name, title in LANGUAGE_NAMES.items()]
         tooltip = _("Language of all texts; “System” follows your computer.")
         self._choice("language", _("Language"), tooltip, languages, settings.language)
-        field = self._place()
         tooltip = _("Your player name, from the next match on.")
-        self._label(_("Your name"))
+        field = self._place(_("Your name"))
         self.name: TextField = self._add(
             TextField(self.layer, field, settings.called, self._call, tooltip=tooltip, hint=_("Name")), _("Your name")
         )
@@ -162,8 +194,8 @@ class SettingsPage(Screen):
         self._pictured = wanted
         self._robots.clear()
         for seat, colours in enumerate(theme.colours_for(wanted) if wanted else ()):
-            x = EXPLANATION.x + 44 + seat * 56
-            self._robots.sprite(pictures.robot(CHASSIS[seat], colours.name, 64), x, EXPLANATION.y + 21, 38)
+            x, y = self.explanation.x + 44 + seat * 56, self.explanation.y + 21
+            self._robots.sprite(pictures.robot(CHASSIS[seat], colours.name, 64), x, y, 38)
 
     def draw(self) -> None:
         """Draw the page, and the robots in its explanation."""
@@ -209,28 +241,44 @@ class SettingsPage(Screen):
     # --- rows -----------------------------------------------------------------------------------------------------
 
     def _section(self, title: str) -> None:
-        self.layer.heading(title, self._x, self._y + 2, 18, tint=theme.colour("accent"))
-        width = LABEL + CONTROL
-        self.layer.fill(Rect(self._x, self._y - 16, width, 2), theme.colour("line"))
-        self._y -= SECTION
+        y = self._down(self.row + MORE)
+        self.layer.heading(title, self._x, y + 2, 18, tint=theme.colour("accent"))
+        self.layer.fill(Rect(self._x, y - 16, self._width, 2), theme.colour("line"))
 
-    def _label(self, title: str) -> None:
-        self.layer.label(title, self._x + 4, self._y, size=16, width=LABEL - 12)
-        self._y -= ROW
+    def _down(self, height: float) -> float:
+        """Take some of the column, and return its middle."""
+        self._beside = None
+        self._y -= height
+        return self._y + height / 2
 
-    def _place(self) -> Rect:
-        return Rect(self._x + LABEL, self._y - CONTROL_HEIGHT / 2, CONTROL, CONTROL_HEIGHT)
+    def _place(self, title: str) -> Rect:
+        """Write the name of a setting, and return the place of its control."""
+        y = self._down(self.row)
+        self.layer.label(title, self._x + 4, y, size=16, width=self._name_width - 12)
+        x = self._x + self._name_width
+        return Rect(x, y - CONTROL_HEIGHT / 2, self._width - self._name_width, CONTROL_HEIGHT)
+
+    def _place_box(self, title: str) -> Rect:
+        """Write the name of a switch, and return the place of its box; on a tall page it may share a row."""
+        x, y = self._x, self._beside
+        if y is None:
+            y = self._down(self.row)
+            self._beside = y if self.is_tall else None
+        else:
+            x += (self._width + BETWEEN) / 2
+            self._beside = None
+        self.layer.label(title, x + 4, y, size=16, width=self._name_width - 12)
+        return Rect(x + self._name_width, y - Switch.BOX / 2, Switch.BOX, Switch.BOX)
 
     def _switch(self, name: str, title: str, tooltip: str) -> Any:
         on = self.app.fullscreen if name == "full_screen" else getattr(self.app.settings, name)
-        spot = Rect(self._x + LABEL, self._y - Switch.BOX / 2, Switch.BOX, Switch.BOX)
+        spot = self._place_box(title)
         switch = Switch(self.layer, spot, on, lambda value: self._set(**{name: value}), tooltip=tooltip)
-        self._label(title)
         return self._add(switch, title)
 
     def _slider(self, name: str, title: str, tooltip: str, value: int) -> None:
-        slider = Slider(self.layer, self._place(), value, lambda chosen: self._set(**{name: chosen}), tooltip)
-        self._label(title)
+        spot = self._place(title)
+        slider = Slider(self.layer, spot, value, lambda chosen: self._set(**{name: chosen}), tooltip)
         self._add(slider, title)
 
     def _choice(self, name: str, title: str, tooltip: str, options: Sequence[tuple[Any, str]], chosen: Any) -> Any:
@@ -238,8 +286,7 @@ class SettingsPage(Screen):
             changes = {name: value} if name else {"window_width": value[0], "window_height": value[1]}
             self._set(**changes)
 
-        choice = Choice(self.layer, self._place(), options, chosen, choose, tooltip)
-        self._label(title)
+        choice = Choice(self.layer, self._place(title), options, chosen, choose, tooltip)
         return self._add(choice, title)
 
     def _add(self, widget: Widget, title: str) -> Any:
@@ -261,12 +308,22 @@ class SettingsPage(Screen):
         if name.strip():
             self._set(player_name=name)
 
+    def rebuild(self) -> None:
+        """Lay the settings out again; what is being typed stays."""
+        self._unsaved |= self._is_resized
+        line = self.name.line
+        self._build()
+        self.name.line = line
+        self.name.refresh()
+        self._robots.clear()
+        self._pictured = ""
+        self.controls.motion(*self.app.pointer)
+
     def _build_again(self) -> None:
         """Show everything anew, perhaps in another language; the focus stays where it was."""
         widgets = self.controls.widgets
         at = widgets.index(self.controls.focus) if self.controls.focus is not None else -1
-        self._build()
-        self.controls.motion(*self.app.pointer)
+        self.rebuild()
         if at >= 0:
             self.controls.set_focus(widgets[at])
 
@@ -297,12 +354,15 @@ class SettingsPage(Screen):
             self._size.enabled = not full
             self._size.refresh()
 
+    @property
+    def _is_resized(self) -> bool:
+        """Whether the window has another size than the one that is shown."""
+        return bool(self._size.value != (self.app.settings.window_width, self.app.settings.window_height))
+
     def _show_size(self) -> None:
         """React to a window that has been resized by hand."""
-        settings = self.app.settings
-        if self._size.value != (settings.window_width, settings.window_height):
+        if self._is_resized:
             self._build_again()
-            self._unsaved = True
 
     def closed(self) -> None:
         """Save unsaved changes."""

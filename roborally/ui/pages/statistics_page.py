@@ -23,17 +23,22 @@ from roborally.profile import (
     standings,
 )
 from roborally.session.protocol import Session
-from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit import pictures, scrolled_rows, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.scrolled_rows import ScrolledRows
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
-AREA = Rect(24, 16, WIDTH - 48, HEIGHT - 32)
-TABLE = Rect(AREA.x + 24, AREA.y + 82, 500, 478)
-LIST = Rect(TABLE.right + 20, AREA.y + 82, AREA.right - 44 - TABLE.right, 478)
+MARGIN = 16
+"""The space around the panel."""
+EDGE = 24
+"""The space at both sides within it."""
+FOOT = 82
+"""The space for the button below."""
+COUNT, HEADING = 62, 48
+"""The space above a list for what it says in all, with and without the names of its columns."""
 LINE = 33
 CARD = 66
 STATE = 150
@@ -57,6 +62,12 @@ def read_profile(catalogue: Catalogue) -> tuple[Overview, list[Standing]]:
 def amount(number: int) -> str:
     """Format a number with a space between thousands, which works in every language."""
     return f"{number:,}".replace(",", "\N{NO-BREAK SPACE}")
+
+
+def filling(room: Rect, least: float) -> float:
+    """Return the height of rows that fill a list without a rest."""
+    high = room.height - 2 * scrolled_rows.MARGIN
+    return high / max(1, high // least) - 0.01
 
 
 class TotalRow:
@@ -153,13 +164,14 @@ class AchievementList(ScrolledRows):
 
 
 class StatisticsPage(Screen):
-    """Sums and best values at the left, achievements at the right; both scroll.
+    """Sums and best values at the left or above, achievements at the right or below; both scroll.
 
     A click on an achievement that has been reached puts it on show for fellow players on the network, or takes it away;
     `show(titles)` is called with those that are on show then.
     """
 
     opaque = False
+    adapts = True
 
     def __init__(
         self,
@@ -178,20 +190,47 @@ class StatisticsPage(Screen):
         self._words = Words(catalogue.plugins.values())
         self.overview = overview
         self.standings = list(found)
-        layer = self.layer
+        self._is_full = False
+        """Whether the player has been told that enough achievements are on show."""
+        self._build()
+
+    def _build(self) -> None:
+        self.clear()
+        layer, area = self.layer, self.sheet.inset(MARGIN)
         layer.shade(theme.colour("background").replace(a=190))
-        layer.frame("panel", AREA)
-        title = _("Statistics & achievements")
-        layer.heading(title, TABLE.x + 4, AREA.top - 40, 28, tint=theme.colour("accent"), width=AREA.width - 60)
-        self._lay_out_totals()
-        self._lay_out_achievements()
-        spot = Rect(TABLE.x, AREA.y + 20, 170, 48)
-        self.controls.add(Button(layer, spot, _("Back"), app.pop, icon="arrow-left"))
-        self.hint = layer.label("", spot.right + 24, spot.centre[1], size=15, width=LIST.right - spot.right - 24)
-        self._tell(full=False)
+        layer.frame("panel", area)
+        title, x = _("Statistics & achievements"), area.x + EDGE
+        layer.heading(title, x + 4, area.top - 40, 28, tint=theme.colour("accent"), width=area.width - 60)
+        table, found = self._places(area)
+        self._lay_out_totals(table)
+        self._lay_out_achievements(found)
+        spot = Rect(x, area.y + 20, 170, 48)
+        self.controls.add(Button(layer, spot, _("Back"), self.app.pop, icon="arrow-left"))
+        place, width = (spot.right + 24, spot.centre[1]), area.right - EDGE - spot.right - 24
+        self.hint = layer.label("", *place, size=15, width=width, wrap=True)
+        self._tell(full=self._is_full)
+
+    def _places(self, area: Rect) -> tuple[Rect, Rect]:
+        """Return where the statistics are, and the achievements."""
+        inner = Rect(area.x + EDGE, area.y + FOOT, area.width - 2 * EDGE, area.height - FOOT - 66)
+        if not self.is_tall:
+            width, high = round(0.415 * inner.width), inner.height - COUNT
+            table = Rect(inner.x, inner.y, width, high)
+            return table, Rect(table.right + 20, inner.y, inner.right - table.right - 20, high)
+        high = (inner.height - COUNT - HEADING) / 2
+        table = Rect(inner.x, inner.top - COUNT - high, inner.width, high)
+        return table, Rect(inner.x, inner.y, inner.width, high)
+
+    def rebuild(self) -> None:
+        """Lay the page out again, with the same rows in view."""
+        firsts = self.table.first, self.list.first
+        self._build()
+        for rows, first in zip((self.table, self.list), firsts, strict=True):
+            rows.to(first)
 
     def _tell(self, *, full: bool) -> None:
         """Say what a click on an achievement does, or that enough of them are on show."""
+        self._is_full = full
         hint = _("Click a reached achievement to show it to fellow players on the network, up to {most}.")
         told = _("{most} achievements are on show. Click one of them to take it away first.") if full else hint
         self.hint.text = told.format(most=MAX_TITLES)
@@ -211,10 +250,10 @@ class StatisticsPage(Screen):
             self.list.to(self.list.first)
         self._tell(full=full)
 
-    def _lay_out_totals(self) -> None:
+    def _lay_out_totals(self, place: Rect) -> None:
         layer, overview = self.layer, self.overview
         played = _("Games played: {games}, won: {won}").format(games=amount(overview.games), won=amount(overview.won))
-        layer.heading(played, TABLE.x + 4, TABLE.top + 38, 18, width=TABLE.width - 8)
+        layer.heading(played, place.x + 4, place.top + 38, 18, width=place.width - 8)
         totals = overview.totals
         rows: list[TotalRow] = []
 
@@ -222,40 +261,45 @@ class StatisticsPage(Screen):
             for row, total in zip(rows, totals[first:], strict=False):
                 row.show(self._words.translated(total.title), total)
 
-        self.table: ScrolledRows = self.controls.add(ScrolledRows(layer, TABLE, LINE, len(totals), show))
+        self.table: ScrolledRows = self.controls.add(
+            ScrolledRows(layer, place, filling(place, LINE), len(totals), show)
+        )
         for number, total in enumerate(totals[: self.table.visible]):
             rows.append(TotalRow(layer, self.table.row(number), self._words.translated(total.title), total))
         if totals:
-            self._lay_out_heads()
+            self._lay_out_heads(place.top + 13)
         else:
-            self._say_that_nothing_is_there()
+            self._say_that_nothing_is_there(place)
 
-    def _lay_out_heads(self) -> None:
-        right, y, dim = self.table.row(0).right, TABLE.top + 13, theme.colour("text-dim")
+    def _lay_out_heads(self, y: float) -> None:
+        right, dim = self.table.row(0).right, theme.colour("text-dim")
         self.layer.label(_("All games"), right - SUM, y, size=13, tint=dim, anchor_x="right", width=130)
         self.layer.label(_("Most in one game"), right - 8, y, size=13, tint=dim, anchor_x="right", width=SUM - 16)
 
-    def _say_that_nothing_is_there(self) -> None:
-        x, y = TABLE.centre
+    def _say_that_nothing_is_there(self, place: Rect) -> None:
+        x, y = place.centre
         self.layer.sprite(pictures.icon("trophy", 64), x, y + 70, 60, tint=theme.colour("text-dim"))
         for text, size, below in (
             (_("No finished games yet."), 17, 0),
             (_("Finish a game to see your statistics here."), 14, 34),
         ):
-            self.layer.label(text, x, y - below, size=size, anchor_x="center", width=TABLE.width - 40)
+            self.layer.label(text, x, y - below, size=size, anchor_x="center", width=place.width - 40)
 
-    def _lay_out_achievements(self) -> None:
+    def _lay_out_achievements(self, place: Rect) -> None:
         layer, found = self.layer, self.standings
         reached = sum(standing.reached for standing in found)
         counted = _("Achievements: {reached} of {count}").format(reached=reached, count=len(found))
-        layer.heading(counted, LIST.x + 4, TABLE.top + 38, 18, width=LIST.width - 8)
+        y = place.top + (24 if self.is_tall else 38)
+        layer.heading(counted, place.x + 4, y, 18, width=place.width - 8)
         rows: list[AchievementRow] = []
 
         def show(first: int) -> None:
             for row, standing in zip(rows, found[first:], strict=False):
                 row.show(standing, on_show=standing.achievement.key in self.titles)
 
-        self.list: AchievementList = self.controls.add(AchievementList(layer, LIST, CARD, len(found), show))
+        self.list: AchievementList = self.controls.add(
+            AchievementList(layer, place, filling(place, CARD), len(found), show)
+        )
         self.list.choose = self._choose
         for number, standing in enumerate(found[: self.list.visible]):
             on_show = standing.achievement.key in self.titles

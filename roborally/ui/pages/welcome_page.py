@@ -29,6 +29,7 @@ class WelcomePage(Screen):
     """
 
     opaque = False
+    adapts = True
 
     def __init__(self, app: App, change: Callable[[Settings], None], save: Callable[[], None]) -> None:
         """Show the settings as they are."""
@@ -51,13 +52,21 @@ class WelcomePage(Screen):
         add = self.controls.add
         add(Choice(layer, self._row(0, _("Language")), languages, settings.language, self._speak, tooltip))
         tooltip = _("Your player name, from the next match on.")
-        name = self._row(1, _("Your name"))
-        add(TextField(layer, name, settings.called, self._call, tooltip=tooltip, hint=_("Name")))
+        spot = self._row(1, _("Your name"))
+        self.name: TextField = add(TextField(layer, spot, settings.called, self._call, tooltip=tooltip, hint=_("Name")))
         scales = [(scale, f"{scale} %") for scale in SCALES]
         tooltip = _("Size of texts and controls. In a match the board takes what they leave.")
         add(Choice(layer, self._row(2, _("Size of texts")), scales, settings.interface_scale, self._magnify, tooltip))
         spot = Rect(AREA.right - 28 - 200, AREA.y + 24, 200, 50)
         add(Button(layer, spot, _("To the menu"), self.app.pop, icon="arrow-right", accent=True))
+
+    def rebuild(self) -> None:
+        """Lay the questions out again; what is being typed stays."""
+        line = self.name.line
+        self._build()
+        self.name.line = line
+        self.name.refresh()
+        self.controls.motion(*self.app.pointer)
 
     def _row(self, number: int, title: str) -> Rect:
         """Write the title of a row, and return the place of its control."""
@@ -75,8 +84,7 @@ class WelcomePage(Screen):
         self._set(language=language)
         widgets = self.controls.widgets
         at = widgets.index(self.controls.focus) if self.controls.focus is not None else -1
-        self._build()
-        self.controls.motion(*self.app.pointer)
+        self.rebuild()
         if at >= 0:
             self.controls.set_focus(widgets[at])
 

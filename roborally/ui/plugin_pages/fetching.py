@@ -13,10 +13,13 @@ from roborally.ui.plugin_pages.column import Column
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import SHADE, Dialog, message
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
-AREA = Rect((WIDTH - 720) / 2, (HEIGHT - 600) / 2, 720, 600)
+WIDEST, MARGIN = 720.0, 16
+"""The greatest width of the page, and the least space beside it."""
+OUTSIDE = 60
+"""The space above and below it."""
 BUTTON = 160
 SHORT_DIGEST = 23
 """The letters of a digest that are shown: `sha256:` and 16 digits."""
@@ -99,26 +102,39 @@ class OfferPage(Screen):
     """Shows what a plugin is, and asks; `installed(offer)` is called when it has been installed."""
 
     opaque = False
+    adapts = True
 
     def __init__(self, app: App, offered: Offer, installed: Callable[[Offer], None]) -> None:
         """Show it; the accent and Enter are on the button that installs nothing."""
         super().__init__(app)
         self.offer = offered
         self._installed = installed
-        layer = self.layer
+        self._build()
+
+    def _build(self) -> None:
+        self.clear()
+        layer, sheet, offered = self.layer, self.sheet, self.offer
+        width = min(WIDEST, sheet.width - 2 * MARGIN)
+        area = Rect(sheet.centre[0] - width / 2, sheet.y + OUTSIDE, width, sheet.height - 2 * OUTSIDE)
         layer.shade(SHADE)
-        layer.frame("panel", AREA)
+        layer.frame("panel", area)
         title = _("Install “{title}”?").format(title=plugin_text(offered.folder, offered.title))
-        layer.heading(title, AREA.x + 28, AREA.top - 38, 24, tint=theme.colour("accent"), width=AREA.width - 56)
-        layer.frame("panel-inset", Rect(AREA.x + 20, AREA.y + 84, AREA.width - 40, AREA.height - 150))
-        self.column = Column(layer, Rect(AREA.x + 32, AREA.y + 92, AREA.width - 60, AREA.height - 166))
+        layer.heading(title, area.x + 28, area.top - 38, 24, tint=theme.colour("accent"), width=area.width - 56)
+        layer.frame("panel-inset", Rect(area.x + 20, area.y + 84, area.width - 40, area.height - 150))
+        self.column = Column(layer, Rect(area.x + 32, area.y + 92, area.width - 60, area.height - 166))
         self.controls.add(self.column.area)
-        back = Rect(AREA.x + 24, AREA.y + 22, BUTTON, 46)
-        self.controls.add(Button(layer, back, _("Cancel"), app.pop, icon="arrow-left", accent=True))
-        spot = Rect(AREA.right - 24 - 200, AREA.y + 22, 200, 46)
+        back = Rect(area.x + 24, area.y + 22, BUTTON, 46)
+        self.controls.add(Button(layer, back, _("Cancel"), self.app.pop, icon="arrow-left", accent=True))
+        spot = Rect(area.right - 24 - 200, area.y + 22, 200, 46)
         caption = _("Replace") if offered.replaces is not None else _("Install")
         self.controls.add(Button(layer, spot, caption, self.install, icon="plus"))
         self._tell()
+
+    def rebuild(self) -> None:
+        """Lay the page out again, with the same part in view."""
+        position = self.column.area.position
+        self._build()
+        self.column.area.scroll_to(position)
 
     def _tell(self) -> None:
         offered, column = self.offer, self.column
@@ -187,8 +203,10 @@ class OfferPage(Screen):
 
     def settled(self) -> None:
         """Break the texts anew in another size of the window."""
-        self.column.clear()
-        self._tell()
+        before = self.column
+        super().settled()
+        if self.column is before:
+            self.rebuild()
 
     def closed(self) -> None:
         """Delete what was fetched, unless it has been installed."""

@@ -11,7 +11,7 @@ from roborally.plugin import text
 from roborally.ui.setup.file_pages import MARGIN, FilePage
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.fields import TextField
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.theme import Rect
 
 MAX_LISTED = 200
 """The most files that are listed, the newest."""
@@ -39,13 +39,17 @@ class InstallPage(FilePage):
     """Lists zip files and has a field for anything else; `take(source)` is called with the choice."""
 
     empty = text("No zip files among your downloads.")
-    area = Rect((WIDTH - 760) / 2, (HEIGHT - 580) / 2, 760, 580)
+    width = 760.0
+    bottom = 140.0
 
     def __init__(self, app: App, take: Callable[[str | Path], None]) -> None:
         """List the files; the field is empty."""
         note = _("Choose a zip file from your downloads, drop one onto the window, or enter where the plugin is.")
-        super().__init__(app, _("Install plugin"), found_files(), 140, note)
+        super().__init__(app, _("Install plugin"), found_files(), note)
         self._take = take
+
+    def add_rest(self) -> None:
+        """Add the field for anything else, and the button that goes on."""
         area = self.area
         self.field: TextField = self.controls.add(
             TextField(
@@ -59,6 +63,13 @@ class InstallPage(FilePage):
             )
         )
         self.add_button(_("Next"), "arrow-right", self.act)
+
+    def rebuild(self) -> None:
+        """Lay the page out again, with what has been entered."""
+        line = self.field.line
+        super().rebuild()
+        self.field.line = line
+        self.field.refresh()
 
     def describe(self, path: Path, content: float) -> tuple[str, str]:
         """Return the list's two lines for a file."""

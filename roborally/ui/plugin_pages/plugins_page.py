@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import arcade
 
@@ -19,16 +19,15 @@ from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.fields import Switch
 from roborally.ui.toolkit.layer import fit_sprite
 from roborally.ui.toolkit.preloading import go_on_with
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Choice, ListBox
 
-AREA = Rect(16, 16, WIDTH - 32, HEIGHT - 32)
-LIST = Rect(32, 88, 430, 516)
-FILTER = Rect(LIST.x, LIST.top + 10, LIST.width, 40)
-DETAILS = Rect(LIST.right + 16, LIST.y, AREA.right - LIST.right - 32, FILTER.top - LIST.y)
+MARGIN = 16
+"""The space around the panel, and within it."""
+LIST = 404
+"""The least width of the list beside the details."""
 FACE = 72.0
 ACTIONS = 40.0
-TEXT = Rect(DETAILS.x + 16, DETAILS.y + 108, DETAILS.width - 28, DETAILS.height - 124 - FACE)
 SMALL_FACE, LARGE_FACE = 32, 96
 """The sides of the pictures, in pixels."""
 
@@ -72,8 +71,36 @@ class Selection:
 NOTHING = Selection()
 
 
+class Places(NamedTuple):
+    """Where everything is on the page."""
+
+    area: Rect
+    filter: Rect
+    list: Rect
+    details: Rect
+
+    @classmethod
+    def on(cls, sheet: Rect, *, is_tall: bool) -> "Places":
+        """Share a sheet: the list at the left of the details, or above them."""
+        area = sheet.inset(MARGIN)
+        inner = area.inset(MARGIN)
+        top = area.top - 50
+        if is_tall:
+            bottom = inner.y + 82
+            high = (top - 50 - bottom - MARGIN) * 0.4
+            chosen = Rect(inner.x, top - 50 - high, inner.width, high)
+            details = Rect(inner.x, bottom, inner.width, chosen.y - MARGIN - bottom)
+        else:
+            bottom, width = inner.y + 56, max(LIST, round(0.354 * inner.width))
+            chosen = Rect(inner.x, bottom, width, top - 50 - bottom)
+            details = Rect(chosen.right + MARGIN, bottom, inner.right - chosen.right - MARGIN, top - bottom)
+        return cls(area, Rect(chosen.x, top - 40, chosen.width, 40), chosen, details)
+
+
 class PluginsPage(Screen):
     """Lists plugins, and tells of the selected one; whether the player's own can be used is found out bit by bit."""
+
+    adapts = True
 
     def __init__(
         self,
@@ -101,42 +128,44 @@ class PluginsPage(Screen):
 
     def _lay_out(self, name: str) -> None:
         self.clear()
-        layer = self.layer
+        layer, places = self.layer, Places.on(self.sheet, is_tall=self.is_tall)
         layer.backdrop()
-        layer.frame("panel", AREA)
-        layer.heading(_("Plugins"), 36, HEIGHT - 44, 24, tint=theme.colour("accent"))
+        layer.frame("panel", places.area)
+        x, y = places.area.x + 20, places.area.top - 28
+        layer.heading(_("Plugins"), x, y, 24, tint=theme.colour("accent"))
         count = _("{count} plugins").format(count=len(self.entries))
-        layer.label(count, LIST.right, HEIGHT - 44, size=13, anchor_x="right", tint=theme.colour("text-dim"))
+        layer.label(count, places.list.right, y, size=13, anchor_x="right", tint=theme.colour("text-dim"))
         options = [(key, _(title)) for key, title in FILTERS.items()]
-        self.filter: Choice = self.controls.add(Choice(layer, FILTER, options, self._chosen, self._filter))
+        self.filter: Choice = self.controls.add(Choice(layer, places.filter, options, self._chosen, self._filter))
         self._chosen = self.filter.value
         self.shown = [entry for entry in self.entries if entry.is_among(self._chosen)]
         lines = [(entry.title, entry.line()) for entry in self.shown]
-        self.list: ListBox = self.controls.add(ListBox(layer, LIST, lines, self._choose, self._face))
+        self.list: ListBox = self.controls.add(ListBox(layer, places.list, lines, self._choose, self._face))
         if not lines:
             tint = theme.colour("text-dim")
-            layer.label(_("There is no such plugin."), *LIST.centre, anchor_x="center", tint=tint)
+            layer.label(_("There is no such plugin."), *places.list.centre, anchor_x="center", tint=tint)
             self.list.enabled = False
-        layer.frame("panel-inset", DETAILS)
-        self._lay_out_details()
-        self._lay_out_bottom()
+        layer.frame("panel-inset", places.details)
+        self._lay_out_details(places.details)
+        self._lay_out_bottom(places.area)
         at = next((number for number, entry in enumerate(self.shown) if entry.name == name), 0)
         if self.shown:
             self.list.choose(at)
         else:
             self._show_nothing()
 
-    def _lay_out_details(self) -> None:
-        layer, x = self.layer, DETAILS.x + 16
-        y = DETAILS.top - 14 - FACE / 2
+    def _lay_out_details(self, details: Rect) -> None:
+        layer, x = self.layer, details.x + 16
+        y = details.top - 14 - FACE / 2
         self._picture = layer.sprite(pictures.icon("robot", LARGE_FACE), x + FACE / 2, y, FACE)
-        width = DETAILS.width - FACE - 48
+        width = details.width - FACE - 48
         self.title = layer.heading("", x + FACE + 16, y + 14, 22, tint=theme.colour("accent"), width=width)
         dim = theme.colour("text-dim")
         self.line = layer.label("", x + FACE + 16, y - 16, size=14, tint=dim, width=width)
-        self.column = Column(layer, TEXT)
+        text = Rect(x, details.y + 108, details.width - 28, details.height - 124 - FACE)
+        self.column = Column(layer, text)
         self.controls.add(self.column.area)
-        spot = Rect(x, DETAILS.y + 66, DETAILS.width - 32, 32)
+        spot = Rect(x, details.y + 66, details.width - 32, 32)
         self.usual: Switch = self.controls.add(
             Switch(
                 layer,
@@ -153,29 +182,32 @@ class PluginsPage(Screen):
             (_("Pack"), "save", lambda: self._actions.pack(self.selected)),
             (_("Remove"), "trash", lambda: self._actions.remove(self.selected)),
         ]
-        each = (DETAILS.width - 32 - 8 * (len(ways) - 1)) / len(ways)
+        each = (details.width - 32 - 6 * (len(ways) - 1)) / len(ways)
         made: list[Button] = []
         for number, (caption, icon, action) in enumerate(ways):
-            place = Rect(x + number * (each + 8), DETAILS.y + 14, each, ACTIONS)
+            place = Rect(x + number * (each + 6), details.y + 14, each, ACTIONS)
             made.append(self.controls.add(Button(layer, place, caption, action, icon=icon, size=14)))
         self.scenarios, self.folder, self.pack, self.remove = made
         self.pack.tooltip = _("Write a zip file that others can install")
 
-    def _lay_out_bottom(self) -> None:
-        layer, y = self.layer, 28
-        back = Rect(32, y, 140, 44)
+    def _lay_out_bottom(self, area: Rect) -> None:
+        layer, inner = self.layer, area.inset(MARGIN)
+        y = area.y + 12
+        back = Rect(inner.x, y, 140, 44)
         self.controls.add(Button(layer, back, _("Back"), self.app.pop, icon="arrow-left", size=14))
-        reload = Rect(AREA.right - 16 - 420, y, 200, 44)
+        install = Rect(inner.right - 212, y, 212, 44)
+        reload = Rect(install.x - 8 - 200, y, 200, 44)
         told = _("Read all plugins anew, as their files are now (F5). It works between matches, never during one.")
         self.controls.add(Button(layer, reload, _("Reload"), self._actions.reload, icon="undo", size=14, tooltip=told))
-        install = Rect(AREA.right - 16 - 212, y, 212, 44)
         told = _("From a zip file, a folder or an address")
         self.controls.add(
             Button(layer, install, _("Install …"), self._actions.open_install, icon="plus", accent=True, tooltip=told)
         )
         hint = _("Drop a zip file onto the window to install it.")
-        room = reload.x - back.right - 32
-        layer.label(hint, back.right + 16, y + 22, size=13, width=room, tint=theme.colour("text-dim"))
+        x, y, room = back.right + 16, back.centre[1], reload.x - back.right - 32
+        if self.is_tall:
+            x, y, room = inner.x + 4, back.top + 20, inner.width - 8
+        layer.label(hint, x, y, size=13, width=room, tint=theme.colour("text-dim"))
 
     # --- the selected plugin --------------------------------------------------------------------------------------
 
@@ -285,10 +317,28 @@ class PluginsPage(Screen):
         super().draw()
         self.column.area.draw()
 
+    def rebuild(self) -> None:
+        """Lay the page out again; what is selected and in view stays."""
+        before, position = self.list, self.column.area.position
+        self._lay_out(self.selection.name)
+        if self.shown:
+            self.list.follow(before)
+            self._tell_at(position)
+
+    def _tell_at(self, position: float) -> None:
+        """Tell of the selected plugin, from a scroll position on."""
+        self._choose(self.list.at)
+        if position > 0:
+            while go_on_with(self._telling):
+                pass
+            self.column.area.scroll_to(position)
+
     def settled(self) -> None:
         """Break the texts anew in another size of the window."""
-        if self.shown:
-            self._choose(self.list.at)
+        before = self.list
+        super().settled()
+        if self.shown and self.list is before:
+            self._tell_at(self.column.area.position)
 
     def dropped(self, files: Sequence[Path]) -> None:
         """Install what is dropped, one at a time."""

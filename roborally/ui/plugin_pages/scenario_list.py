@@ -21,14 +21,19 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.space import Space
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, ListBox
 from roborally.ui.toolkit.wrapping import lines_of
 
-AREA = Rect(40, 30, WIDTH - 80, HEIGHT - 60)
-LIST = Rect(AREA.x + 24, AREA.y + 84, 520, AREA.height - 154)
-BOARD = Rect(LIST.right + 20, AREA.y + 224, AREA.right - LIST.right - 44, AREA.height - 294)
-TOLD = Rect(BOARD.x, AREA.y + 84, BOARD.width, 130)
+MARGIN = 16
+"""The space around the panel."""
+EDGE = 24
+"""The space within it."""
+TOLD = 130.0
+"""The height of what is told of a scenario."""
+GAP = 20
+LIST = 524
+"""The least width of the list beside the board: most names have room in two lines there."""
 NAME = 15
 """The size of the letters of a name in the list, of which what does not fit stands in the second line."""
 TURNS = {"north": 0, "east": 90, "south": 180, "west": 270}
@@ -44,6 +49,11 @@ class ScenarioPreview(CoursePreview):
         self._robots: Sequence[dict[str, Any]] = ()
         self._layer = Layer(space)
         self._placed: object = None
+
+    def take_place(self, rect: Rect) -> None:
+        """Show the board and its robots in another part of the window."""
+        super().take_place(rect)
+        self._placed = None
 
     def put(self, course: Course | None, robots: Sequence[dict[str, Any]]) -> None:
         """Choose a course and the robots on it, as a scenario file has them."""
@@ -77,6 +87,8 @@ class ScenarioPreview(CoursePreview):
 class ScenarioList(Screen):
     """Lists scenarios by their names; `watch(path)` plays one. The files are read one by one while the page is open."""
 
+    adapts = True
+
     def __init__(
         self, app: App, catalogue: Catalogue, title: str, files: Sequence[Path], watch: Callable[[Path], None]
     ) -> None:
@@ -86,27 +98,56 @@ class ScenarioList(Screen):
         self._files = files
         self._watch = watch
         self._read: dict[int, dict[str, Any] | GameError] = {}
-        layer = self.layer
-        layer.backdrop()
-        layer.frame("panel", AREA)
-        heading = _("Scenarios of {plugin}").format(plugin=title)
-        layer.heading(heading, AREA.x + 28, AREA.top - 38, 24, tint=theme.colour("accent"), width=AREA.width - 56)
-        layer.frame("panel-inset", BOARD)
-        self.preview = ScenarioPreview(app, self.space, catalogue, BOARD.inset(8))
+        self._title = title
+        self.preview = ScenarioPreview(app, self.space, catalogue, self._places()[1].inset(8))
         self.parts.append(self.preview)
-        self.column = Column(layer, TOLD)
-        self.list: ListBox = self.controls.add(
-            ListBox(layer, LIST, [(path.stem.replace("-", " "), path.name) for path in files], self._choose)
-        )
+        self._build([(path.stem.replace("-", " "), path.name) for path in files])
+        self._unread = self._read_all()
+        self._choose(0)
+
+    def _places(self) -> tuple[Rect, Rect, Rect]:
+        """Return where the list is, the board, and what is told: beside each other, or the list above."""
+        area = self.sheet.inset(MARGIN)
+        inner = Rect(area.x + EDGE, area.y + 84, area.width - 2 * EDGE, area.height - 154)
+        if self.is_tall:
+            high = 0.42 * inner.height
+            rows = Rect(inner.x, inner.top - high, inner.width, high)
+            told = Rect(inner.x, inner.y, inner.width, TOLD)
+            board = Rect(inner.x, told.top + 10, inner.width, rows.y - GAP - told.top - 10)
+            return rows, board, told
+        rows = inner._replace(width=max(LIST, 0.45 * inner.width))
+        x = rows.right + GAP
+        told = Rect(x, inner.y, inner.right - x, TOLD)
+        return rows, Rect(x, told.top + 10, told.width, inner.top - told.top - 10), told
+
+    def _build(self, entries: Sequence[tuple[str, str]]) -> None:
+        self.clear()
+        layer, area = self.layer, self.sheet.inset(MARGIN)
+        rows, board, told = self._places()
+        layer.backdrop()
+        layer.frame("panel", area)
+        heading = _("Scenarios of {plugin}").format(plugin=self._title)
+        layer.heading(heading, area.x + 28, area.top - 38, 24, tint=theme.colour("accent"), width=area.width - 56)
+        layer.frame("panel-inset", board)
+        self.preview.take_place(board.inset(8))
+        self.column = Column(layer, told)
+        self.list: ListBox = self.controls.add(ListBox(layer, rows, entries, self._choose))
         self.controls.add(self.column.area)
-        back = Rect(AREA.x + 24, AREA.y + 22, 150, 46)
-        self.controls.add(Button(layer, back, _("Back"), app.pop, icon="arrow-left"))
-        spot = Rect(AREA.right - 204, AREA.y + 22, 180, 46)
+        back = Rect(area.x + EDGE, area.y + 22, 150, 46)
+        self.controls.add(Button(layer, back, _("Back"), self.app.pop, icon="arrow-left"))
+        spot = Rect(area.right - EDGE - 180, area.y + 22, 180, 46)
         self.watch_button: Button = self.controls.add(
             Button(layer, spot, _("Watch"), self.watch, icon="play", accent=True)
         )
-        self._unread = self._read_all()
-        self._choose(0)
+
+    def rebuild(self) -> None:
+        """Lay the page out again; the names are broken anew, and the same scenario is selected."""
+        before, width = self.list, self._places()[0].width
+        for index, content in self._read.items():
+            before.entries[index] = self._named(self._files[index], content, width)
+        self._build(before.entries)
+        self.list.follow(before)
+        self._choose(self.list.at)
 
     # --- files ----------------------------------------------------------------------------------------------------
 
@@ -126,13 +167,16 @@ class ScenarioList(Screen):
     def _read_all(self) -> Iterator[None]:
         """Show the names of all scenarios, one after the other."""
         for index, path in enumerate(self._files):
-            content = self._content(index)
-            if isinstance(content, GameError):
-                self.list.put(index, (path.stem, _("Not usable")))
-            else:
-                first, *rest = lines_of(content["name"], NAME, LIST.width - 90)
-                self.list.put(index, (first, " ".join(rest)))
+            self.list.put(index, self._named(path, self._content(index), self.list.rect.width))
             yield
+
+    @staticmethod
+    def _named(path: Path, content: dict[str, Any] | GameError, width: float) -> tuple[str, str]:
+        """Return the two lines of a list of a width: the name, or that the file cannot be used."""
+        if isinstance(content, GameError):
+            return path.stem, _("Not usable")
+        first, *rest = lines_of(content["name"], NAME, width - 90)
+        return first, " ".join(rest)
 
     def _rules(self, data: dict[str, Any]) -> str:
         """Return the mode of a scenario and the rules that it shows."""
@@ -179,7 +223,10 @@ class ScenarioList(Screen):
 
     def settled(self) -> None:
         """Break the text anew in another size of the window."""
-        self._choose(self.list.at)
+        before = self.list
+        super().settled()
+        if self.list is before:
+            self._choose(self.list.at)
 
     def key(self, symbol: int, modifiers: int) -> None:
         """Handle a key: Enter watches, the arrows select."""

@@ -1,7 +1,8 @@
 """Opens a turn of a match by post: its player programs as always, and confirming writes the orders (docs/post.md)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from time import time_ns
 from typing import Any
 
 from roborally.base import paths
@@ -11,12 +12,14 @@ from roborally.base.translation import _
 from roborally.plugin_system.loader import Catalogue
 from roborally.post.keys import keep, kept_seat, key_for, seats_on_servers
 from roborally.post.names import ORDERS_SUFFIX, TURN_SUFFIX
+from roborally.post.taking import next_written
 from roborally.post.turn_file import SeatFile, TurnFile, game_of_turn, orders_file, read_seat_file, read_turn_file
 from roborally.post.turn_session import TurnSession
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.windows.game_menu import GameMenu
 from roborally.ui.post.asking_beside import AskingDialog, Found, Inquiry
 from roborally.ui.post.games_page import GamesPage
+from roborally.ui.post.waiting_games import Inquire, WaitingGames
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Dialog, message
 from roborally.ui.toolkit.input.clipboard import write_clipboard
@@ -36,6 +39,7 @@ class PostCoordinator:
         check: bool = False,
     ) -> None:
         """Start without a turn; `check` as in `Client`."""
+        self.inquire: Inquire = Inquiry
         self._app = app
         self._catalogue = catalogue
         self._main_menu = main_menu
@@ -75,7 +79,11 @@ class PostCoordinator:
     def my_games(self) -> None:
         """Open the list of the player's games on servers."""
         seats = seats_on_servers()
-        self._app.push(GamesPage(self._app, seats, Inquiry(seats), self._fetch))
+        self._app.push(GamesPage(self._app, seats, self.inquire(seats), self._fetch))
+
+    def waiting_games(self, seats: Sequence[SeatFile]) -> WaitingGames:
+        """Return how many games on servers wait for the player, which is asked now."""
+        return WaitingGames(seats, self.inquire)
 
     def join(self, path: Path) -> None:
         """Take the key of a seat from a file, once its server knows it, and show it among the others."""
@@ -156,7 +164,8 @@ class PostCoordinator:
     def _write(self, turn: TurnFile, path: Path, answers: dict[str, Any], key: str) -> None:
         """Write the orders, and say where they are to be sent."""
         try:
-            write_aside(path, orders_file(turn, answers, {}, key), FOR_OWNER)
+            written = next_written(path, time_ns() // 1_000_000)
+            write_aside(path, orders_file(turn, answers, {}, key, written), FOR_OWNER)
         except GameError as error:
             self._app.push(
                 Dialog(

@@ -4,21 +4,18 @@ from collections.abc import Callable, Sequence
 
 import arcade
 
-from roborally.base.dates import told_moment
 from roborally.base.errors import Message
 from roborally.base.translation import _
-from roborally.correspondence.asking import moment
-from roborally.correspondence.messages import Standing
+from roborally.correspondence.telling import state
 from roborally.post.turn_file import SeatFile
 from roborally.ui.post.asking_beside import Found, Inquiry
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, ListBox
 
-AREA = Rect((WIDTH - 760) / 2, (HEIGHT - 640) / 2, 760, 640)
-MARGIN = 28
-LIST = Rect(AREA.x + MARGIN, AREA.y + 96, AREA.width - 2 * MARGIN, AREA.height - 168)
+WIDEST, MARGIN, PADDING = 860.0, 16.0, 28.0
+"""The greatest width of the panel, the space around it, and within it."""
 BUTTON = 230.0
 
 
@@ -26,6 +23,7 @@ class GamesPage(Screen):
     """Lists `seats`, with what their servers say of them in an inquiry; `play(seat)` opens the turn of one."""
 
     opaque = False
+    adapts = True
 
     def __init__(self, app: App, seats: Sequence[SeatFile], inquiry: Inquiry, play: Callable[[SeatFile], None]) -> None:
         """Show the seats; what is found about them comes later."""
@@ -35,22 +33,31 @@ class GamesPage(Screen):
         self._found: dict[int, Found] = {}
         self._at = 0
         self._inquiry = inquiry
-        self._lay_out()
+        self.rebuild()
 
-    def _lay_out(self) -> None:
+    def rebuild(self) -> None:
+        """Lay everything out for the sheet."""
         focus = self.controls.focus
         focused = self.controls.widgets.index(focus) if focus in self.controls.widgets else -1
+        before = getattr(self, "list", None)
         self.clear()
-        layer = self.layer
+        layer, sheet = self.layer, self.sheet.inset(MARGIN)
+        width = min(WIDEST, sheet.width)
+        area = sheet._replace(x=sheet.centre[0] - width / 2, width=width)
+        left, right = area.x + PADDING, area.right - PADDING
         layer.shade(theme.colour("background").replace(a=190))
-        layer.frame("panel", AREA)
-        layer.heading(_("My games"), AREA.x + MARGIN, AREA.top - 42, 26, tint=theme.colour("accent"))
+        layer.frame("panel", area)
+        layer.heading(_("My games"), left, area.top - 42, 26, tint=theme.colour("accent"))
         entries = [self._entry(number) for number in range(len(self._seats))]
-        self.list = self.controls.add(ListBox(layer, LIST, entries, self._choose))
-        y, add = AREA.y + 28, self.controls.add
-        add(Button(layer, Rect(AREA.x + MARGIN, y, 130, 48), _("Back"), self.app.pop, icon="arrow-left"))
-        spot = Rect(AREA.right - MARGIN - BUTTON, y, BUTTON, 48)
+        spot = Rect(left, area.y + 96, right - left, area.height - 168)
+        self.list: ListBox = self.controls.add(ListBox(layer, spot, entries, self._choose))
+        y, add = area.y + 28, self.controls.add
+        add(Button(layer, Rect(left, y, 130, 48), _("Back"), self.app.pop, icon="arrow-left"))
+        spot = Rect(right - BUTTON, y, BUTTON, 48)
         self.play_button = add(Button(layer, spot, _("Open turn"), self._open, icon="play", accent=True, size=19))
+        if before is not None:
+            self.list.follow(before)
+            self.list.entries = entries
         self.list.choose(self._at)
         if focused >= 0:
             self.controls.set_focus(self.controls.widgets[focused])
@@ -87,11 +94,7 @@ class GamesPage(Screen):
         found = self._inquiry.poll()
         if found is not None:
             self._found[found[0]] = found[1]
-            self._lay_out()
-
-    def settled(self) -> None:
-        """Rebuild the layout for another size of the window."""
-        self._lay_out()
+            self.rebuild()
 
     def closed(self) -> None:
         """Ask no more."""
@@ -107,17 +110,3 @@ class GamesPage(Screen):
             self.list.step(1 if symbol == keys.DOWN else -1)
         else:
             super().key(symbol, modifiers)
-
-
-def state(standing: Standing) -> str:
-    """Return in a line what a game waits for."""
-    if standing.over:
-        winners = ", ".join(standing.winners)
-        return _("Over; won by {names}").format(names=winners) if winners else _("Over; nobody has won")
-    if standing.paused:
-        return _("Paused")
-    due = told_moment(moment(standing.deadline))
-    if standing.is_asked and not standing.has_orders:
-        return _("Waits for you; due on {moment}").format(moment=due)
-    others = ", ".join(standing.missing)
-    return _("Waits for {names}; due on {moment}").format(names=others, moment=due)

@@ -1,6 +1,7 @@
 """The puzzles of three levels in a grid, with those that have been solved (CLI-2091)."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import arcade
 
@@ -9,21 +10,27 @@ from roborally.profile.puzzles import PuzzleProgress
 from roborally.puzzle.file import LEVELS, TITLES, Puzzle
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, ListBox
 
-AREA = Rect((WIDTH - 1120) / 2, (HEIGHT - 660) / 2, 1120, 660)
-SIDE = 280.0
-"""The width of the column with the levels, at the left."""
-COLUMNS = 12
-GAP = 6.0
-TALLEST = 40.0
+MARGIN, PADDING = 16.0, 24.0
+"""The space around the panel, and within it."""
+TITLE, SECOND_LINE, FEET = 102.0, 18.0, 88.0
+"""The heights of what is above the levels, of a second line there, and of what is below the puzzles."""
+SIDE, LEVELS_HIGH = 300.0, 150.0
+"""The width of the levels, at the left or above, and their height."""
+NARROWEST, GAP = 58.0, 6.0
+"""The least width of a puzzle's button, and the space between two."""
+TALLEST = 58.0
+"""The largest height of a puzzle's button."""
 MARK = 14.0
 """The side of the mark at a puzzle that has been solved."""
 
 
 class PuzzlePage(Screen):
     """Selects a level and a puzzle; `begin(level, number)` opens one, numbers from 0; `leave` returns to the menu."""
+
+    adapts = True
 
     def __init__(
         self,
@@ -41,29 +48,42 @@ class PuzzlePage(Screen):
         self._begin = begin
         self._leave = leave
         self.level = level
-        self._build()
+        self.rebuild()
 
-    def _build(self) -> None:
+    def rebuild(self) -> None:
+        """Lay everything out for the sheet: the levels beside the puzzles, or above them."""
         self.clear()
-        layer, dim = self.layer, theme.colour("text-dim")
+        layer, dim, panel = self.layer, theme.colour("text-dim"), self.sheet.inset(MARGIN)
+        title = TITLE + SECOND_LINE if self.is_tall else TITLE
+        body = Rect(panel.x + PADDING, panel.y + FEET, panel.width - 2 * PADDING, panel.height - title - FEET)
         layer.backdrop()
-        layer.frame("panel", AREA)
-        layer.heading(_("Puzzles"), AREA.x + 28, AREA.top - 40, 26, tint=theme.colour("accent"))
+        layer.frame("panel", panel)
+        layer.heading(_("Puzzles"), body.x + 4, panel.top - 40, 26, tint=theme.colour("accent"))
         told = _("One turn, one hand of cards, one goal. There is no ghost, and other robots have no program.")
-        layer.label(told, AREA.x + 28, AREA.top - 76, size=14, width=AREA.width - 56, tint=dim)
-        top = AREA.top - 102
-        spot = Rect(AREA.x + 24, top - 150, SIDE, 150)
+        options: dict[str, Any] = {"wrap": True, "anchor_y": "top"}
+        layer.label(told, body.x + 4, panel.top - 66, size=14, width=body.width - 8, tint=dim, **options)
+        spot = Rect(body.x, body.top - LEVELS_HIGH, SIDE, LEVELS_HIGH)
         entries = [(_(TITLES[level]), self._count(level)) for level in LEVELS]
         self.levels: ListBox = self.controls.add(ListBox(layer, spot, entries, self._choose))
         self.levels.at = LEVELS.index(self.level)
         self.levels.refresh()
-        self._tell_streak(spot.x + 4, spot.y - 22)
-        self._lay_out_grid(Rect(spot.right + 20, AREA.y + 88, AREA.right - 24 - spot.right - 20, top - AREA.y - 88))
-        spot = Rect(AREA.x + 24, AREA.y + 24, 150, 46)
-        self.controls.add(Button(layer, spot, _("Back"), self._leave, icon="arrow-left"))
-        spot = Rect(AREA.right - 264, AREA.y + 24, 240, 46)
+        if self.is_tall:
+            self._tell_streak(Rect(spot.right + 24, spot.y, body.right - spot.right - 24, spot.height - 12))
+            self._lay_out_grid(body._replace(height=body.height - LEVELS_HIGH - 20))
+        else:
+            self._tell_streak(Rect(spot.x + 4, body.y, SIDE - 4, spot.y - 22 - body.y))
+            self._lay_out_grid(body._replace(x=spot.right + 20, width=body.right - spot.right - 20))
+        y = panel.y + PADDING
+        self.controls.add(Button(layer, Rect(body.x, y, 150, 46), _("Back"), self._leave, icon="arrow-left"))
         self.following: Button = self.controls.add(
-            Button(layer, spot, _("Next puzzle"), self.begin_next, icon="play", accent=True)
+            Button(
+                layer,
+                Rect(body.right - 240, y, 240, 46),
+                _("Next puzzle"),
+                self.begin_next,
+                icon="play",
+                accent=True,
+            )
         )
         self.following.enable(self.next_unsolved() is not None)
 
@@ -71,24 +91,25 @@ class PuzzlePage(Screen):
         solved = sum(puzzle.id in self._progress.solved for puzzle in self._puzzles[level])
         return _("{done} of {count} solved").format(done=solved, count=len(self._puzzles[level]))
 
-    def _tell_streak(self, x: float, y: float) -> None:
+    def _tell_streak(self, area: Rect) -> None:
         """Tell how many puzzles in a row have been solved without a wrong try."""
         layer, progress, dim = self.layer, self._progress, theme.colour("text-dim")
-        layer.label(_("Solved in a row without a wrong try"), x, y, size=13, width=SIDE, wrap=True, anchor_y="top")
+        x, y, wide = area.x, area.top, area.width
+        layer.label(_("Solved in a row without a wrong try"), x, y, size=13, width=wide, wrap=True, anchor_y="top")
         layer.heading(str(progress.streak), x, y - 62, 34, tint=theme.colour("accent"))
         told = _("Best so far: {count}").format(count=progress.best)
-        layer.label(told, x, y - 96, size=13, tint=dim, width=SIDE)
+        layer.label(told, x, y - 96, size=13, tint=dim, width=wide)
 
     def _lay_out_grid(self, area: Rect) -> None:
         """Show a button for each puzzle of the level."""
         puzzles, layer = self._puzzles[self.level], self.layer
-        rows = max(1, -(-len(puzzles) // COLUMNS))
-        width = (area.width + GAP) / COLUMNS - GAP
+        columns, rows = _shares(len(puzzles), int((area.width + GAP) // (NARROWEST + GAP)))
+        width = (area.width + GAP) / columns - GAP
         height = min(TALLEST, (area.height + GAP) / rows - GAP)
         ahead = self.next_unsolved()
         self.tiles: list[Button] = []
         for number, puzzle in enumerate(puzzles):
-            row, column = divmod(number, COLUMNS)
+            row, column = divmod(number, columns)
             spot = Rect(area.x + column * (width + GAP), area.top - height - row * (height + GAP), width, height)
             solved, tries = puzzle.id in self._progress.solved, self._progress.tries.get(puzzle.id, 0)
             tile = Button(layer, spot, str(number + 1), self._opener(number), tooltip=_tooltip(solved, tries), size=14)
@@ -116,7 +137,7 @@ class PuzzlePage(Screen):
         """Show another level; the keyboard stays on the list of levels if it was there."""
         focused = self.controls.focus is self.levels
         self.level = LEVELS[at]
-        self._build()
+        self.rebuild()
         if focused:
             self.controls.set_focus(self.levels)
 
@@ -141,6 +162,15 @@ class PuzzlePage(Screen):
     def escape(self) -> None:
         """Return to the menu."""
         self._leave()
+
+
+def _shares(count: int, most: int) -> tuple[int, int]:
+    """Return the columns and rows of a grid for a number of buttons, at most so many beside each other.
+
+    The last row is as full as it can be.
+    """
+    rows = max(1, -(-count // most))
+    return max(1, -(-count // rows)), rows
 
 
 def _tooltip(solved: bool, tries: int) -> str:

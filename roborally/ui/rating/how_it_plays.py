@@ -1,12 +1,16 @@
 """How a board plays that somebody works on: bots play on it while nothing is changed, and any change stops them."""
 
+import logging
 from collections.abc import Callable
 
+from roborally.base.errors import GameError
 from roborally.core.geometry import Cell
 from roborally.course.courses import Course
 from roborally.workshop.rating.figures import Rating
+from roborally.workshop.rating.kept_figures import keep_figures
 from roborally.workshop.rating.live import LiveRating, State
 
+LOG = logging.getLogger("roborally.ui")
 REST = 1.0
 """Seconds without a change after which games begin."""
 
@@ -17,6 +21,8 @@ class HowItPlays:
     def __init__(self, start: Callable[[], LiveRating] = LiveRating) -> None:
         """Begin switched off; the process is made by `start` when it is needed."""
         self.start = start
+        self._course: Course | None = None
+        """The course that has been asked about, until its figures are kept."""
         self.is_on = False
         self.state: State | None = None
         """What is known about the board as it is now."""
@@ -89,11 +95,23 @@ class HowItPlays:
         if not self._asked and self._live is not None:
             self._rest = 0.0 if busy else self._rest + seconds
             if self._rest >= REST and course is not None:
-                self._asked = True
+                self._asked, self._course = True, course
                 self._live.ask(course, mode)
         if self._live is not None and self._live.poll() | (self._live.state is not self.state and self._asked):
             self.state, changed = self._live.state, True
+            self._keep()
         return changed
+
+    def _keep(self) -> None:
+        """Keep the figures for the shelf once all games have been played."""
+        if self._course is None or self.state is None or self.state.stage not in ("changes", "done"):
+            return
+        course, self._course = self._course, None
+        if self.state.rating is not None:
+            try:
+                keep_figures(course, self.state.rating)
+            except GameError as error:
+                LOG.warning("the figures of a board could not be kept: %s", error)
 
     def _follow(self, version: object) -> None:
         if self.state is not None and self.state.stage in ("changes", "done"):
@@ -103,3 +121,4 @@ class HowItPlays:
         elif self._live is not None and self._asked:
             self._live.ask(None)
         self._version, self.state, self._rest, self._asked = version, None, 0.0, False
+        self._course = None

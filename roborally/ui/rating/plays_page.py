@@ -16,13 +16,18 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import Action
 from roborally.ui.toolkit.sprites import Sprites
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 from roborally.workshop.rating.changes import Change
 
-PICTURE = Rect(40, 84, 800, 560)
-TOLD = Rect(864, 84, 376, 560)
-BACK = Rect(40, 28, 140, 44)
+MARGIN, PADDING = 16.0, 24.0
+"""The space around the panel, and within it."""
+TITLE, FEET, GAP = 60.0, 68.0, 24.0
+"""The heights of what is above and below the course, and the space beside it."""
+TOLD, TALL_TOLD = 376.0, 0.46
+"""The width of what is told, and the part of the height that it has below the course."""
+BACK = 140.0, 44.0
+"""The size of the button that leads back."""
 
 
 class PlaysPage(Screen):
@@ -30,6 +35,8 @@ class PlaysPage(Screen):
 
     `build()` returns the course as it is now; `accept` is that of `PlaysList`, and may change it.
     """
+
+    adapts = True
 
     def __init__(
         self,
@@ -50,19 +57,43 @@ class PlaysPage(Screen):
         self.hot = Sprites()
         """The cells on which robots were destroyed."""
         self._pointed = Sprites()
-        layer = self.layer
-        layer.backdrop()
-        layer.frame("panel", Rect(16, 16, WIDTH - 32, HEIGHT - 32))
-        layer.heading(_("How it plays"), 36, HEIGHT - 44, 24, tint=theme.colour("accent"))
-        layer.label(self.course.title, TOLD.right, HEIGHT - 44, size=15, anchor_x="right", width=600)
-        layer.frame("panel-inset", PICTURE)
-        layer.frame("panel-inset", TOLD)
-        self.list = SentenceList(self.space, layer, self.controls, TOLD.inset(12))
-        self.controls.add(Button(layer, BACK, _("Back"), self.escape, icon="arrow-left"))
-        self.preview = CoursePreview(app, self.space, catalogue, PICTURE.inset(8))
+        self.preview = CoursePreview(app, self.space, catalogue, self._places()[0].inset(8))
         self.parts.append(self.preview)
         self._shown: object = None
+        self.rebuild()
+
+    def _places(self) -> tuple[Rect, Rect]:
+        """Return the places of the course, and of what is told beside or below it."""
+        panel = self.sheet.inset(MARGIN)
+        body = Rect(panel.x + PADDING, panel.y + FEET, panel.width - 2 * PADDING, panel.height - TITLE - FEET)
+        if self.is_tall:
+            told = body._replace(height=TALL_TOLD * body.height)
+            return body._replace(y=told.top + GAP, height=body.top - told.top - GAP), told
+        told = body._replace(x=body.right - TOLD, width=TOLD)
+        return body._replace(width=told.x - GAP - body.x), told
+
+    def rebuild(self) -> None:
+        """Lay everything out for the sheet."""
+        before = getattr(self, "list", None)
+        self.clear()
+        layer, panel, (picture, told) = self.layer, self.sheet.inset(MARGIN), self._places()
+        layer.backdrop()
+        layer.frame("panel", panel)
+        y, left = panel.top - 28, panel.x + 20
+        title = layer.heading(_("How it plays"), left, y, 24, tint=theme.colour("accent"))
+        width = told.right - left - title.shown_size[0] - GAP
+        layer.label(self.course.title, told.right, y, size=15, anchor_x="right", width=width)
+        layer.frame("panel-inset", picture)
+        layer.frame("panel-inset", told)
+        self.list = SentenceList(self.space, layer, self.controls, told.inset(12))
+        back = Rect(picture.x, panel.y + 12, *BACK)
+        self.controls.add(Button(layer, back, _("Back"), self.escape, icon="arrow-left"))
+        self.preview.take_place(picture.inset(8))
         self.tell()
+        if before is not None and before.area.position:
+            while self.list.update():
+                pass
+            self.list.area.scroll_to(before.area.position)
 
     @property
     def edition(self) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import arcade
 
@@ -20,16 +20,22 @@ from roborally.records.file_format import REPLAY_SUFFIX, ReplayError, Summary, r
 from roborally.records.recorder import list_saves
 from roborally.ui.match.match_pictures import MatchPictures, stand_of_replay
 from roborally.ui.setup.ago import ago
-from roborally.ui.setup.file_pages import MARGIN, FilePage, mode_title, unusable
+from roborally.ui.setup.file_pages import FilePage, mode_title, unusable
 from roborally.ui.setup.saves import local_time
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import confirm, message
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
 OWN_NAME = r" \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d$"
 """The endings of the game's own file names, which already include date and time."""
+GAP, TOLD = 16, 100
+"""The space beside the picture of a match, and below it for what is told of its place."""
+LIST = 700
+"""The least width of the list beside a picture: matches of four players are told in a line."""
+NARROW_SIZE = 13.0
+"""The size of these lines where the list has less."""
 PATIENCE = 0.12
 """Seconds for which a match must stay selected before it is pictured, so that scrolling through the list is fast."""
 
@@ -42,14 +48,22 @@ class OpeningScreen(Screen):
     """Shows a note while something takes a moment, and does it once the note is visible."""
 
     opaque = False
+    adapts = True
 
     def __init__(self, app: App, action: Callable[[], None], note: str = "") -> None:
         """Show the note; without one it says that a replay is opened."""
         super().__init__(app)
         self._action = action
         self._drawn = False
-        self.layer.frame("panel", Rect((WIDTH - 420) / 2, (HEIGHT - 90) / 2, 420, 90))
-        self.layer.heading(note or _("Opening the replay …"), WIDTH / 2, HEIGHT / 2, 20, anchor_x="center")
+        self._note = note or _("Opening the replay …")
+        self.rebuild()
+
+    def rebuild(self) -> None:
+        """Show the note in the middle."""
+        self.clear()
+        x, y = self.sheet.centre
+        self.layer.frame("panel", Rect(x - 210, y - 45, 420, 90))
+        self.layer.heading(self._note, x, y, 20, anchor_x="center")
 
     def draw(self) -> None:
         """Draw the note."""
@@ -87,8 +101,8 @@ class ReplaysPage(FilePage):
     """
 
     empty = text("No replays yet. Every match that you finish is kept here.")
-    area = Rect((WIDTH - 1180) / 2, (HEIGHT - 640) / 2, 1180, 640)
-    beside = 372.0
+    width = 1440.0
+    outside = 16.0
 
     def __init__(
         self, app: App, catalogue: Catalogue, watch: Callable[[Path], None], recent: Path | None, now: datetime
@@ -103,22 +117,41 @@ class ReplaysPage(FilePage):
             files = sorted([*files, *recent_replays(recent)], key=_moment, reverse=True)
         self._shelves = [self._shelf_of(path) for path, _summary in files]
         super().__init__(app, _("Replays"), files, face=lambda index: pictures.icon(self._shelves[index].icon, 32))
-        self.pin: Button = self.add_button(_("Pin"), "padlock", self.turn_pin, place=2, accent=False)
-        delete = self.add_button(_("Delete"), "trash", self.ask_to_delete, place=1, accent=False)
-        for button in (delete, self.add_button(_("Watch"), "play", self.act)):
-            button.enable(bool(self.files))
-        column = Rect(self.area.right - MARGIN - self.beside + 16, 0, self.beside - 16, 0)
-        top = self.area.top - 70
-        frame = Rect(column.x, top - column.width, column.width, column.width)
-        self.layer.frame("panel-inset", frame)
-        self._spot = frame.inset(6)
-        tint = theme.colour("text-dim")
-        place = column.x, frame.y - 14
-        self._told = self.layer.label("", *place, size=14, tint=tint, width=column.width, wrap=True, anchor_y="top")
         self.picture = MatchPictures(app, self.space)
         self.parts.append(self.picture)
         self._rested = 0.0
         self._unread = self._look_up()
+        self._chosen(self.list.at)
+
+    def place_list(self, room: Rect) -> Rect:
+        """Leave room for the picture and what is told: at the right of the list, or below it."""
+        if self.is_tall:
+            self.line_size = NARROW_SIZE
+            side = min(0.45 * room.width, 0.4 * room.height)
+            self._frame = Rect(room.x, room.y, side, side)
+            self._beside = Rect(room.x + side + GAP, room.y, room.width - side - GAP, side - 8)
+            return Rect(room.x, room.y + side + GAP, room.width, room.height - side - GAP)
+        self.line_size = FilePage.line_size
+        side = min(0.38 * room.width, room.height - TOLD, room.width - GAP - LIST)
+        x = room.right - side
+        self._frame = Rect(x, room.top - side, side, side)
+        self._beside = Rect(x, room.y, side, room.height - side - 14)
+        return room._replace(width=room.width - side - GAP)
+
+    def add_rest(self) -> None:
+        """Add the buttons, the frame of the picture and what is told beside it."""
+        self.pin: Button = self.add_button(_("Pin"), "padlock", self.turn_pin, place=2, accent=False)
+        delete = self.add_button(_("Delete"), "trash", self.ask_to_delete, place=1, accent=False)
+        for button in (delete, self.add_button(_("Watch"), "play", self.act)):
+            button.enable(bool(self.files))
+        self.layer.frame("panel-inset", self._frame)
+        place, tint = self._beside, theme.colour("text-dim")
+        options: dict[str, Any] = {"size": 14, "width": place.width, "wrap": True, "anchor_y": "top"}
+        self._told = self.layer.label("", place.x, place.top, tint=tint, **options)
+
+    def rebuild(self) -> None:
+        """Lay the page out again, and picture the selected match at its new place."""
+        super().rebuild()
         self._chosen(self.list.at)
 
     def _shelf_of(self, path: Path) -> Shelf:
@@ -172,7 +205,7 @@ class ReplaysPage(FilePage):
         if before < PATIENCE <= self._rested and self.files:
             path, content = self.files[self.list.at]
             if not isinstance(content, ReplayError):
-                self.picture.show([(self._spot, partial(stand_of_replay, self.app, path, self._catalogue))])
+                self.picture.show([(self._frame.inset(6), partial(stand_of_replay, self.app, path, self._catalogue))])
         super().update(seconds)
 
     def _look_up(self) -> Iterator[None]:

@@ -18,19 +18,19 @@ from roborally.ui.setup.ago import ago
 from roborally.ui.setup.file_pages import mode_title, unusable
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
-from roborally.ui.toolkit.cards import Cards
+from roborally.ui.toolkit.cards import GAP, Cards
 from roborally.ui.toolkit.dialogs import Action, confirm, message
 from roborally.ui.toolkit.layer import Layer, text_size
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 from roborally.ui.toolkit.wrapping import breakable
 
-AREA = Rect(40, 44, WIDTH - 80, HEIGHT - 88)
-MARGIN = 24
-CARD = 376.0, 234.0
-"""The width and height of a card."""
-PICTURE = 184.0
-"""The width of its picture."""
+AROUND, MARGIN = 16.0, 24.0
+"""The space around the panel, and within it."""
+CARD, HIGHEST = (376.0, 234.0), 310.0
+"""The least width and height of a card, and its greatest height."""
+PICTURE, WIDEST_PICTURE = 0.49, 290.0
+"""The part of a card that is its picture, and the greatest width of that."""
 LETTERS = 80
 """The most letters of players' names on a card; further players are counted."""
 SPACE = 5.0
@@ -73,6 +73,7 @@ class ContinuePage(Screen):
     """Shows the kept matches side by side, newest first; `go_on(path)` continues one."""
 
     opaque = False
+    adapts = True
 
     def __init__(
         self,
@@ -91,23 +92,37 @@ class ContinuePage(Screen):
         self._none_left = none_left
         self._now = now
         self.files = kept.kept_matches(folder)
-        layer = self.layer
-        layer.shade(theme.colour("background").replace(a=190))
-        layer.frame("panel", AREA)
-        layer.heading(_("Continue"), AREA.x + 28, AREA.top - 38, 24, tint=theme.colour("accent"))
         self.pictures = MatchPictures(app, self.space)
         self.parts.append(self.pictures)
-        spot = Rect(AREA.x + MARGIN, AREA.y + 84, AREA.width - 2 * MARGIN, AREA.height - 84 - 66)
+        self._pictured: list[tuple[int, Rect]] = []
+        self.rebuild()
+
+    def rebuild(self) -> None:
+        """Lay everything out for the sheet; as many cards lie side by side as have room."""
+        at = self.cards.at if hasattr(self, "cards") else -1
+        self.clear()
+        layer, area = self.layer, self.sheet.inset(AROUND)
+        layer.shade(theme.colour("background").replace(a=190))
+        layer.frame("panel", area)
+        layer.heading(_("Continue"), area.x + 28, area.top - 38, 24, tint=theme.colour("accent"))
+        spot = Rect(area.x + MARGIN, area.y + 84, area.width - 2 * MARGIN, area.height - 84 - 66)
+        columns = max(1, int((spot.width + GAP) // (CARD[0] + GAP)))
+        rows = max(1, int((spot.height + GAP) // (CARD[1] + GAP)))
+        size = (spot.width + GAP) / columns - GAP, min(HIGHEST, (spot.height + GAP) / rows - GAP)
+        self._is_laid_out = False
         self.cards: Cards = self.controls.add(
-            Cards(self.space, spot, len(self.files), CARD, self._fill, changed=self._picture_cards, act=self.act)
+            Cards(self.space, spot, len(self.files), size, self._fill, changed=self._picture_cards, act=self.act)
         )
+        self._is_laid_out = True
+        if at > 0:
+            self.cards.choose(at)
         self._picture_cards()
         if not self.files:
             text = _("There is no match to continue.")
             layer.label(text, *spot.centre, anchor_x="center", tint=theme.colour("text-dim"))
-        y = AREA.y + 22
-        self.controls.add(Button(layer, Rect(AREA.x + MARGIN, y, 140, 46), _("Back"), app.pop, icon="arrow-left"))
-        right = AREA.right - MARGIN - 170
+        y = area.y + 22
+        self.controls.add(Button(layer, Rect(area.x + MARGIN, y, 140, 46), _("Back"), self.app.pop, icon="arrow-left"))
+        right = area.right - MARGIN - 170
         delete = Button(layer, Rect(right - 190, y, 170, 46), _("Delete"), self.ask_to_delete, icon="trash")
         go = Button(layer, Rect(right, y, 170, 46), _("Continue"), self.act, icon="play", accent=True)
         for button in (delete, go):
@@ -140,22 +155,23 @@ class ContinuePage(Screen):
     @staticmethod
     def _frame_of(rect: Rect) -> Rect:
         """Return the place of a card's picture."""
-        return Rect(rect.x + 10, rect.y + 10, PICTURE, rect.height - 20)
+        return Rect(rect.x + 10, rect.y + 10, min(WIDEST_PICTURE, PICTURE * rect.width), rect.height - 20)
 
     def _opening(self, path: Path) -> Opening:
         return partial(stand_of_save, self.app, path, self._catalogue)
 
     def _picture_cards(self) -> None:
         """Make the pictures of the cards in view, unless they are these already."""
-        if not hasattr(self, "cards"):  # the cards lay themselves out while they are made
+        if not self._is_laid_out:  # the cards lay themselves out while they are made
             return
-        places = [
-            (self._frame_of(rect), self._opening(self.files[number][0]))
+        shown = [
+            (number, self._frame_of(rect))
             for number, rect in self.cards.in_view
             if not isinstance(self.files[number][1], ReplayError)
         ]
-        if [rect for rect, _opening in places] != [picture.rect for picture in self.pictures.pictures]:
-            self.pictures.show(places)
+        if shown != self._pictured:
+            self._pictured = shown
+            self.pictures.show([(frame, self._opening(self.files[number][0])) for number, frame in shown])
 
     # --- what is done ---------------------------------------------------------------------------------------------
 

@@ -20,13 +20,18 @@ from roborally.ui.toolkit.fields import TextField
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.preloading import go_on_with
 from roborally.ui.toolkit.scroll import ScrollArea
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, ListBox
 from roborally.ui.toolkit.wrapping import lines_of
 
-FIELD = Rect(36, HEIGHT - 112, 290, 38)
-LIST = Rect(36, 92, 290, FIELD.y - 100)
-TEXT = Rect(350, 96, WIDTH - 350 - 40, HEIGHT - 196)
+MARGIN, PADDING = 16.0, 20.0
+"""The space around the panel, and within it."""
+SIDE, BETWEEN_PARTS = 290.0, 14.0
+"""The width of the contents and of the field for searching, and the space beside them."""
+ABOVE = 232.0
+"""The height of the contents where they are above the page."""
+TITLE, FEET = 84.0, 80.0
+"""The heights of what is above and below a page."""
 BETWEEN = 28.0
 """The room between the two pages of an edition."""
 NOWHERE = -1
@@ -34,6 +39,8 @@ NOWHERE = -1
 
 class RulebookPage(Screen):
     """Shows a place of the rulebook (`places`); Esc closes it, Backspace goes back to the place before."""
+
+    adapts = True
 
     def __init__(self, app: App, catalogue: Catalogue, target: str = "", mode: str = "") -> None:
         """Open a place, or what an edition says in short; raise `GameError` when a page cannot be read."""
@@ -56,27 +63,49 @@ class RulebookPage(Screen):
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
+    def _divide(self) -> None:
+        """Share the panel: the contents beside the page, or above it."""
+        self.panel = panel = self.sheet.inset(MARGIN)
+        left, right = panel.x + PADDING, panel.right - PADDING
+        if self.is_tall:
+            top = panel.top - 72
+            self._field_area = Rect(right - SIDE - 58, panel.top - 51, SIDE, 38)
+            self._list_area = Rect(left, top - ABOVE, right - left, ABOVE)
+            high = self._list_area.y - TITLE - panel.y - FEET
+        else:
+            self._field_area = Rect(left, panel.top - 96, SIDE, 38)
+            bottom = panel.y + FEET - 4
+            self._list_area = Rect(left, bottom, SIDE, self._field_area.y - 8 - bottom)
+            left += SIDE + BETWEEN_PARTS
+            high = panel.height - TITLE - FEET
+        self._text_area = (
+            Rect(left, panel.y + FEET, right - left, high).inset(10)._replace(y=panel.y + FEET, height=high)
+        )
+
     def _build(self) -> None:
         """Build the frame, the contents and the page."""
         self.clear()
-        layer, add = self.layer, self.controls.add
+        self._divide()
+        layer, add, panel, text = self.layer, self.controls.add, self.panel, self._text_area
         layer.backdrop()
-        layer.frame("panel", Rect(16, 16, WIDTH - 32, HEIGHT - 32))
-        layer.heading(_("Rulebook"), 40, HEIGHT - 48, 26, tint=theme.colour("accent"))
-        self.field = add(TextField(layer, FIELD, self._wanted, self._search, hint=_("Search the rules")))
-        layer.frame("panel-inset", TEXT.inset(-10))
-        self.title = layer.heading("", TEXT.x, HEIGHT - 44, 22, width=TEXT.width - 60)
-        self.note = layer.label("", TEXT.x, HEIGHT - 70, size=12, width=TEXT.width - 60, tint=theme.colour("text-dim"))
-        close = Rect(WIDTH - 84, HEIGHT - 70, 44, 44)
+        layer.frame("panel", panel)
+        layer.heading(_("Rulebook"), panel.x + 24, panel.top - 32, 26, tint=theme.colour("accent"))
+        hint = _("Search the rules")
+        self.field = add(TextField(layer, self._field_area, self._wanted, self._search, hint=hint))
+        layer.frame("panel-inset", text.inset(-10))
+        self.title = layer.heading("", text.x, text.top + 56, 22, width=text.width - 60)
+        dim = theme.colour("text-dim")
+        self.note = layer.label("", text.x, text.top + 30, size=12, width=text.width - 60, tint=dim)
+        close = Rect(panel.right - 68, panel.top - 54, 44, 44)
         add(Button(layer, close, "", self.app.pop, icon="cross", tooltip=_("Close (Esc)")))
-        told = _("Back to the page before (Backspace)")
-        self.back_button = add(
-            Button(layer, Rect(36, 32, 130, 44), _("Back"), self.back, icon="arrow-left", tooltip=told)
-        )
-        before, after = Rect(TEXT.x - 10, 32, 210, 44), Rect(TEXT.right - 200, 32, 210, 44)
+        told, y = _("Back to the page before (Backspace)"), panel.y + 16
+        back = Rect(panel.x + PADDING, y, 130, 44)
+        self.back_button = add(Button(layer, back, _("Back"), self.back, icon="arrow-left", tooltip=told))
+        after = Rect(text.right - 200, y, 210, 44)
+        before = after._replace(x=after.x - 220 if self.is_tall else text.x - 10)
         self.previous = add(Button(layer, before, _("Page before"), self._go_previous, icon="arrow-left"))
         self.next = add(Button(layer, after, _("Next page"), self._go_next, icon="arrow-right"))
-        self.area: ScrollArea = add(ScrollArea(self.space, layer, TEXT))
+        self.area: ScrollArea = add(ScrollArea(self.space, layer, text))
         self._show()
 
     def _lay_out_list(self) -> None:
@@ -86,7 +115,9 @@ class RulebookPage(Screen):
             lines = [(entry.title, entry.text, entry.target) for entry in found]
         else:
             lines = self.places.contents(self.target)
-        entries = [(_short(title, 16), _short(below, 15), target) for title, below, target in lines]
+        spot = self._list_area
+        wide = spot.width - 80
+        entries = [(_short(title, 16, wide), _short(below, 15, wide), target) for title, below, target in lines]
         if entries == self._entries and self.list is not None:
             self._mark_chosen()
             return
@@ -95,13 +126,13 @@ class RulebookPage(Screen):
         if self.list in self.controls.widgets:
             self.controls.widgets.remove(self.list)
         self._list_layer.clear()
-        self.list = ListBox(self._list_layer, LIST, [entry[:2] for entry in entries], self._choose)
+        self.list = ListBox(self._list_layer, spot, [entry[:2] for entry in entries], self._choose)
         self.controls.add(self.list)
         self.list.enabled = bool(entries)
         self.list.scroll(-first)
         if not entries:
             told = _("Nothing is found.")
-            self._list_layer.label(told, LIST.x + 16, LIST.top - 24, size=14, tint=theme.colour("text-dim"))
+            self._list_layer.label(told, spot.x + 16, spot.top - 24, size=14, tint=theme.colour("text-dim"))
         self._mark_chosen()
 
     def _mark_chosen(self) -> None:
@@ -205,7 +236,10 @@ class RulebookPage(Screen):
         return Flow(self.area, x, width, self._pictures[mode], self.open, self.places.leads)
 
     def _edition(self, mode: Plugin) -> Iterator[object]:
-        """Write the two pages of an edition beside each other; a rule book without pages says what it can."""
+        """Write the two pages of an edition beside each other, or one below the other in a tall window.
+
+        A rule book without pages says what it can.
+        """
         self.title.text = plugin_text(mode.folder, mode.manifest.title)
         try:
             pages = short_pages(mode)
@@ -213,9 +247,11 @@ class RulebookPage(Screen):
             pages = [[Block("text", (Span(error.message.as_sentence()),))]]
         if not pages:
             pages = [[Block("item", (Span(line),), mark="•") for line in differences(mode)]]
+        if self.is_tall:
+            pages = [[block for page in pages for block in page]]
         width = (self.area.width - BETWEEN * (len(pages) - 1)) / len(pages)
         for number, page in enumerate(pages):
-            flow = self._flow(TEXT.x + number * (width + BETWEEN), width, mode.id)
+            flow = self._flow(self._text_area.x + number * (width + BETWEEN), width, mode.id)
             yield from flow.blocks(page)
             if number == len(pages) - 1:
                 yield from flow.blocks(list(self._complete(mode)))
@@ -237,8 +273,9 @@ class RulebookPage(Screen):
         self.title.text = title if chapter.number == 0 else f"{title} · {chapter.title}"
         if page.language != language():
             self.note.text = _("This page is there in English only.")
-        flow = self._flow(TEXT.x, self.area.width, chapter.page if chapter.page in self._catalogue.plugins else "")
-        begin = TEXT.top
+        mode, text = chapter.page if chapter.page in self._catalogue.plugins else "", self._text_area
+        flow = self._flow(text.x, self.area.width, mode)
+        begin = text.top
         for block, top in zip(chapter.blocks, flow.blocks(chapter.blocks, self.target), strict=True):
             begin = top if block.rule == self.target else begin
             yield None
@@ -246,13 +283,13 @@ class RulebookPage(Screen):
             for other in page.chapters[1:]:
                 flow.write(Block("item", (Span(other.title, link=place(other)),), mark="•"))
                 yield None
-        if begin < TEXT.top:
-            self.area.scroll_to(TEXT.top - begin - 8)
+        if begin < text.top:
+            self.area.scroll_to(text.top - begin - 8)
 
     def _all_entries(self) -> Iterator[object]:
         """Write the index."""
         self.title.text = _("Index")
-        flow = self._flow(TEXT.x, self.area.width)
+        flow = self._flow(self._text_area.x, self.area.width)
         for entry in self._index:
             yield from flow.blocks([_line(entry)])
 
@@ -272,10 +309,16 @@ class RulebookPage(Screen):
         self._list_layer.draw()
         self.area.draw()
 
-    def settled(self) -> None:
-        """Build everything again in the final size: words are as wide as the window makes them."""
+    def rebuild(self) -> None:
+        """Build everything again: words are as wide as the window makes them, and lines break elsewhere."""
+        part = self.area.position / max(1.0, self.area.height)
         self.list, self._entries = None, []
         self._build()
+        if part:
+            for _step in self._filling or ():
+                pass
+            self._filling = None
+            self.area.scroll_to(part * self.area.height)
 
     def typed(self, text: str) -> None:
         """Search for what is typed, wherever the focus is."""
@@ -311,9 +354,9 @@ class RulebookPage(Screen):
         return self.controls.focus is None or self.controls.focus is self.field
 
 
-def _short(told: str, size: int) -> str:
-    """Return the beginning of a text that fits into a line of the list."""
-    first, *more = lines_of(told, size, LIST.width - 80)
+def _short(told: str, size: int, width: float) -> str:
+    """Return the beginning of a text that fits into a line of a width."""
+    first, *more = lines_of(told, size, width)
     return f"{first} …" if more else first
 
 

@@ -17,12 +17,17 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import Action, confirm, message
 from roborally.ui.toolkit.fields import MAX_TEXT, TextField
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, ListBox
 
-AREA = Rect((WIDTH - 640) / 2, (HEIGHT - 560) / 2, 640, 560)
-BUTTON = 160
+EDGE = 16
+"""The least space beside the panel."""
+BUTTON, BETWEEN = 160, 20
+"""The width of the buttons at the right, and the space between them."""
+NARROW_BUTTON, NARROW_BETWEEN = 146, 10
+"""The same on a tall page."""
 MARGIN = 24
+"""The space within the panel."""
 DAMAGED = text("This file is damaged or of another kind")
 SHORT = 60
 """The most letters of a reason that a list tells; a longer one is told when the file is opened."""
@@ -55,45 +60,78 @@ class FilePage(Screen, ABC):
     """A panel over the window with a list of files; `act` is the action of Enter for the selected one."""
 
     opaque = False
-    area = AREA
+    adapts = True
+    width = 640.0
+    """The width of the panel, where there is room for it."""
+    outside = 40.0
+    """The space above and below the panel."""
+    bottom = 84.0
+    """The space below the list."""
+    line_size = 14.0
+    """The size of the lower line of an entry."""
     empty = ""
     """The text for an empty list; translated when it is shown."""
-    beside = 0.0
-    """The room to the right of the list."""
 
     def __init__(
         self,
         app: App,
         title: str,
         files: Sequence[tuple[Path, Any]],
-        bottom: float = 84,
         note: str = "",
         face: Callable[[int], arcade.Texture] | None = None,
     ) -> None:
-        """List `files`, pairs of a path and what `describe` needs, below a note, and leave some room at the bottom.
+        """List `files`, pairs of a path and what `describe` needs, below a note; then `add_rest` is called.
 
         `face` gives the small picture of a file by its index.
         """
         super().__init__(app)
-        area = self.area
         self.files = list(files)
-        self.layer.shade(theme.colour("background").replace(a=190))
-        self.layer.frame("panel", area)
-        self.layer.heading(title, area.x + 28, area.top - 38, 24, tint=theme.colour("accent"))
-        entries = [self.describe(path, content) for path, content in self.files]
+        self._title, self._note, self._face = title, note, face
+        self._build([self.describe(path, content) for path, content in self.files])
+
+    def _build(self, entries: Sequence[tuple[str, str]]) -> None:
+        """Lay the page out with the entries of its list."""
+        self.clear()
+        area, layer = self.area, self.layer
+        layer.shade(theme.colour("background").replace(a=190))
+        layer.frame("panel", area)
+        layer.heading(self._title, area.x + 28, area.top - 38, 24, tint=theme.colour("accent"), width=area.width - 56)
         top = area.top - 70
-        if note:
+        if self._note:
             place: dict[str, Any] = {"size": 14, "width": area.width - 56, "wrap": True, "anchor_y": "top"}
-            told = self.layer.label(note, area.x + 28, top + 4, tint=theme.colour("text-dim"), **place)
+            told = layer.label(self._note, area.x + 28, top + 4, tint=theme.colour("text-dim"), **place)
             top -= told.shown_size[1] + 10
-        spot = Rect(area.x + MARGIN, area.y + bottom, area.width - 2 * MARGIN - self.beside, top - area.y - bottom)
-        self.list: ListBox = self.controls.add(ListBox(self.layer, spot, entries, self._chosen, face))
+        bottom = area.y + self.bottom
+        spot = self.place_list(Rect(area.x + MARGIN, bottom, area.width - 2 * MARGIN, top - bottom))
+        self.list: ListBox = self.controls.add(ListBox(layer, spot, entries, self._chosen, self._face, self.line_size))
         if not entries:
             tint = theme.colour("text-dim")
-            self.layer.label(_(self.empty), *spot.centre, anchor_x="center", tint=tint)
+            layer.label(_(self.empty), *spot.centre, anchor_x="center", tint=tint)
             self.list.enabled = False
         back = Rect(area.x + MARGIN, area.y + 22, 140, 46)
-        self.controls.add(Button(self.layer, back, _("Back"), app.pop, icon="arrow-left"))
+        self.controls.add(Button(layer, back, _("Back"), self.app.pop, icon="arrow-left"))
+        self.add_rest()
+
+    @property
+    def area(self) -> Rect:
+        """Where the panel is."""
+        sheet = self.sheet
+        width, height = min(self.width, sheet.width - 2 * EDGE), sheet.height - 2 * self.outside
+        return Rect(sheet.centre[0] - width / 2, sheet.centre[1] - height / 2, width, height)
+
+    def place_list(self, room: Rect) -> Rect:
+        """Return the part of the room between heading and buttons that the list takes: all of it."""
+        return room
+
+    @abstractmethod
+    def add_rest(self) -> None:
+        """Add what stands beside and below the list, such as the buttons."""
+
+    def rebuild(self) -> None:
+        """Lay the page out again, with the same file selected."""
+        before = self.list
+        self._build(before.entries)
+        self.list.follow(before)
 
     @abstractmethod
     def describe(self, path: Path, content: Any) -> tuple[str, str]:
@@ -105,8 +143,9 @@ class FilePage(Screen, ABC):
 
     def add_button(self, caption: str, icon: str, action: Action, *, place: int = 0, accent: bool = True) -> Button:
         """Add a button at the lower right, `place` others to the left of the corner, and return it."""
-        x = self.area.right - MARGIN - BUTTON - place * (BUTTON + 20)
-        spot = Rect(x, self.area.y + 22, BUTTON, 46)
+        width, between = (NARROW_BUTTON, NARROW_BETWEEN) if self.is_tall else (BUTTON, BETWEEN)
+        x = self.area.right - MARGIN - width - place * (width + between)
+        spot = Rect(x, self.area.y + 22, width, 46)
         button: Button = self.controls.add(Button(self.layer, spot, caption, action, icon=icon, accent=accent))
         return button
 
@@ -131,6 +170,7 @@ class FilePage(Screen, ABC):
 class NamingPage(FilePage):
     """Saves under a name; an existing file is replaced only after a confirmation (CLI-901)."""
 
+    bottom = 140.0
     tooltip = ""
     no_name = ""
     there_already = ""
@@ -146,14 +186,19 @@ class NamingPage(FilePage):
         note: str = "",
     ) -> None:
         """List the files below a note and suggest a name; `path_of(name)` is the path of a file with that name."""
-        super().__init__(app, title, files, 140, note)
+        self._name = name
         self._path_of = path_of
+        super().__init__(app, title, files, note)
+        self.controls.set_focus(self.field)
+
+    def add_rest(self) -> None:
+        """Add the field for the name, and the button that saves."""
         area = self.area
         self.field: TextField = self.controls.add(
             TextField(
                 self.layer,
                 Rect(area.x + MARGIN, area.y + 82, area.width - 2 * MARGIN, 44),
-                name[:MAX_TEXT],
+                self._name[:MAX_TEXT],
                 lambda value: None,
                 tooltip=_(self.tooltip),
                 hint=_("Name"),
@@ -161,7 +206,13 @@ class NamingPage(FilePage):
             )
         )
         self.add_button(_("Save"), "save", self.act)
-        self.controls.set_focus(self.field)
+
+    def rebuild(self) -> None:
+        """Lay the page out again, with the name that is there."""
+        line = self.field.line
+        super().rebuild()
+        self.field.line = line
+        self.field.refresh()
 
     def _chosen(self, index: int) -> None:
         self.field.value = self.files[index][0].stem

@@ -1,6 +1,6 @@
 """The lobby: the page on which a match is set up (CLI-501 to CLI-514)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from roborally.ui.setup import saves
 from roborally.ui.setup.lobby_course import CourseSection
 from roborally.ui.setup.lobby_files import LoadMatchPage, SaveMatchPage
 from roborally.ui.setup.lobby_model import LobbyModel
+from roborally.ui.setup.lobby_places import BUTTONS, Parts, lobby_parts
 from roborally.ui.setup.lobby_seats import SeatsSection
 from roborally.ui.setup.lobby_section import LobbySection
 from roborally.ui.setup.lobby_settings import SettingsSection
@@ -21,15 +22,15 @@ from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Button
-
-BOTTOM = Rect(32, 28, WIDTH - 64, 44)
 
 
 class LobbyPage(Screen):
     """Course, seats and settings; `start(config)` begins the match or raises `GameError`."""
+
+    adapts = True
 
     def __init__(
         self,
@@ -54,17 +55,15 @@ class LobbyPage(Screen):
         self._learn = learn
         for seat in lobby.seats:
             seat.ready = False
-        self.layer.backdrop()
-        self.layer.frame("panel", Rect(16, 16, WIDTH - 32, HEIGHT - 32))
-        self.layer.heading(self._title(), 36, HEIGHT - 44, 24, tint=theme.colour("accent"))
         self._above = Layer(self.space)
         self.controls = WidgetGroup(self._above)
         self._buttons: list[Button] = []
-        self._lay_out_bottom()
-        self.course = CourseSection(app, self.space, lobby, self.changed)
+        self._parts = self._share()
+        self._lay_out_frame()
+        self.course = CourseSection(app, self.space, self._parts.course, lobby, self.changed)
         self.course.edit = edit
-        self.seats = SeatsSection(app, self.space, lobby, self.changed)
-        self.settings = SettingsSection(app, self.space, lobby, self.changed)
+        self.seats = SeatsSection(app, self.space, self._parts.seats, lobby, self.changed)
+        self.settings = SettingsSection(app, self.space, self._parts.rest, lobby, self.changed)
         self.sections: dict[str, LobbySection] = {
             "course": self.course,
             "seats": self.seats,
@@ -96,35 +95,68 @@ class LobbyPage(Screen):
         """Return text and icon of the button at the lower right."""
         return _("Start"), "play"
 
-    def _lay_out_bottom(self) -> None:
-        """Build the row of buttons and the place for error messages."""
-        layer, y = self.layer, BOTTOM.y
-        x: float = BOTTOM.x
-        for text, icon, width, action in self._ways():
-            button = Button(layer, Rect(x, y, width, BOTTOM.height), text, action, icon=icon, size=14)
-            self._buttons.append(button)
-            x += width + 8
-        start = Rect(BOTTOM.right - 180, y, 180, BOTTOM.height)
+    def _lay_out_frame(self) -> None:
+        """Build what stands around the sections: title, buttons, and the place for error messages."""
+        layer, sheet, row = self.layer, self.sheet, self._parts.buttons
+        layer.backdrop()
+        layer.frame("panel", sheet.inset(16))
+        top, right = sheet.top - 62, row.right
+        for width, text, icon, action, told in self._doors():
+            spot = Rect(right - width, top, width, 36)
+            self._buttons.append(Button(layer, spot, text, action, icon=icon, size=15, tooltip=told))
+            right = spot.x - 8
+        room = right - row.x - 16
+        layer.heading(self._title(), row.x + 4, sheet.top - 44, 24, tint=theme.colour("accent"), width=room)
+        ways = self._ways()
+        start = Rect(row.right - 180, row.y, 180, row.height)
+        if self.is_tall:  # all but the way back have a row of their own
+            x = self._lay_out_ways(ways[:1], row.x, row.y)
+            wide = (row.width + 8) / (len(ways) - 1) - 8
+            self._lay_out_ways([(text, icon, wide, act) for text, icon, _wide, act in ways[1:]], row.x, row.top + 8)
+        else:
+            x = self._lay_out_ways(ways, row.x, row.y)
         text, icon = self._start_caption()
         self.start_button = Button(layer, start, text, self.start, icon=icon, accent=True, size=20)
         self._buttons.append(self.start_button)
-        spot = Rect(BOTTOM.right - 298, HEIGHT - 62, 40, 36)
-        rules = Button(layer, spot, "", self.app.open_rules, icon="question", tooltip=_("Rulebook (F1)"))
-        self._buttons.append(rules)
+        line = self._parts.note or row._replace(x=x, width=start.x - x - 6)
+        tint = theme.colour("warning")
+        self.note = layer.label("", line.x + 6, line.centre[1], size=13, width=line.width - 6, wrap=True, tint=tint)
+
+    def _lay_out_ways(self, ways: Sequence[tuple[str, str, float, Callable[[], None]]], x: float, y: float) -> float:
+        """Build a row of buttons from a point on to the right; return where it ends."""
+        for text, icon, width, action in ways:
+            self._buttons.append(Button(self.layer, Rect(x, y, width, BUTTONS), text, action, icon=icon, size=14))
+            x += width + 8
+        return x
+
+    def _doors(self) -> list[tuple[float, str, str, Callable[[], None], str]]:
+        """Return the buttons at the upper right, from the right: width, text, icon, action and tooltip."""
+        rules = (40.0, "", "question", self.app.open_rules, _("Rulebook (F1)"))
+        doors: list[tuple[float, str, str, Callable[[], None], str]] = [rules]
         if self._invite is not None:
-            spot = Rect(BOTTOM.right - 250, HEIGHT - 62, 250, 36)
             told = _("Let others join over the network")
-            button = Button(layer, spot, _("Invite others"), self._ask_others, icon="network", size=15, tooltip=told)
-            self._buttons.append(button)
+            doors.insert(0, (250.0, _("Invite others"), "network", self._ask_others, told))
         if self._learn is not None:
-            spot = Rect(BOTTOM.right - 306 - 160, HEIGHT - 62, 160, 36)
-            told = _("Short lessons for this edition")
-            button = Button(layer, spot, _("Lessons"), self._learn, icon="question", size=15, tooltip=told)
-            self._buttons.append(button)
-        room = start.x - x - 12
-        self.note = layer.label(
-            "", x + 6, BOTTOM.centre[1], size=13, width=room, wrap=True, tint=theme.colour("warning")
-        )
+            doors.append((160.0, _("Lessons"), "question", self._learn, _("Short lessons for this edition")))
+        return doors
+
+    def rebuild(self) -> None:
+        """Lay the page out for another sheet."""
+        self.layer.clear()
+        self._buttons.clear()
+        self._parts = self._share()
+        self._lay_out_frame()
+        self._place_sections()
+        self.changed(*self.sections)
+
+    def _share(self) -> Parts:
+        """Share the sheet among the parts of the page."""
+        return lobby_parts(self.sheet, tall=self.is_tall, seats=len(self.lobby.seats))
+
+    def _place_sections(self) -> None:
+        parts = self._parts
+        for section, place in zip(self.sections.values(), (parts.course, parts.seats, parts.rest), strict=True):
+            section.take_place(place)
 
     # --- changes --------------------------------------------------------------------------------------------------
 
@@ -133,6 +165,9 @@ class LobbyPage(Screen):
         if self._building:
             return
         self._building = True
+        if (parts := self._share()) != self._parts:  # with more seats there is less room for the rest
+            self._parts, sections = parts, tuple(self.sections)
+            self._place_sections()
         focus = next((name for name, widget in self._named().items() if widget is self.controls.focus), None)
         for name, section in self.sections.items():
             if name in sections:
@@ -205,10 +240,6 @@ class LobbyPage(Screen):
         """Draw the sections and the focus ring."""
         super().draw()
         self._above.draw()
-
-    def settled(self) -> None:
-        """Rebuild the layout for another window size, because texts wrap differently."""
-        self.changed(*self.sections)
 
     def typed(self, text: str) -> None:
         """Pass typed letters to the focused field."""

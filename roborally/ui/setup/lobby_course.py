@@ -3,15 +3,17 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from roborally.base import paths
 from roborally.base.errors import GameError, Message
 from roborally.base.translation import _, plugin_text
 from roborally.course.courses import Course
 from roborally.plugin import text
 from roborally.rulebook.editions import differences
 from roborally.ui.board.course_preview import CoursePreview
-from roborally.ui.building.builder_page import BuilderPage
+from roborally.ui.building.builder_page import BuilderPage, Company
 from roborally.ui.building.course_codes import open_codes
 from roborally.ui.setup.lobby_model import LobbyModel
+from roborally.ui.setup.lobby_places import course_places
 from roborally.ui.setup.lobby_rules import CHECKPOINTS
 from roborally.ui.setup.lobby_section import Changed, LobbySection
 from roborally.ui.toolkit import theme
@@ -21,13 +23,12 @@ from roborally.ui.toolkit.fields import NumberField
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Choice, ListBox
-from roborally.workshop.building.workbench import Workbench
+from roborally.workshop.rating.kept_figures import told_of_board
 
-AREA = Rect(32, 88, 372, 568)
-LIST = Rect(AREA.x, 296, AREA.width, 148)
-PREVIEW = Rect(AREA.x, 130, 184, 158)
 MAKING, CODE = 166.0, 84.0
 """The widths of the buttons beside the heading of the list."""
+HEADING = 80.0
+"""The room that the heading has at least: the buttons are less wide if they must."""
 UNUSABLE = text("Cannot be used")
 
 
@@ -39,16 +40,23 @@ def course_line(course: Course) -> str:
     return _("{size}, {players} players").format(size=size, players=players)
 
 
+def _figures_of_own(course: Course) -> str:
+    """Return how a course of the player's own plays, an empty text where that is not known."""
+    own = (paths.user_board_folder() / f"{course.id}.toml").is_file()
+    return told_of_board(course.board) if own else ""
+
+
 class CourseSection(LobbySection):
     """Rules with what sets them apart, the list of courses, the selected one with its picture."""
 
-    def __init__(self, app: App, space: Space, lobby: LobbyModel, changed: Changed) -> None:
+    def __init__(self, app: App, space: Space, place: Rect, lobby: LobbyModel, changed: Changed) -> None:
         """Begin without a picture."""
-        super().__init__(app, space, lobby, changed)
-        self.preview = CoursePreview(app, space, lobby.catalogue, PREVIEW.inset(8))
+        super().__init__(app, space, place, lobby, changed)
+        self._places = course_places(place)
+        self.preview = CoursePreview(app, space, lobby.catalogue, self._places.preview.inset(8))
         self.parts.append(self.preview)
-        self.watch_builder: Callable[[Workbench], None] | None = None
-        """Called with a course that is being built whenever it has changed."""
+        self.company: Company | None = None
+        """Those who see a course that is being built, in a lobby on the network."""
         self.edit: Callable[[Path], None] | None = None
         """Opens the board editor with a file, where the page may be left for it."""
         self._drawable: Path | None = None
@@ -56,34 +64,41 @@ class CourseSection(LobbySection):
         self._field: NumberField | None = None
         self._list: ListBox | None = None
 
+    def take_place(self, place: Rect) -> None:
+        """Stand in another part of the page."""
+        super().take_place(place)
+        self._places = course_places(place)
+        self.preview.take_place(self._places.preview.inset(8))
+
     def build(self) -> None:
         """Build the layout; the list stays scrolled as it was."""
-        layer, lobby = self.layer, self.lobby
+        layer, lobby, place = self.layer, self.lobby, self._places
+        spot, told, preview = place.rules, place.told, place.preview
         first = self._list.first if self._list is not None else 0
         self._owner = lobby.checkpoints_owner()
         self._field = None
         dim = theme.colour("text-dim")
-        layer.label(_("Rules"), AREA.x + 4, AREA.top - 8, size=13, tint=dim)
+        layer.label(_("Rules"), spot.x + 4, spot.top + 12, size=13, tint=dim)
         modes = [(mode.id, plugin_text(mode.folder, mode.manifest.title)) for mode in lobby.modes()]
-        spot = Rect(AREA.x, AREA.top - 56, AREA.width, 36)
         self.add("mode", Choice(layer, spot, modes, lobby.mode, self.choose_mode, _("The edition of the rules")))
         mode = lobby.catalogue.get(lobby.mode)
         lines = [f"• {line}" for line in differences(mode)]
         description = "\n".join(lines) or plugin_text(mode.folder, mode.manifest.description)
-        layer.label(description, AREA.x + 4, spot.y - 6, size=12, width=AREA.width - 8, wrap=True, anchor_y="top")
-        self._lay_out_making()
+        layer.label(description, spot.x + 4, spot.y - 6, size=12, width=spot.width - 8, wrap=True, anchor_y="top")
+        self._lay_out_making(place.courses)
         self._courses = lobby.courses()
         self._unusable = lobby.unusable_courses()
         entries = [(course.title, course_line(course)) for course in self._courses]
         entries += [(name, _(UNUSABLE)) for name, _reason in self._unusable]
-        courses = self._list = self.add("courses", ListBox(layer, LIST, entries, self._choose_course))
+        courses = self._list = self.add("courses", ListBox(layer, place.courses, entries, self._choose_course))
+        courses.tell = self._told_of
         courses.enabled = bool(entries)
         courses.scroll(-first)
-        layer.frame("panel-inset", PREVIEW)
-        x, width = PREVIEW.right + 12, AREA.right - PREVIEW.right - 12
-        self._title = layer.heading("", x, PREVIEW.top - 12, 17, width=width)
-        self._line = layer.label("", x, PREVIEW.top - 34, size=12, width=width, tint=dim)
-        self._text = layer.label("", x, PREVIEW.top - 46, size=12, width=width, wrap=True, anchor_y="top")
+        layer.frame("panel-inset", preview)
+        x, width = told.x, told.width
+        self._title = layer.heading("", x, told.top - 12, 17, width=width)
+        self._line = layer.label("", x, told.top - 34, size=12, width=width, tint=dim)
+        self._text = layer.label("", x, told.top - 46, size=12, width=width, wrap=True, anchor_y="top")
         if entries:
             names = [*(course.id for course in self._courses), *(name for name, _reason in self._unusable)]
             courses.choose(names.index(lobby.course) if lobby.course in names else 0)
@@ -96,23 +111,25 @@ class CourseSection(LobbySection):
         else:
             self._lay_out_checkpoints()
 
-    def _lay_out_making(self) -> None:
+    def _lay_out_making(self, area: Rect) -> None:
         """Build the line above the list, with the ways to further courses."""
-        layer, y = self.layer, LIST.top + 4
-        width = AREA.width - MAKING - CODE - 16
-        layer.label(_("Course"), AREA.x + 4, y + 12, size=13, width=width, tint=theme.colour("text-dim"))
+        layer, y = self.layer, area.top + 4
+        part = min(1.0, (area.width - HEADING) / (MAKING + CODE + 6))
+        making, code = part * MAKING, part * CODE
+        width = area.width - making - code - 16
+        layer.label(_("Course"), area.x + 4, y + 12, size=13, width=width, tint=theme.colour("text-dim"))
         told = _("Lay a course out of boards, and set its checkpoints")
-        spot = Rect(AREA.right - MAKING - CODE - 6, y, MAKING, 28)
+        spot = Rect(area.right - making - code - 6, y, making, 28)
         self.add(
             "build", Button(layer, spot, _("Build a course"), self.build_course, icon="plus", size=13, tooltip=told)
         )
         told = _("Send courses to friends as a line of text, and open theirs")
-        spot = Rect(AREA.right - CODE, y, CODE, 28)
+        spot = Rect(area.right - code, y, code, 28)
         self.add("code", Button(layer, spot, _("Codes"), self.open_codes, size=13, tooltip=told))
 
     def build_course(self) -> None:
         """Open the course builder."""
-        self.app.push(BuilderPage(self.app, self.lobby.workbench(), self.take_file, self.watch_builder))
+        self.app.push(BuilderPage(self.app, self.lobby.workbench(), self.take_file, self.company))
 
     def open_codes(self) -> None:
         """Offer to take a course from a code, or to make one of the chosen course."""
@@ -130,22 +147,24 @@ class CourseSection(LobbySection):
 
     def _lay_out_offer(self) -> None:
         """Say which plugins the course lacks, with a button that enables them."""
+        last = self._places.last
         told = _("This course needs: {plugins}").format(plugins=self._offered)
-        spot = Rect(AREA.right - 148, AREA.y, 148, 36)
-        width = spot.x - AREA.x - 16
+        spot = Rect(last.right - 148, last.y, 148, 36)
+        width = spot.x - last.x - 16
         tint = theme.colour("warning")
-        self.layer.label(told, AREA.x + 4, AREA.y + 36, size=12, width=width, wrap=True, anchor_y="top", tint=tint)
+        self.layer.label(told, last.x + 4, last.y + 36, size=12, width=width, wrap=True, anchor_y="top", tint=tint)
         hint = _("Enable these plugins for the match")
         button = Button(self.layer, spot, _("Enable"), self.enable_plugins, icon="plus", size=14, tooltip=hint)
         self.add("enable", button)
 
     def _lay_out_editing(self) -> None:
         """Offer to open a board that cannot be used in the editor."""
+        last = self._places.last
         told = _("It can be drawn on all the same; elements that are not known here are kept.")
-        spot = Rect(AREA.right - 180, AREA.y, 180, 36)
-        width = spot.x - AREA.x - 16
+        spot = Rect(last.right - 180, last.y, 180, 36)
+        width = spot.x - last.x - 16
         dim = theme.colour("text-dim")
-        self.layer.label(told, AREA.x + 4, AREA.y + 36, size=12, width=width, wrap=True, anchor_y="top", tint=dim)
+        self.layer.label(told, last.x + 4, last.y + 36, size=12, width=width, wrap=True, anchor_y="top", tint=dim)
         hint = _("Open this board in the board editor; unknown elements are grey tiles")
         self.add("edit", Button(self.layer, spot, _("Open in the editor"), self._edit, size=14, tooltip=hint))
 
@@ -165,11 +184,13 @@ class CourseSection(LobbySection):
         """Build the control for the number of checkpoints, if the rules have such a setting."""
         if not self._owner or self.lobby.chosen_course is None:
             return
+        last, dim = self._places.last, theme.colour("text-dim")
+        field = min(164.0, last.width - 160)
         told = _("Checkpoints to win")
-        self.layer.label(told, AREA.x + 4, AREA.y + 19, size=13, width=196, tint=theme.colour("text-dim"))
+        self.layer.label(told, last.x + 4, last.y + 19, size=13, width=last.width - field - 12, tint=dim)
         self._field = NumberField(
             self.layer,
-            Rect(AREA.right - 164, AREA.y, 164, 36),
+            Rect(last.right - field, last.y, field, 36),
             self._checkpoints(),
             self._choose_checkpoints,
             minimum=1,
@@ -206,13 +227,17 @@ class CourseSection(LobbySection):
         course = self._courses[index]
         another = course.id != self.lobby.course
         self.lobby.course = course.id
-        self._title.text, self._text.text = course.title, course.about
+        self._title.text, self._text.text = course.title, _figures_of_own(course) or course.about
         self._line.text = course_line(course)
         if another and self._field is not None:
             if self.lobby.value(self._owner, CHECKPOINTS) >= self._all_checkpoints():
                 self.lobby.set_value(self._owner, CHECKPOINTS, 0)
             self._field.limit(self._all_checkpoints(), self._checkpoints())
         self._changed_course(another)
+
+    def _told_of(self, index: int) -> str:
+        """Return how a course of the list plays, if that is known."""
+        return told_of_board(self._courses[index].board) if index < len(self._courses) else ""
 
     def _choose_unusable(self, name: str, reason: Message) -> None:
         """Tell why a file cannot be used."""

@@ -52,6 +52,9 @@ class LoadMatchPage(FilePage):
         self._catalogue = catalogue
         super().__init__(app, _("Load match file"), match_files())
         self._take = take
+
+    def add_rest(self) -> None:
+        """Add the button that loads."""
         self.add_button(_("Load"), "load", self.act).enable(bool(self.files))
 
     def describe(self, path: Path, content: MatchConfig | GameError) -> tuple[str, str]:

@@ -1,5 +1,6 @@
 """The middle of the lobby: who plays, with which robot, and who is ready (CLI-503, 504, 511, 513, 514)."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import arcade
@@ -12,6 +13,7 @@ from roborally.narration.words import Words
 from roborally.session.protocol import HUMAN
 from roborally.ui.board.actors import robot_picture
 from roborally.ui.setup.lobby_model import SEAT_VALUES, LobbyModel
+from roborally.ui.setup.lobby_rows import TELLING, Row, Spots, rows_of, spots_of
 from roborally.ui.setup.lobby_section import Changed, LobbySection
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
@@ -20,25 +22,15 @@ from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Choice
 
-AREA = Rect(420, 88, 420, 568)
-ROWS_TOP = AREA.top - 42
-ROW = 58
-DETAIL = Rect(AREA.x, AREA.y, AREA.width, 58)
-FIELD = 26.0
-LEFT, NAME = 52.0, 150.0
-"""The left edge and the width of a row's left column, after the portrait."""
-RIGHT, WHO = 206.0, 180.0
-"""The same for the right column; `SETTING` leaves room for the ready state."""
-SETTING = 138.0
 INK = Color(255, 255, 255)
 
 
 class SeatsSection(LobbySection):
     """A row for each seat, and below it a description of one seat's robot or bot."""
 
-    def __init__(self, app: App, space: Space, lobby: LobbyModel, changed: Changed) -> None:
+    def __init__(self, app: App, space: Space, place: Rect, lobby: LobbyModel, changed: Changed) -> None:
         """Start with the description of the first seat's robot."""
-        super().__init__(app, space, lobby, changed)
+        super().__init__(app, space, place, lobby, changed)
         self._words = Words(lobby.catalogue.plugins.values())
         self._told = 0
         self._tells_style = False
@@ -46,41 +38,48 @@ class SeatsSection(LobbySection):
 
     def build(self) -> None:
         """Build the layout."""
-        layer = self.layer
-        layer.label(_("Players"), AREA.x + 4, AREA.top - 14, size=13, tint=theme.colour("text-dim"))
+        layer, area = self.layer, self.place
+        layer.label(_("Players"), area.x + 4, area.top - 14, size=13, tint=theme.colour("text-dim"))
         full = len(self.lobby.seats) >= MAX_SEATS
         told = _("At most eight seats") if full else ""
         adding = [("add bot", _("Add bot"), self._add_bot), ("add player", _("Add player"), self._add_person)]
         if self.lobby.online:  # people join by themselves
             adding.pop()
         for place, (name, text, action) in enumerate(reversed(adding)):
-            spot = Rect(AREA.right - 146 - 154 * place, AREA.top - 32, 146, 32)
+            spot = Rect(area.right - 146 - 154 * place, area.top - 32, 146, 32)
             self.add(name, Button(layer, spot, text, action, icon="plus", size=14, tooltip=told)).enable(not full)
         self._models = self.lobby.models()
         self.rows = []
         for number in range(len(self.lobby.seats)):
             self._lay_out_row(number)
-        layer.frame("panel-inset", DETAIL)
-        x, width = DETAIL.x + 62, DETAIL.width - 70
-        self._portrait = layer.sprite(pictures.plain(), DETAIL.x + 31, DETAIL.centre[1], 44)
-        self.motto = layer.label("", x, DETAIL.top - 13, size=13, width=width, tint=theme.colour("accent"))
-        self.ability = layer.label("", x, DETAIL.top - 22, size=12, width=width, wrap=True, anchor_y="top")
+        below = self.telling
+        layer.frame("panel-inset", below)
+        x, width = below.x + 62, below.width - 70
+        self._portrait = layer.sprite(pictures.plain(), below.x + 31, below.centre[1], 44)
+        self.motto = layer.label("", x, below.top - 13, size=13, width=width, tint=theme.colour("accent"))
+        self.ability = layer.label("", x, below.top - 22, size=12, width=width, wrap=True, anchor_y="top")
         self._told = min(self._told, max(0, len(self.lobby.seats) - 1))
         self._tell()
         self.refresh()
 
+    @property
+    def telling(self) -> Rect:
+        """The place of the description."""
+        return self.place._replace(height=TELLING)
+
     def row_rect(self, number: int) -> Rect:
         """Return the place of a seat's row."""
-        return Rect(AREA.x, ROWS_TOP - (number + 1) * ROW + 2, AREA.width, ROW - 2)
+        return rows_of(self.place, len(self.lobby.seats))[number]
 
     def _lay_out_row(self, number: int) -> None:
         layer, rect, seat = self.layer, self.row_rect(number), self.lobby.seats[number]
         back = layer.panel("panel-inset", rect)
-        portrait = layer.sprite(pictures.plain(), rect.x + 27, rect.centre[1], 40)
-        left, right = self._tops(number, rect)
+        portrait = layer.sprite(pictures.plain(), rect.x + 27, rect.centre[1], self._side(rect))
+        settings = self.lobby.seat_settings()
+        spots = spots_of(rect, Row(bool(self._models), len(settings), self._asks_ready(number)))
         name = TextField(
             layer,
-            Rect(rect.x + LEFT, left, NAME, FIELD),
+            spots.name,
             seat.config.name,
             lambda value: self._rename(number, value),
             hint=_("Name"),
@@ -91,21 +90,20 @@ class SeatsSection(LobbySection):
         who = self._players(number)
         if seat.config.controller not in dict(who):
             who.append((seat.config.controller, seat.config.controller))
-        spot = Rect(rect.x + RIGHT, right, WHO, FIELD)
         told = _("Who plays: a person at this computer, or a bot")
         if not seat.is_person:
             told = bot_description(seat.config.controller, self.lobby.catalogue) or told
-        self._choice(f"who {number}", spot, who, seat.config.controller, number, "controller", told)
+        self._choice(f"who {number}", spots.who, who, seat.config.controller, number, "controller", told)
         self.controls[f"who {number}"].enabled = len(who) > 1
         remove = Button(
             layer,
-            Rect(rect.right - 31, right, FIELD, FIELD),
+            spots.remove,
             "",
             lambda: self._remove(number),
             icon="cross",
             tooltip=_("Remove this seat"),
         )
-        self._lay_out_lower(number, rect)
+        self._lay_out_more(number, settings, spots)
         self.add(f"remove {number}", remove).enable(not self._is_elsewhere(number))
 
     def _is_elsewhere(self, number: int) -> bool:
@@ -119,13 +117,10 @@ class SeatsSection(LobbySection):
         bots = [(bot, bot_title(bot, self.lobby.catalogue)) for bot in self.lobby.bots]
         return bots if self.lobby.online else [(HUMAN, _("Local player")), *bots]
 
-    def _tops(self, number: int, rect: Rect) -> tuple[float, float]:
-        """Return the positions of the name and of the player choice: in the middle of the row if nothing is below."""
-        settings, ready = bool(self.lobby.seat_settings()), self._asks_ready(number)
-        upper, middle = rect.y + FIELD + 3, rect.centre[1] - FIELD / 2
-        if self._models:
-            return upper, upper
-        return upper if settings and ready else middle, upper if settings or ready else middle
+    @staticmethod
+    def _side(row: Rect) -> float:
+        """Return the side of the portrait in a row."""
+        return min(40.0, row.height - 6)
 
     def _asks_ready(self, number: int) -> bool:
         """Return whether a player can be marked as ready: a single person need not be."""
@@ -138,34 +133,28 @@ class SeatsSection(LobbySection):
         frame.color = tint
         return [frame, self.layer.sprite(pictures.icon("info", 32), field.right - 13, field.centre[1], 16, tint=tint)]
 
-    def _lay_out_lower(self, number: int, rect: Rect) -> None:
-        """Build the lower half of a row: robot, seat settings of the mode, ready state."""
-        seat, y = self.lobby.seats[number], rect.y + 2
-        settings = self.lobby.seat_settings()
+    def _lay_out_more(self, number: int, settings: Sequence[str], spots: Spots) -> None:
+        """Build the rest of a row: robot, seat settings of the mode, ready state."""
+        seat = self.lobby.seats[number]
         if self._models:
             robots = [(model, self._words.translated(entry.title)) for model, entry in self._models.items()]
             if not seat.config.robot:
                 robots.append(("", _("Plain")))
-            spot = Rect(rect.x + LEFT, y, NAME, FIELD)
-            self._choice(f"robot {number}", spot, robots, seat.config.robot, number, "robot", _("The robot's model"))
-        x = rect.x + RIGHT
-        width = SETTING if self._models else WHO / max(1, len(settings))
-        for setting in settings:
+            told = _("The robot's model")
+            self._choice(f"robot {number}", spots.robot, robots, seat.config.robot, number, "robot", told)
+        for setting, spot in zip(settings, spots.settings, strict=True):
             values = [(value, _(told).format(number=value)) for value, told in SEAT_VALUES[setting].items()]
             now = getattr(seat.config, setting)
             if now not in dict(values):
                 values.insert(0, (now, _("Not chosen")))
-            self._choice(f"{setting} {number}", Rect(x, y, width, FIELD), values, now, number, setting, "", size=13)
-            x += width + 3
+            self._choice(f"{setting} {number}", spot, values, now, number, setting, "", size=13)
         if self._asks_ready(number):
-            beside = Rect(x, y, min(WHO, rect.right - x), FIELD)
-            spot = Rect(rect.x + LEFT, y, NAME, FIELD) if settings and not self._models else beside
             told = _("Whether this player is ready")
             self.add(
                 f"ready {number}",
                 Switch(
                     self.layer,
-                    spot,
+                    spots.ready,
                     seat.ready,
                     lambda on: self._ready(number, on),
                     text=_("Ready"),
@@ -230,7 +219,7 @@ class SeatsSection(LobbySection):
             name.tooltip = problem or _("The player's name")
             for mark in marks:
                 mark.visible = not names[number].strip() or names.count(names[number]) > 1
-            self._picture(portrait, number, 40)
+            self._picture(portrait, number, self._side(self.row_rect(number)))
 
     def _picture(self, sprite: arcade.Sprite, number: int, width: float) -> None:
         """Show the robot of a seat in the seat's colour."""
@@ -260,8 +249,9 @@ class SeatsSection(LobbySection):
 
     def motion(self, x: float, y: float) -> None:
         """Describe the seat under the mouse: its bot's style over that choice, else its robot."""
-        number = int((ROWS_TOP - y) // ROW)
-        if AREA.x <= x < AREA.right and 0 <= number < len(self.lobby.seats):
+        rows = rows_of(self.place, len(self.lobby.seats))
+        number = next((at for at, row in enumerate(rows) if row.holds(x, y)), None)
+        if number is not None:
             style = self.controls[f"who {number}"].rect.holds(x, y)
             if (number, style) != (self._told, self._tells_style):
                 self._told, self._tells_style = number, style

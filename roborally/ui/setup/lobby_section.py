@@ -8,6 +8,7 @@ from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.part import Part
 from roborally.ui.toolkit.space import Space
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
 
 Changed = Callable[..., None]
@@ -17,19 +18,25 @@ Changed = Callable[..., None]
 class LobbySection(Part):
     """Draws part of the choices on a separate layer; `controls` are its controls by name."""
 
-    def __init__(self, app: App, space: Space, lobby: LobbyModel, changed: Changed) -> None:
+    def __init__(self, app: App, space: Space, place: Rect, lobby: LobbyModel, changed: Changed) -> None:
         """Start empty; `build` builds the layout."""
         super().__init__()
         self.app = app
         self.lobby = lobby
         self.changed = changed
         self.layer = Layer(space)
+        self.place = place
+        """Its part of the page; `take_place` changes it."""
         self.controls: dict[str, Widget] = {}
 
     def add(self, name: str, control: Any) -> Any:
         """Add a control under a name that stays the same after a rebuild, and return it."""
         self.controls[name] = control
         return control
+
+    def take_place(self, place: Rect) -> None:
+        """Stand in another part of the page, once it is rebuilt."""
+        self.place = place
 
     def rebuild(self) -> None:
         """Build the layout for the current choices."""

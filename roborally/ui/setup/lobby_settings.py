@@ -24,8 +24,8 @@ from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Choice, Widget
 
-AREA = Rect(856, 88, 392, 526)
-TOP = 656
+HEAD = 42.0
+"""The room above what scrolls."""
 CHOICE, FIELD, NUMBER, BOX = 200.0, 168.0, 140.0, Switch.BOX
 """The width of a control, by its kind."""
 OPTION, PICTURE = 36.0, 32.0
@@ -42,9 +42,9 @@ TIMER_STEP = 15
 class SettingsSection(LobbySection):
     """The scrolled content at the right; plugins with settings are collapsed until clicked."""
 
-    def __init__(self, app: App, space: Space, lobby: LobbyModel, changed: Changed) -> None:
+    def __init__(self, app: App, space: Space, place: Rect, lobby: LobbyModel, changed: Changed) -> None:
         """Start with the mode's settings expanded."""
-        super().__init__(app, space, lobby, changed)
+        super().__init__(app, space, place, lobby, changed)
         self._mode = ""
         self.opened: set[str] = set()
         self._y = 0.0
@@ -54,16 +54,21 @@ class SettingsSection(LobbySection):
         self._missing: Iterator[None] | None = None
         self._shown = False
         self.inner: dict[str, Widget] = {}
-        self.area = ScrollArea(space, self.layer, AREA)
+        self.area = ScrollArea(space, self.layer, self._within())
+        """What scrolls, in its place."""
+
+    def _within(self) -> Rect:
+        return self.place._replace(height=self.place.height - HEAD)
 
     def build(self) -> None:
         """Build the frame; the content follows in steps, once the page is visible."""
-        layer = self.layer
-        layer.label(_("Variants and settings"), AREA.x + 4, TOP - 14, size=13, tint=theme.colour("text-dim"))
+        layer, place, dim = self.layer, self.place, theme.colour("text-dim")
+        width = place.width - 164
+        layer.label(_("Variants and settings"), place.x + 4, place.top - 14, size=13, tint=dim, width=width, wrap=True)
         by = 0.0 if self._mode != self.lobby.mode else self.area.position
-        self.area = ScrollArea(layer.canvas, layer, AREA)
+        self.area = ScrollArea(layer.canvas, layer, self._within())
         self.add("area", self.area)
-        spot = Rect(AREA.right - 150, TOP - 32, 150, 32)
+        spot = Rect(place.right - 150, place.top - 32, 150, 32)
         told = _("Play by the rules of the edition: no variants, no changed settings")
         self._reset = Button(layer, spot, _("Reset all"), self._reset_all, icon="undo", size=14, tooltip=told)
         self.add("reset", self._reset)
@@ -110,7 +115,7 @@ class SettingsSection(LobbySection):
         self._labels.clear()
         self._captions.clear()
         self._counts.clear()
-        self._y = AREA.top
+        self._y = self.area.rect.top
         self._lay_out_match()
         yield
         variants = self.lobby.variants()
@@ -122,7 +127,7 @@ class SettingsSection(LobbySection):
         self._heading(_("Settings"))
         for plugin, settings in self.lobby.settings():
             yield from self._lay_out_group(plugin, settings)
-        self.area.fill(AREA.top - self._y)
+        self.area.fill(self.area.rect.top - self._y)
         self._missing = None
         self.refresh()
 
@@ -132,7 +137,7 @@ class SettingsSection(LobbySection):
 
     def _heading(self, text: str) -> None:
         self._y -= 38
-        self.area.layer.heading(text, AREA.x + 4, self._y + 16, 16, tint=theme.colour("accent"))
+        self.area.layer.heading(text, self.area.rect.x + 4, self._y + 16, 16, tint=theme.colour("accent"))
 
     def _lay_out_match(self) -> None:
         """Build timer and seed."""
@@ -170,7 +175,7 @@ class SettingsSection(LobbySection):
         """Write a text and return the place for its control: to its right, or below its right end if it is long."""
         layer, across, height = self.area.layer, self.area.width - 12, 32.0
         beside = across - control - 10
-        label = layer.label(text, AREA.x + 8, self._y - 6, size=12, width=beside, wrap=True, anchor_y="top")
+        label = layer.label(text, self.area.rect.x + 8, self._y - 6, size=12, width=beside, wrap=True, anchor_y="top")
         long = label.shown_size[1] > MAX_LINES * LINE
         if long:
             label.wrap_at(across)
@@ -182,13 +187,13 @@ class SettingsSection(LobbySection):
             label.move(label.x, self._y - (tall - told) / 2)
         self._y -= tall
         up = 4 if long else (tall - height) / 2
-        return Rect(AREA.x + self.area.width - control, self._y + up, control, height)
+        return Rect(self.area.rect.x + self.area.width - control, self._y + up, control, height)
 
     def _text(self, text: str, tint: str) -> None:
         """Write a paragraph below a switch."""
         label = self.area.layer.label(
             text,
-            AREA.x + 36,
+            self.area.rect.x + 36,
             self._y,
             size=12,
             width=self.area.width - 44,
@@ -202,7 +207,7 @@ class SettingsSection(LobbySection):
         """Add a switch with title and description, and the reason if it is disabled."""
         plugin = variant.plugin
         self._y -= 28
-        spot = Rect(AREA.x + 4, self._y, self.area.width - 8, 26)
+        spot = Rect(self.area.rect.x + 4, self._y, self.area.width - 8, 26)
         title = plugin_text(plugin.folder, plugin.manifest.title)
         switch = Switch(self.area.layer, spot, variant.on, lambda on: self._switch(plugin.id, on), text=title)
         self._add(f"variant {plugin.id}", switch).enable(variant.free)
@@ -217,7 +222,7 @@ class SettingsSection(LobbySection):
         """Add a button with the plugin's title, and its settings if it is expanded."""
         unfolded = plugin.id in self.opened
         self._y -= 36
-        spot = Rect(AREA.x + 4, self._y, self.area.width - 4, 32)
+        spot = Rect(self.area.rect.x + 4, self._y, self.area.width - 4, 32)
         told = _("Click to hide these settings") if unfolded else _("Click to show these settings")
         button = Button(
             self.area.layer,
@@ -279,13 +284,13 @@ class SettingsSection(LobbySection):
         without, owners = self.lobby.value(plugin, name), options_of(self.lobby.plugins)
         for option, title in option_titles(self.lobby.plugins).items():
             self._y -= OPTION
-            place = Rect(AREA.x + 32 + PICTURE, self._y, self.area.width - 36 - PICTURE, OPTION)
+            place = Rect(self.area.rect.x + 32 + PICTURE, self._y, self.area.width - 36 - PICTURE, OPTION)
             change = partial(self._play_with, plugin, name, option)
             owner, manifest = owners[option], owners[option].manifest.option[option]
             told = plugin_text(owner.folder, manifest.text)
             path = find_picture(manifest.sprite or f"{option}.png", owner, self.lobby.plugins)
             image = pictures.picture(path, 64) if path else pictures.missing_tile(option[:1].upper(), 64)
-            layer.sprite(image, AREA.x + 24 + PICTURE / 2, place.centre[1], PICTURE)
+            layer.sprite(image, self.area.rect.x + 24 + PICTURE / 2, place.centre[1], PICTURE)
             switch = Switch(layer, place, option not in without, change, text=title, size=12, tooltip=told)
             self._add(f"{key} {option}", switch)
         self._y -= 6

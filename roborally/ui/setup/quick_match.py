@@ -22,6 +22,7 @@ from roborally.rulebook.editions import differences
 from roborally.ui.board.course_preview import CoursePreview
 from roborally.ui.setup.course_shelf import open_shelf, playable_courses
 from roborally.ui.setup.quick_choices import MAX_BOTS, TIMERS, QuickMatchChoices
+from roborally.ui.setup.quick_places import CAPTION, MARGIN, places
 from roborally.ui.setup.seating import SeatChip
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
@@ -29,17 +30,11 @@ from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layer import text_size
 from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Choice, ListBox
 
-PREVIEW = Rect(392, 150, 480, 466)
-LIST = Rect(36, 100, 332, 516)
-COLUMN = Rect(896, 110, WIDTH - 36 - 896, 124)
-"""The seats' choices, at the lower end of the right column."""
-OPTIONS, OPTION, BETWEEN = 442.0, 38.0, 5.0
-"""The upper edge of the choices above it, the height of one if there are few, and the space below."""
-DIFFERENCES = Rect(382, 30, 630, 54)
-"""The lines about the rules, between the buttons at the lower edge."""
+OPTION, BETWEEN = 38.0, 5.0
+"""The height of a choice if there are few, and the space below."""
 STYLE = 34.0
 """The room for two lines about the bots' style."""
 
@@ -53,6 +48,8 @@ def models_of(catalogue: Catalogue, mode: str) -> dict[str, RobotManifest]:
 
 class QuickMatchPage(Screen):
     """Course, robot, bots and clock; `start(wishes, config)` starts the game or raises `GameError`."""
+
+    adapts = True
 
     def __init__(
         self,
@@ -71,40 +68,50 @@ class QuickMatchPage(Screen):
         self.wishes = wishes
         self._start = start
         self._learn = learn
-        self.preview = CoursePreview(app, self.space, catalogue, PREVIEW.inset(10))
+        self._share()
+        self.preview = CoursePreview(app, self.space, catalogue, self._places.preview.inset(10))
         self.parts.append(self.preview)
         self._build()
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
+    def _share(self) -> None:
+        """Share the sheet among the parts of the page."""
+        self._places = places(self.sheet, tall=self.is_tall, seated=bool(self._setting))
+
     def _build(self) -> None:
         """Build the layout for the selected mode."""
         self.clear()
+        self._share()
+        self.preview.take_place(self._places.preview.inset(10))
         self.wishes = self.wishes.with_known_rules(self._catalogue)
         layer, wishes = self.layer, self.wishes
         self.courses = playable_courses(self._catalogue, wishes.mode)
         self._models = models_of(self._catalogue, wishes.mode)
+        sheet, place = self.sheet, self._places
+        told, courses, preview = place.told, place.courses, place.preview
         layer.backdrop()
-        layer.frame("panel", Rect(16, 16, WIDTH - 32, HEIGHT - 32))
-        layer.heading(_("Quick match"), 40, HEIGHT - 54, 28, tint=theme.colour("accent"))
-        layer.label(_("Course"), LIST.x + 4, LIST.top + 16, size=13, tint=theme.colour("text-dim"))
+        layer.frame("panel", sheet.inset(16))
+        layer.heading(_("Quick match"), sheet.x + 40, sheet.top - 54, 28, tint=theme.colour("accent"))
+        layer.label(_("Course"), courses.x + 4, courses.top + CAPTION, size=13, tint=theme.colour("text-dim"))
         entries = [(course.title, self._course_line(course)) for course in self.courses]
-        self.list = self.controls.add(ListBox(layer, LIST, entries, self._choose_course))
-        layer.frame("panel-inset", PREVIEW)
-        self._course_title = layer.heading("", PREVIEW.x + 4, PREVIEW.top + 18, 20, width=PREVIEW.width - 8)
-        self._lay_out_differences()
-        self._course_text = layer.label(
-            "", PREVIEW.x + 4, PREVIEW.y - 10, size=13, width=PREVIEW.width - 8, wrap=True, anchor_y="top"
-        )
+        size = 12 if self.is_tall else 13
+        self.list = self.controls.add(ListBox(layer, courses, entries, self._choose_course, size=size))
+        layer.frame("panel-inset", preview)
+        self._course_title = layer.heading("", preview.x + 4, preview.top + 18, 20, width=preview.width - 8)
+        self._lay_out_differences(place.rules)
+        self._course_text = layer.label("", told.x, told.top, size=13, width=told.width, wrap=True, anchor_y="top")
         self._lay_out_robot()
         self._lay_out_options()
         add = self.controls.add
-        add(Button(layer, Rect(36, 36, 150, 48), _("Back"), self.app.pop, icon="arrow-left"))
+        left, low = sheet.x + MARGIN, sheet.y + 36
+        add(Button(layer, Rect(left, low, 150, 48), _("Back"), self.app.pop, icon="arrow-left"))
         if self._learn is not None:
-            told = _("Short lessons for this edition")
-            spot = Rect(196, 36, 170, 48)
-            add(Button(layer, spot, _("Lessons"), self._open_lessons, icon="question", tooltip=told))
-        add(Button(layer, Rect(WIDTH - 246, 36, 210, 48), _("Start"), self.start, icon="play", accent=True, size=20))
+            hint = _("Short lessons for this edition")
+            spot = Rect(left + 160, low, 170, 48)
+            add(Button(layer, spot, _("Lessons"), self._open_lessons, icon="question", tooltip=hint))
+        spot = Rect(sheet.right - MARGIN - 210, low, 210, 48)
+        add(Button(layer, spot, _("Start"), self.start, icon="play", accent=True, size=20))
         names = [course.id for course in self.courses]
         self.list.enabled = bool(self.courses)
         if self.courses:
@@ -114,12 +121,18 @@ class QuickMatchPage(Screen):
         if self._learn is not None:
             self._learn(self.wishes)
 
-    def _lay_out_differences(self) -> None:
+    def rebuild(self) -> None:
+        """Lay the page out for another sheet."""
+        first = self.list.first
+        self._build()
+        self.list.scroll(self.list.first - first)
+
+    def _lay_out_differences(self, area: Rect) -> None:
         """Say in up to three lines what sets the rules apart."""
         lines = differences(self._catalogue.get(self.wishes.mode))
         for number, line in enumerate(lines):
-            y = DIFFERENCES.top - (number + 0.5) * DIFFERENCES.height / MAX_DIFFERENCES
-            self.layer.label(f"• {line}", DIFFERENCES.x, y, size=12, width=DIFFERENCES.width)
+            y = area.top - (number + 0.5) * area.height / MAX_DIFFERENCES
+            self.layer.label(f"• {line}", area.x, y, size=12, width=area.width)
 
     @property
     def edition(self) -> str:
@@ -136,25 +149,21 @@ class QuickMatchPage(Screen):
         return told.format(size=size, flags=flags, players=players)
 
     def _lay_out_robot(self) -> None:
-        layer, x, width = self.layer, COLUMN.x, COLUMN.width
-        layer.label(_("Your robot"), x + 4, HEIGHT - 88, size=13, tint=theme.colour("text-dim"))
-        layer.frame("panel-inset", Rect(x, HEIGHT - 262, width, 160))
+        layer, place, accent = self.layer, self._places.robot, theme.colour("accent")
+        layer.label(_("Your robot"), place.x + 4, place.top + CAPTION - 2, size=13, tint=theme.colour("text-dim"))
+        layer.frame("panel-inset", place)
         tint = theme.seat_colours(0)
-        layer.sprite(pictures.effect("glow", 128), x + 74, HEIGHT - 172, 150, tint=Color(*tint.body[:3], 90))
-        self._robot = layer.sprite(pictures.robot(CHASSIS[0], tint.name, 128), x + 74, HEIGHT - 172, 104)
-        self._motto = layer.label(
-            "",
-            x + 142,
-            HEIGHT - 114,
-            size=14,
-            width=width - 156,
-            wrap=True,
-            anchor_y="top",
-            tint=theme.colour("accent"),
-        )
-        self._ability = layer.label("", x + 142, HEIGHT - 152, size=13, width=width - 156, wrap=True, anchor_y="top")
+        x, y, side = place.x + 74, place.top - 72, 104.0
+        at, top, width = place.x + 142, place.top - 12, place.width - 156
+        if self.is_tall:  # the robot stands above what is told of it
+            x, y, side = place.centre[0], place.top - 82, 124.0
+            at, top, width = place.x + 14, place.top - 164, place.width - 28
+        layer.sprite(pictures.effect("glow", 128), x, y, 1.44 * side, tint=Color(*tint.body[:3], 90))
+        self._robot = layer.sprite(pictures.robot(CHASSIS[0], tint.name, 128), x, y, side)
+        self._motto = layer.label("", at, top, size=14, width=width, wrap=True, anchor_y="top", tint=accent)
+        self._ability = layer.label("", at, top - 38, size=13, width=width, wrap=True, anchor_y="top")
         options = [(model, self._words.translated(manifest.title)) for model, manifest in self._models.items()]
-        choice = Rect(x + 8, HEIGHT - 256, width - 16, 34)
+        choice = Rect(place.x + 8, place.y + 6, place.width - 16, 34)
         self.robot_choice: Choice | None = None
         if options:
             chosen = self.wishes.robot
@@ -202,10 +211,11 @@ class QuickMatchPage(Screen):
         return dict(self.wishes.rules).get(field, usual[field])
 
     def _lay_out_options(self) -> None:
-        x, width, y, dim = COLUMN.x, COLUMN.width, OPTIONS, theme.colour("text-dim")
+        place, dim = self._places.options, theme.colour("text-dim")
+        x, width, y = place.x, place.width, place.top
         self.choices: dict[str, Choice] = {}
         options = self._options()
-        height = min(OPTION, (OPTIONS - STYLE - COLUMN.top) / len(options) - BETWEEN)
+        height = min(OPTION, (place.height - STYLE) / len(options) - BETWEEN)
         for field, title, values, tooltip in options:
             y -= height
             self.layer.label(title, x + 4, y + height / 2, size=14, tint=dim)
@@ -217,13 +227,14 @@ class QuickMatchPage(Screen):
                 self.style = self._paragraph(y + 2, 12, dim)
                 y -= STYLE
         self._tell_style()
-        self._lay_out_seats(COLUMN)
-        self.note = self._paragraph(COLUMN.y - 8 if self.chips else y - 10, 13, theme.colour("warning"))
+        self._lay_out_seats(self._places.seats)
+        top = self._places.seats.y - 8 if self.chips and not self.is_tall else y - 10
+        self.note = self._paragraph(top, 13, theme.colour("warning"))
 
     def _paragraph(self, top: float, size: float, tint: Color) -> Label:
         """Return a text in the right column that starts at a height and extends down."""
-        place = COLUMN.x + 4, top
-        return self.layer.label("", *place, size=size, width=COLUMN.width - 8, wrap=True, anchor_y="top", tint=tint)
+        x, width = self._places.options.x + 4, self._places.options.width - 8
+        return self.layer.label("", x, top, size=size, width=width, wrap=True, anchor_y="top", tint=tint)
 
     def _setter(self, field: str) -> Callable[[object], None]:
         """Return the action of a choice."""
@@ -233,7 +244,7 @@ class QuickMatchPage(Screen):
         """Describe the bots' style in at most two lines; the tooltip has the whole text."""
         told = words = bot_description(self.wishes.bot, self._catalogue)
         self.choices["bot"].tooltip = told or _("How well the bots play")
-        while text_size(self.space, told, 12, width=COLUMN.width - 8, wrap=True)[1] > STYLE:
+        while text_size(self.space, told, 12, width=self._places.options.width - 8, wrap=True)[1] > STYLE:
             words = words.rpartition(" ")[0]
             told = f"{words} …"
         self.style.text = told

@@ -57,6 +57,9 @@ class LoadPage(FilePage):
             files = [file for file in files if isinstance(file[1], Summary) and fits(file[1])]
         super().__init__(app, _("Load game"), files)
         self._load = load
+
+    def add_rest(self) -> None:
+        """Add the button that loads."""
         self.add_button(_("Load"), "load", self.act).enable(bool(self.files))
 
     def describe(self, path: Path, content: Summary | ReplayError) -> tuple[str, str]:

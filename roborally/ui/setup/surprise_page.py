@@ -14,13 +14,14 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.layer import text_size
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 from roborally.ui.toolkit.wrapping import breakable
 
-AREA = Rect((WIDTH - 860) / 2, (HEIGHT - 460) / 2, 860, 460)
+SIZE, TALL_SIZE = (860.0, 460.0), (660.0, 740.0)
+"""Width and height of the panel; on a tall page the sentence stands below the picture."""
 MARGIN = 28.0
-PICTURE = Rect(AREA.x + MARGIN, AREA.y + 96, 296, 296)
+PICTURE, TALL_PICTURE = 296.0, 400.0
 SLACK = 0.92
 """The part of a line that a word may use: letters are rounded differently in another window size."""
 LETTERS = 20.0
@@ -30,6 +31,7 @@ class SurprisePage(Screen):
     """Tells a match that has been drawn; `play(game)` begins it."""
 
     opaque = False
+    adapts = True
 
     def __init__(self, app: App, catalogue: Catalogue, surprises: Surprises, play: Callable[[Game], None]) -> None:
         """Draw a match, and offer it; raise `GameError` if there is none."""
@@ -37,9 +39,9 @@ class SurprisePage(Screen):
         self._surprises = surprises
         self._play = play
         self.surprise: Surprise = surprises.draw()
-        self.preview = CoursePreview(app, self.space, catalogue, PICTURE.inset(6))
+        self.preview = CoursePreview(app, self.space, catalogue, self._places()[1].inset(6))
         self.parts.append(self.preview)
-        self.build()
+        self.rebuild()
 
     @property
     def edition(self) -> str:
@@ -51,24 +53,38 @@ class SurprisePage(Screen):
         """Whether the course is pictured."""
         return self.preview.ready
 
-    def build(self) -> None:
+    def _places(self) -> tuple[Rect, Rect, Rect]:
+        """Return where the panel is, the picture, and the sentence."""
+        (x, y), (width, height) = self.sheet.centre, TALL_SIZE if self.is_tall else SIZE
+        area = Rect(x - width / 2, y - height / 2, width, height)
+        side = TALL_PICTURE if self.is_tall else PICTURE
+        picture = Rect(area.x + MARGIN, area.top - 68 - side, side, side)
+        bottom = area.y + 96
+        if self.is_tall:
+            picture = picture._replace(x=x - side / 2)
+            return area, picture, Rect(area.x + MARGIN, bottom, width - 2 * MARGIN, picture.y - 20 - bottom)
+        left = picture.right + 24
+        return area, picture, Rect(left, bottom, area.right - MARGIN - left, picture.top - 4 - bottom)
+
+    def rebuild(self) -> None:
         """Show the match."""
         self.clear()
         layer = self.layer
+        area, picture, told = self._places()
         layer.shade(theme.colour("background").replace(a=190))
-        layer.frame("panel", AREA)
-        layer.heading(_("Surprise me"), AREA.x + MARGIN, AREA.top - 40, 24, tint=theme.colour("accent"))
-        layer.frame("panel-inset", PICTURE)
-        x = PICTURE.right + 24
-        width = AREA.right - MARGIN - x
+        layer.frame("panel", area)
+        layer.heading(_("Surprise me"), area.x + MARGIN, area.top - 40, 24, tint=theme.colour("accent"))
+        layer.frame("panel-inset", picture)
+        self.preview.take_place(picture.inset(6))
         sentence = breakable(
-            self.surprise.sentence, SLACK * width, lambda word: text_size(self.space, word, LETTERS)[0]
+            self.surprise.sentence, SLACK * told.width, lambda word: text_size(self.space, word, LETTERS)[0]
         )
-        layer.label(sentence, x, PICTURE.top - 4, size=LETTERS, width=width, wrap=True, anchor_y="top")
-        y = AREA.y + 26
-        self.controls.add(Button(layer, Rect(AREA.x + MARGIN, y, 160, 48), _("Back"), self.app.pop, icon="arrow-left"))
-        right = AREA.right - MARGIN - 200
-        self.controls.add(Button(layer, Rect(right - 240, y, 220, 48), _("Again"), self.again, icon="dice"))
+        layer.label(sentence, told.x, told.top, size=LETTERS, width=told.width, wrap=True, anchor_y="top")
+        y = area.y + 26
+        self.controls.add(Button(layer, Rect(area.x + MARGIN, y, 160, 48), _("Back"), self.app.pop, icon="arrow-left"))
+        right = area.right - MARGIN - 200
+        again = Rect(right - 220, y, 200, 48) if self.is_tall else Rect(right - 240, y, 220, 48)
+        self.controls.add(Button(layer, again, _("Again"), self.again, icon="dice"))
         self.controls.add(Button(layer, Rect(right, y, 200, 48), _("Play"), self.play, icon="play", accent=True))
         self.preview.choose(self.surprise.game.course)
 
@@ -79,7 +95,7 @@ class SurprisePage(Screen):
         except GameError as error:
             message(self.app, _("That is not possible"), error.message)
             return
-        self.build()
+        self.rebuild()
 
     def play(self) -> None:
         """Begin the match; what keeps it from that is told."""

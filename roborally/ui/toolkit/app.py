@@ -18,6 +18,7 @@ from roborally.ui.toolkit.input.gamepad import Gamepads
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.overflow import Overflow
 from roborally.ui.toolkit.part import Part
+from roborally.ui.toolkit.sheet import TALL, Sheet
 from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.space import PAGE, Space, page_scale
 from roborally.ui.toolkit.theme import Rect
@@ -33,12 +34,16 @@ class Screen(Part):
     """One level of the stack; the topmost receives the input, all are updated."""
 
     opaque = True
+    adapts = False
+    """Whether it has a layout for every shape of a page, which `rebuild` makes."""
+    fills = False
+    """Whether such a page uses all of the window, also what is larger than its sheet."""
 
     def __init__(self, app: "App", space: Space | None = None) -> None:
         """Begin with an empty layer in a space; without one that of a page."""
         super().__init__()
         self.app = app
-        self.space = space or Space(app, page_scale, PAGE)
+        self.space = space or (Sheet(app) if self.adapts else Space(app, page_scale, PAGE))
         """Where it is laid out: the mouse comes in its units."""
         self.layer = Layer(self.space)
         self.controls = WidgetGroup(self.layer)
@@ -49,12 +54,25 @@ class Screen(Part):
     def fit(self) -> None:
         """Find out what has to be seen, of a page only the part on which there is something; show what is hidden."""
         if self._is_page:
-            whole = self.space.whole
-            fits = whole.width + 1 >= PAGE.width and whole.height + 1 >= PAGE.height
-            content = PAGE if fits else self.layer.filled(PAGE)
+            whole, sheet = self.space.whole, self.sheet
+            fits = whole.width + 1 >= sheet.width and whole.height + 1 >= sheet.height
+            content = sheet if fits else self.layer.filled(sheet)
             if content != self.space.content:
                 self.space.place(None, content)
         self.overflow.fit()
+
+    @property
+    def sheet(self) -> Rect:
+        """What a page may use of the window."""
+        return self.space.area if isinstance(self.space, Sheet) else PAGE
+
+    @property
+    def is_tall(self) -> bool:
+        """Whether a page is to stand upright: what is side by side elsewhere lies below each other there."""
+        return isinstance(self.space, Sheet) and self.space.shape is TALL
+
+    def rebuild(self) -> None:
+        """Lay a page out again, for a sheet of another size."""
 
     def clear(self) -> None:
         """Remove everything, so that the layout can be rebuilt."""
@@ -68,7 +86,13 @@ class Screen(Part):
         super().draw()
 
     def settled(self) -> None:
-        """Adapt to the window's final size."""
+        """Adapt to the window's final size; the control at the same place of the order keeps the focus."""
+        if isinstance(self.space, Sheet) and (self.space.settle() or self.fills):
+            widgets = self.controls.widgets
+            at = widgets.index(self.controls.focus) if self.controls.focus is not None else -1
+            self.rebuild()
+            if 0 <= at < len(self.controls.widgets):
+                self.controls.set_focus(self.controls.widgets[at])
 
     def closed(self) -> None:
         """Clean up: the screen has left the stack."""

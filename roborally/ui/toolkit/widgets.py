@@ -287,6 +287,8 @@ class ListBox(Widget):
         self._picture = picture
         self._faces: list[arcade.Sprite] = []
         indent = self.ROW if picture is not None else 0.0
+        self.tell: Callable[[int], str] | None = None
+        """Returns what more there is to say of an entry."""
         self._on_change = on_change
         self.at = 0 if entries else -1
         self._first = 0
@@ -331,9 +333,23 @@ class ListBox(Widget):
         """The index of the first visible entry."""
         return self._first
 
+    @property
+    def shows_selected(self) -> bool:
+        """Whether the selected entry is in view."""
+        return self._first <= self.at < self._first + len(self._rows)
+
     def put(self, index: int, entry: tuple[str, str]) -> None:
         """Change the text of an entry."""
         self.entries[index] = entry
+        self.refresh()
+
+    def follow(self, before: "ListBox") -> None:
+        """Take the place of another list of the same entries: texts, selection, and what is in view."""
+        self.entries, self.at = before.entries, before.at
+        hidden = len(self.entries) - len(self._rows)
+        self._first = max(0, min(hidden, before.first))
+        if before.shows_selected:
+            self._first = max(self.at - len(self._rows) + 1, min(self._first, self.at))
         self.refresh()
 
     def choose(self, index: int) -> None:
@@ -349,10 +365,15 @@ class ListBox(Widget):
         return row if 0 <= row < len(self._rows) else None
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return the cut-off texts of the entry under the mouse."""
+        """Return the cut-off texts of the entry under the mouse, and what more there is to say of it."""
         row = self._row_at(y)
-        labels = self._rows[row][1:] if row is not None else ()
-        return "\n".join(label.text for label in labels if label.is_shortened)
+        return self._told_of(row) if row is not None else ""
+
+    def _told_of(self, row: int) -> str:
+        told = [label.text for label in self._rows[row][1:] if label.is_shortened]
+        if self.tell is not None:
+            told.append(self.tell(self._first + row))
+        return "\n".join(filter(None, told))
 
     def activate(self, x: float, y: float) -> None:
         """Select the entry under the mouse."""
@@ -373,7 +394,6 @@ class ListBox(Widget):
         return self.at != before
 
     def focus_tooltip(self) -> str:
-        """Return the cut-off texts of the selected entry."""
+        """Return the cut-off texts of the selected entry, and what more there is to say of it."""
         row = self.at - self._first
-        labels = self._rows[row][1:] if 0 <= row < len(self._rows) else ()
-        return "\n".join(label.text for label in labels if label.is_shortened)
+        return self._told_of(row) if 0 <= row < len(self._rows) else ""

@@ -14,12 +14,17 @@ from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.layer import Layer
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, ListBox
 
-AREA = Rect((WIDTH - 920) / 2, (HEIGHT - 620) / 2, 920, 620)
-EDITIONS = 280.0
-"""The width of the list of editions, at the left."""
+WIDEST = 1100.0
+"""The greatest width of the panel."""
+MARGIN = 16
+"""The least space around it."""
+EDITIONS = 0.32
+"""The part of the width that the list of editions has, at the left."""
+GAP = 16
+"""The space between the lists."""
 STORY = text(
     "The near future. A factory with a rigid quality control tests its new robots live, in the great hall, among"
     " running belts, presses and lasers. A small job is waiting at every checkpoint. One of the robots obeys you. The"
@@ -62,6 +67,8 @@ class Edition:
 class LessonList(Screen):
     """Selects an edition and a lesson; `begin(lesson)` opens it, `leave` returns to where the player came from."""
 
+    adapts = True
+
     def __init__(
         self,
         app: App,
@@ -82,31 +89,54 @@ class LessonList(Screen):
     def _build(self, at: int) -> None:
         """Show the lessons of an edition."""
         self.clear()
-        layer, edition = self.layer, self._editions[at]
+        layer, edition, area = self.layer, self._editions[at], self.area
         layer.backdrop()
-        layer.frame("panel", AREA)
-        layer.heading(_("Tutorial"), AREA.x + 28, AREA.top - 38, 24, tint=theme.colour("accent"))
+        layer.frame("panel", area)
+        layer.heading(_("Tutorial"), area.x + 28, area.top - 38, 24, tint=theme.colour("accent"))
         told = _("Short lessons for every edition: program your robot and see what happens.")
-        top = AREA.top - 64
+        top = area.top - 64
         top -= self._write(_(STORY), top, "text") + 14
         top -= self._write(told, top, "text-dim") + 8
-        height = top - AREA.y - 84
-        spot = Rect(AREA.x + 24, AREA.y + 84, EDITIONS, height)
+        room = Rect(area.x + 24, area.y + 84, area.width - 48, top - area.y - 84)
+        spot, below = self._share(room)
         editions = [(entry.title, self._count(entry)) for entry in self._editions]
         self.editions: ListBox = self.controls.add(ListBox(layer, spot, editions, self._choose))
         self.editions.at = at
         self.editions.refresh()
-        spot = Rect(spot.right + 16, spot.y, AREA.width - 48 - EDITIONS - 16, height)
         entries = [self._entry(number, lesson) for number, lesson in enumerate(edition.lessons, 1)]
         entries += [(path.name, _("Cannot be used")) for path, _reason in edition.damaged]
         marked = [*(lesson.id in self._done for lesson in edition.lessons), *(False for _entry in edition.damaged)]
-        self.list: ListBox = self.controls.add(LessonBox(layer, spot, entries, marked))
+        self.list: ListBox = self.controls.add(LessonBox(layer, below, entries, marked))
         undone = (number for number, lesson in enumerate(edition.lessons) if lesson.id not in self._done)
         self.list.choose(next(undone, 0))
-        spot = Rect(AREA.x + 24, AREA.y + 22, 150, 46)
+        spot = Rect(area.x + 24, area.y + 22, 150, 46)
         self.controls.add(Button(layer, spot, _("Back"), self._leave, icon="arrow-left"))
-        spot = Rect(AREA.right - 204, AREA.y + 22, 180, 46)
+        spot = Rect(area.right - 204, area.y + 22, 180, 46)
         self.controls.add(Button(layer, spot, _("Begin"), self.begin, icon="play", accent=True))
+
+    @property
+    def area(self) -> Rect:
+        """Where the panel is."""
+        sheet = self.sheet
+        width = min(WIDEST, sheet.width - 2 * MARGIN)
+        return Rect(sheet.centre[0] - width / 2, sheet.y + MARGIN, width, sheet.height - 2 * MARGIN)
+
+    def _share(self, room: Rect) -> tuple[Rect, Rect]:
+        """Return where the editions are, and the lessons: beside them, or below on a tall page."""
+        if self.is_tall:
+            high = min(0.45 * room.height, 12 + len(self._editions) * ListBox.ROW)
+            editions = Rect(room.x, room.top - high, room.width, high)
+            return editions, room._replace(height=room.height - high - GAP)
+        editions = room._replace(width=round(EDITIONS * room.width))
+        x = editions.right + GAP
+        return editions, Rect(x, room.y, room.right - x, room.height)
+
+    def rebuild(self) -> None:
+        """Lay the page out again, with the same edition and lesson."""
+        editions, lessons = self.editions, self.list
+        self._build(editions.at)
+        self.editions.follow(editions)
+        self.list.follow(lessons)
 
     def _choose(self, at: int) -> None:
         """Show another edition; the keyboard stays on the list of editions if it was there."""
@@ -117,8 +147,8 @@ class LessonList(Screen):
 
     def _write(self, told: str, top: float, shade: str) -> float:
         """Write a wrapped text and return its height."""
-        width, tint = AREA.width - 56, theme.colour(shade)
-        label = self.layer.label(told, AREA.x + 28, top, width=width, wrap=True, anchor_y="top", tint=tint)
+        width, tint = self.area.width - 56, theme.colour(shade)
+        label = self.layer.label(told, self.area.x + 28, top, width=width, wrap=True, anchor_y="top", tint=tint)
         return label.shown_size[1]
 
     def _count(self, edition: Edition) -> str:

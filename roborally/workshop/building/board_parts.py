@@ -20,14 +20,15 @@ CHECKPOINT, DOCK = "checkpoint", "dock"
 class BoardPart:
     """A board as it is drawn, without its checkpoints: a course of several boards has its own.
 
-    `is_own` says that it comes with the game. `danger` is the share of its cells, 0 to 1, with something that hurts or
-    destroys robots.
+    `is_own` says that it comes with the game, `file` where it lies, unless it has come otherwise. `danger` is the share
+    of its cells, 0 to 1, with something that hurts or destroys robots.
     """
 
     course: Course
     board: Board
     danger: float = 0.0
     is_own: bool = False
+    file: Path | None = None
 
     @property
     def name(self) -> str:
@@ -85,7 +86,7 @@ def read_parts(catalogue: Catalogue, folders: Sequence[Path] | None = None) -> B
         struck = {element.cell for element in board.elements if element.kind in harmful}
         danger = len(struck) / len(board.inside)
         own = path.parent == paths.board_folder()
-        parts[name] = BoardPart(course, board, danger, own)
+        parts[name] = BoardPart(course, board, danger, own, path)
     return BoardParts(parts, unusable)
 
 

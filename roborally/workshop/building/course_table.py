@@ -92,11 +92,26 @@ class CourseTable:
         self, parts: Mapping[str, BoardPart], notations: Notations, shares: Sequence[str] | None = None
     ) -> None:
         """Look at nothing yet."""
-        self.parts = parts
+        self.parts = dict(parts)
         self.notations = notations
         self._shares = shares
         self._turned: dict[tuple[str, int], Board] = {}
         self._obstacles: dict[tuple[str, int], dict[Cell, Element]] = {}
+
+    def add_part(self, part: BoardPart) -> None:
+        """Let one more board be laid, or another one of the same name."""
+        self.parts[part.name] = part
+        self._forget(part.name)
+
+    def remove_part(self, name: str) -> None:
+        """Know a board no more, of which none may lie here."""
+        del self.parts[name]
+        self._forget(name)
+
+    def _forget(self, name: str) -> None:
+        for quarters in range(4):
+            self._turned.pop((name, quarters), None)
+            self._obstacles.pop((name, quarters), None)
 
     # --- boards ---------------------------------------------------------------------------------------------------
 
@@ -126,7 +141,7 @@ class CourseTable:
 
     def lay(self, layout: Layout, name: str, near: tuple[float, float] | None = None, quarters: int = 0) -> Layout:
         """Lay one more board: as near as possible to a place, or else where it keeps the course compact."""
-        if len(layout.boards) >= MOST_BOARDS:
+        if not self.has_place(layout):
             raise TableError("a course has at most {most} boards", most=MOST_BOARDS)
         if name not in self.parts:
             raise TableError("there is no board {name!r} for these rules", name=name)
@@ -135,6 +150,17 @@ class CourseTable:
         if at is None:
             raise TableError("there is no room for this board: a course has at most {most} cells a side", most=MAX_SIDE)
         return replace(layout, boards=(*layout.boards, replace(laid, at=at)))
+
+    def put_at(self, layout: Layout, laid: Laid, number: int | None = None) -> Layout:
+        """Lay one more board in just this place, or put the board of a number there, with the checkpoints on it."""
+        others = layout if number is None else _without(layout, number)
+        if number is None and not self.has_place(layout):
+            raise TableError("a course has at most {most} boards", most=MOST_BOARDS)
+        if not self._is_free(self.areas(others), self.area(laid)):
+            raise TableError("there is no room for this board: a course has at most {most} cells a side", most=MAX_SIDE)
+        if number is None:
+            return replace(layout, boards=(*layout.boards, laid))
+        return self._exchanged(layout, number, laid)
 
     def move(self, layout: Layout, number: int, near: tuple[float, float]) -> Layout:
         """Move a board, with the checkpoints on it, as near as possible to a place of its upper left corner."""
@@ -183,6 +209,11 @@ class CourseTable:
         for _quarter in range((after.quarters - before.quarters) % 4):
             x, y, width, height = height - 1 - y, x, height, width
         return x + after.at[0], y + after.at[1]
+
+    @staticmethod
+    def has_place(layout: Layout) -> bool:
+        """Return whether one more board is possible."""
+        return len(layout.boards) < MOST_BOARDS
 
     # --- places ---------------------------------------------------------------------------------------------------
 

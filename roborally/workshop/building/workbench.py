@@ -1,22 +1,56 @@
 """A course that is being built: the table for the rules, what lies on it with all steps before, and its title."""
 
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
 from roborally.base import paths
 from roborally.base.errors import GameError
-from roborally.course.code import pack, usable_name
+from roborally.course.code import SharedCourse, board_names, code_of, content_of, usable_name, with_usable_names
+from roborally.course.courses import check_board
 from roborally.course.notation import Notations
 from roborally.plugin_system.loader import Catalogue
 from roborally.workshop.building.board_parts import BoardPart, BoardParts, read_parts
-from roborally.workshop.building.course_file import Rules, layout_of, save_course
+from roborally.workshop.building.course_file import Rules, course_text, layout_of, save_course
 from roborally.workshop.building.course_table import CourseTable, Layout
 from roborally.workshop.building.random_course import Lottery, add_docks
 from roborally.workshop.history import History
 
 
-class Workbench:
+class Bench:
+    """A table for some rules, the boards on its shelf, and what lies on it with all steps before."""
+
+    def __init__(self, catalogue: Catalogue, mode: str, extras: Sequence[str], parts: Sequence[BoardPart]) -> None:
+        """Begin with an empty table."""
+        self.rules = Rules(catalogue, catalogue.get(mode), tuple(extras))
+        self.notations = Notations.of(catalogue.plugins.values())
+        self.parts = list(parts)
+        shares = catalogue.get(mode).manifest.shares.get("checkpoint")
+        self.table = CourseTable({part.name: part for part in self.parts}, self.notations, shares)
+        self.history = History(Layout())
+
+    @property
+    def layout(self) -> Layout:
+        """What lies on the table."""
+        return self.history.now
+
+    def put(self, layout: Layout) -> None:
+        """Take a step."""
+        self.history.put(layout)
+
+    def dock_board(self) -> str:
+        """Return the name of the board of docks that can be laid, or an empty text."""
+        docked = [part.name for part in self.parts if part.docks and not self._has_docks()]
+        return docked[0] if docked and self.rules.wants_docks else ""
+
+    def _has_docks(self) -> bool:
+        return any(self.table.parts[laid.name].docks for laid in self.layout.boards)
+
+    def add_docks(self) -> None:
+        """Lay a board of docks; raise `TableError` where none has room."""
+        self.put(add_docks(self.table, self.layout, self.dock_board()))
+
+
+class Workbench(Bench):
     """Boards that fit the rules of a mode, and the course that is made of them.
 
     `file` is the one that saving replaces: that of the course in the player's profile with which the work began, or
@@ -27,23 +61,15 @@ class Workbench:
         self, catalogue: Catalogue, mode: str, extras: Sequence[str] = (), layout: Layout | None = None
     ) -> None:
         """Read the boards, and begin with an empty table or a course whose boards are all there."""
-        self.rules = Rules(catalogue, catalogue.get(mode), tuple(extras))
-        self.notations = Notations.of(catalogue.plugins.values())
         found: BoardParts = read_parts(catalogue)
-        self.parts: list[BoardPart] = found.fitting(catalogue, mode, extras)
+        super().__init__(catalogue, mode, extras, found.fitting(catalogue, mode, extras))
         self.unusable = found.unusable
-        shares = catalogue.get(mode).manifest.shares.get("checkpoint")
-        self.table = CourseTable({part.name: part for part in self.parts}, self.notations, shares)
         self.lottery = Lottery(self.table, self.rules)
         self.history = History(layout or Layout())
         self.title = ""
         self.file: Path | None = None
         self._saved: Layout | None = None
-
-    @property
-    def layout(self) -> Layout:
-        """What lies on the table."""
-        return self.history.now
+        self._texts: dict[str, str] = {}
 
     @property
     def is_saved(self) -> bool:
@@ -70,30 +96,34 @@ class Workbench:
         self.history = History(layout_of(path, self.table))
         self.title, self.file, self._saved = title, path, self.layout
 
-    def dock_board(self) -> str:
-        """Return the name of the board of docks that can be laid, or an empty text."""
-        docked = [part.name for part in self.parts if part.docks and not self._has_docks()]
-        return docked[0] if docked and self.rules.wants_docks else ""
-
-    def _has_docks(self) -> bool:
-        return any(self.table.parts[laid.name].docks for laid in self.layout.boards)
-
-    def add_docks(self) -> None:
-        """Lay a board of docks; raise `TableError` where none has room."""
-        self.history.put(add_docks(self.table, self.layout, self.dock_board()))
-
     def code(self) -> str:
         """Return the code of the course as it lies, also of one that is not finished; empty where there is none."""
-        name = self.file.stem if self.file is not None else usable_name(self.title)
-        if not self.layout.boards:
+        try:
+            return self.code_of(self.layout) if self.layout.boards else ""
+        except (GameError, OSError):  # such as two boards with portals of one colour, or a file that is gone
             return ""
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / f"{name}.toml"
-            try:
-                save_course(self.table, self.layout, self.title or name, path.parent, self.notations, path)
-                return pack(path, self.notations)
-            except GameError:  # such as two boards with portals of one colour
-                return ""
+
+    def code_of(self, layout: Layout) -> str:
+        """Return the code of a layout with boards; raise `GameError` where there is none, `OSError` without a file."""
+        check_board(self.table.joined(layout), self.notations, "")
+        title = self.title.strip() or self._name
+        boards = {laid.name: self._text_of(laid.name) for laid in layout.boards}
+        return code_of(with_usable_names(SharedCourse(self._name, course_text(self.table, layout, title), boards)))
+
+    def names_in_code(self) -> dict[str, str]:
+        """Return what the code calls the boards on the table, by their own names."""
+        return board_names(usable_name(self._name), {laid.name for laid in self.layout.boards})
+
+    @property
+    def _name(self) -> str:
+        return self.file.stem if self.file is not None else usable_name(self.title)
+
+    def _text_of(self, name: str) -> str:
+        """Return the text of a board's file, which is read once."""
+        file = self.table.parts[name].file
+        if name not in self._texts and file is not None:
+            self._texts[name] = content_of(file)
+        return self._texts[name]
 
     def save(self) -> Path:
         """Write the course into the player's profile and return its file; raise `GameError` and write nothing."""

@@ -118,12 +118,13 @@ class Document:
 
     def unknown(self, speller: Speller) -> dict[Cell, list[str]]:
         """Return the atoms that no plugin knows, by cell."""
-        found: dict[Cell, list[str]] = {}
-        for cell in self.cells():
-            for atom in self.tile(cell).atoms:
-                if speller.read(atom) is None:
-                    found.setdefault(cell, []).append(atom)
-        return found
+        found = {
+            (x, y): tile.unknown(speller)
+            for y, row in enumerate(self.rows)
+            for x, tile in enumerate(row)
+            if tile is not EMPTY
+        }
+        return {cell: atoms for cell, atoms in found.items() if atoms}
 
     def free_number(self, kind: str, speller: Speller) -> Any:
         """Return the value that the next element of a numbered kind gets.

@@ -43,6 +43,10 @@ class Tile:
         """Return what the known ones of its atoms stand for."""
         return [known for atom in self.atoms if (known := speller.read(atom)) is not None]
 
+    def unknown(self, speller: Speller) -> list[str]:
+        """Return those of its atoms that no plugin knows."""
+        return [atom for atom in self.atoms if speller.read(atom) is None]
+
     def with_atom(self, atom: str, speller: Speller) -> "Tile":
         """Return the tile with one more atom, which takes the place of what cannot share the cell with it.
 

@@ -67,11 +67,14 @@ def _lead(context: ShownMatch, name: str, index: int, order: Sequence[int]) -> f
     return abs(own - nearest) / max(own, nearest)
 
 
-def lay_out_podium(layer: Layer, context: ShownMatch, order: Sequence[int], left: float, bottom: float) -> list[Rect]:
-    """Show the first three of an order on steps in their colours; return the steps, the highest first."""
-    wide = (WIDTH - 2 * GAP) / 3
+def lay_out_podium(
+    layer: Layer, context: ShownMatch, order: Sequence[int], left: float, bottom: float, factor: float = 1.0
+) -> list[Rect]:
+    """Show the first three of an order on steps in their colours, enlarged by a factor; return the steps in order."""
+    wide = (WIDTH * factor - 2 * GAP) / 3
     steps = []
-    for place, (index, (column, height, side)) in enumerate(zip(order, STEPS, strict=False)):
+    for place, (index, (column, low, little)) in enumerate(zip(order, STEPS, strict=False)):
+        height, side = low * factor, little * factor
         colours = theme.seat_colours(context.display.robots[index].livery)
         step = Rect(left + column * (wide + GAP), bottom, wide, height)
         steps.append(step)
@@ -81,7 +84,7 @@ def lay_out_podium(layer: Layer, context: ShownMatch, order: Sequence[int], left
         if place == 0:
             layer.sprite(pictures.effect("glow", 128), x, y, side * 1.3, tint=Color(*colours.light[:3], GLOW))
         Portrait(layer, context, index, x, y, side)
-        number = max(14.0, min(24.0, height * 0.6))
+        number = max(14.0, min(24.0 * factor, height * 0.6))
         layer.heading(str(place + 1), x, step.y + (height - EDGE) / 2, number, anchor_x="center", tint=colours.light)
     return steps
 

@@ -1,0 +1,193 @@
+"""Sends the mails of the games on a correspondence server, beside everything else, and again later where that fails.
+
+No game is locked while a mail server is at work, so players are answered meanwhile.
+"""
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+from roborally.base.errors import FAULTS, GameError
+from roborally.correspondence.shelf import Shelf
+from roborally.net.server_log import log, warn
+from roborally.post.courier import Fate, MailServerError, Password, connected
+from roborally.post.folder import BusyError, only_sender
+from roborally.post.game_file import MailTable
+from roborally.post.outbox import Mail
+
+TICK = 1.0
+"""Seconds between two looks at which games have mails."""
+PAUSE, LONGEST_PAUSE, MOST_TIMES = 60.0, 3600.0, 10
+"""Seconds for which what has failed is left alone: after the first time, and at most; and how often they double."""
+FAREWELL = 5.0
+"""Seconds for which a mail that is just being sent is waited for when the server stops."""
+Found = TypeVar("Found")
+Key = Path | tuple[str, str]
+"""A game, or an account on a mail server."""
+Beside = Callable[[Callable[[], Any]], Awaitable[Any]]
+"""Calls something in the thread that all that touches games belongs to."""
+
+
+@dataclass
+class Trouble:
+    """What has failed: how often in a row, until when it is left alone, and what it has told."""
+
+    times: int
+    until: float
+    problem: str
+
+
+class Mailer:
+    """Sends what the games of a shelf have to send.
+
+    `now` is the clock of the journals, `clock` the one of pauses, in seconds.
+    """
+
+    def __init__(
+        self,
+        shelf: Shelf,
+        beside: Beside,
+        password: Password,
+        now: Callable[[], datetime],
+        clock: Callable[[], float],
+    ) -> None:
+        """Send nothing yet."""
+        self._shelf = shelf
+        self._beside = beside
+        self._password = password
+        self._now = now
+        self._clock = clock
+        self._troubles: dict[Key, Trouble] = {}
+        self._unnoted: dict[Path, list[str]] = {}
+        """Mails that were sent and do not stand in the journal yet."""
+        self._refused: set[str] = set()
+        """Mails that their addresses never take; they are not tried again before the next start."""
+        self._stopping = asyncio.Event()
+
+    async def run(self) -> None:
+        """Send mails until `stop` is called."""
+        while not self._stopping.is_set():
+            await self.look()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._stopping.wait(), TICK)
+
+    async def stop(self, running: "asyncio.Task[None]") -> None:
+        """End `run`, a task, after the mail that is just being sent."""
+        self._stopping.set()
+        await asyncio.wait([running], timeout=FAREWELL)
+        running.cancel()
+
+    async def look(self) -> None:
+        """Send all mails that wait, by those servers that are not left alone now."""
+        for path, table in (await self._beside(self._shelf.with_mail)).items():
+            account = (table.smtp, table.user)
+            if self._stopping.is_set() or self._is_left_alone(account) or self._is_left_alone(path):
+                continue
+            try:
+                await self._carry(path, table)
+            except BusyError:
+                await self._keep(path, table)  # a referee's program is at work there; soon it will have ended
+            except MailServerError as error:
+                self._leave_alone(account, path, str(error))
+                await self._keep(path, table)
+            except GameError as error:
+                self._leave_alone(path, path, str(error))
+                await self._keep(path, table)
+            except FAULTS as error:  # such as a header that cannot be sent: one game keeps no other back
+                warn("mails have failed", error)
+                self._leave_alone(path, path, type(error).__name__)
+                await self._keep(path, table)
+            else:
+                self._troubles.pop(path, None)
+
+    def _is_left_alone(self, key: Key) -> bool:
+        trouble = self._troubles.get(key)
+        return trouble is not None and self._clock() < trouble.until
+
+    def _leave_alone(self, key: Key, path: Path, problem: str) -> None:
+        """Leave an account on a mail server alone, or one game, for longer each time."""
+        before = self._troubles.get(key, Trouble(0, 0.0, ""))
+        pause = min(PAUSE * 2**before.times, LONGEST_PAUSE)
+        if before.problem != problem:
+            log("mails wait", game=path.name, problem=problem)
+        self._troubles[key] = Trouble(min(before.times + 1, MOST_TIMES), self._clock() + pause, problem)
+
+    async def _keep(self, path: Path, table: MailTable) -> None:
+        await self._beside(partial(self._shelf.keep_mail, path, table))
+
+    async def _carry(self, path: Path, table: MailTable) -> None:
+        """Send the mails of a game."""
+        with ExitStack() as stack:
+            await self._beside(lambda: stack.enter_context(only_sender(path)))
+            for mail in list(self._unnoted.get(path, ())):
+                await self._note(path, mail)
+            mails: list[Mail] = await self._beside(partial(self._shelf.unsent, path))
+            mails = [mail for mail in mails if mail.id not in self._refused]
+            if mails:
+                await self._send(path, table, mails)
+
+    async def _send(self, path: Path, table: MailTable, mails: list[Mail]) -> None:
+        """Send mails; raise `GameError` if some are to be sent again later."""
+        fates: list[Fate] = []
+        stack = ExitStack()
+        try:
+            server = await aside(lambda: stack.enter_context(connected(table, self._password)))
+            for mail in mails:
+                if self._stopping.is_set():
+                    break
+                fates.append(await aside(partial(server.send, mail.message)))
+                self._troubles.pop((table.smtp, table.user), None)
+                if fates[-1] == "taken":
+                    self._unnoted.setdefault(path, []).append(mail.id)
+                    await self._note(path, mail.id)
+                elif fates[-1] == "refused":
+                    self._refused.add(mail.id)
+        finally:
+            await aside(stack.close)
+        log("mails sent", game=path.name, sent=fates.count("taken"), refused=fates.count("refused"))
+        if "later" in fates:
+            raise GameError("the mail server wants some mails later")
+
+    async def _note(self, path: Path, mail: str) -> None:
+        """Write down that a mail was sent, however long a referee's program is at work in the folder."""
+        while True:
+            try:
+                await self._beside(lambda: self._shelf.note_sent(path, mail, self._now()))
+            except BusyError:
+                await asyncio.sleep(TICK)
+            else:
+                self._unnoted[path].remove(mail)
+                return
+
+
+async def aside(job: Callable[[], Found]) -> Found:
+    """Return what something returns that may take long; its thread does not keep the program from ending."""
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[Found] = loop.create_future()
+
+    def tell(found: Found | None, error: BaseException | None) -> None:
+        if done.cancelled():
+            return
+        if error is not None:
+            done.set_exception(error)
+        else:
+            done.set_result(cast(Found, found))
+
+    def work() -> None:
+        found: Found | None = None
+        problem: BaseException | None = None
+        try:
+            found = job()
+        except FAULTS as error:
+            problem = error
+        with suppress(RuntimeError):  # the server has ended meanwhile
+            loop.call_soon_threadsafe(tell, found, problem)
+
+    threading.Thread(target=work, name="roborally-mail", daemon=True).start()
+    return await done

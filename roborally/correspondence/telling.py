@@ -1,0 +1,21 @@
+"""What a player is told of a game on a server, in a line."""
+
+from roborally.base.dates import told_moment
+from roborally.base.translation import _
+from roborally.correspondence.asking import moment
+from roborally.correspondence.messages import Standing
+
+
+def state(standing: Standing) -> str:
+    """Return what a game waits for, or how it ended."""
+    if standing.over:
+        winners = ", ".join(standing.winners)
+        return _("Over; won by {names}").format(names=winners) if winners else _("Over; nobody has won")
+    if standing.paused:
+        return _("Paused")
+    due = told_moment(moment(standing.deadline))
+    if standing.is_asked and not standing.has_orders:
+        return _("Waits for you; due on {moment}").format(moment=due)
+    if not standing.missing:
+        return _("All orders are there; the turn is about to be played")
+    return _("Waits for {names}; due on {moment}").format(names=", ".join(standing.missing), moment=due)

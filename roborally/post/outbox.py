@@ -1,0 +1,46 @@
+"""The mails of a game that have not been sent yet: they follow from its files alone, the match is not played again."""
+
+from collections.abc import Iterator, Sequence
+from email import policy
+from email.message import EmailMessage
+from email.parser import BytesHeaderParser, BytesParser
+from pathlib import Path
+from typing import NamedTuple
+
+from roborally.post.folder import JOURNAL, OUT, only_one, round_folder
+from roborally.post.game import progress_of
+from roborally.post.inbox import RECEIPTS
+from roborally.post.journal import Journal, Line, Sent
+
+
+class Mail(NamedTuple):
+    """A mail and its Message-ID, by which it is known."""
+
+    id: str
+    message: EmailMessage
+
+
+def unsent(path: Path, lines: Sequence[Line]) -> Iterator[Mail]:
+    """Yield the mails in the folder of a game that have not been sent, as its journal says; answers come first."""
+    folders = [path / OUT / RECEIPTS, round_folder(path, progress_of(lines).label)]
+    sent = {line.mail for line in lines if isinstance(line, Sent)}
+    for folder in folders:
+        for file in sorted(folder.rglob("*.eml")) if folder.is_dir() else []:
+            content = file.read_bytes()
+            if str(BytesHeaderParser(policy=policy.SMTP).parsebytes(content)["Message-ID"]) not in sent:
+                message = BytesParser(EmailMessage, policy=policy.SMTP).parsebytes(content)
+                yield Mail(str(message["Message-ID"]), message)
+
+
+def all_unsent(path: Path) -> list[Mail]:
+    """Return the mails of a game that nobody has open; raise `GameError`, `BusyError` if somebody has."""
+    with only_one(path):
+        return list(unsent(path, Journal(path / JOURNAL).read()))
+
+
+def note_sent(path: Path, line: Sent) -> None:
+    """Note in the journal of a game that nobody has open that a mail was sent; raise as `all_unsent` does."""
+    with only_one(path):
+        journal = Journal(path / JOURNAL)
+        journal.read()
+        journal.add(line)

@@ -1,0 +1,242 @@
+"""A page with a table: the shelf of boards at the left, the table, and what is done with its pieces at the right."""
+
+from collections.abc import Callable
+
+import arcade
+
+from roborally.base.errors import GameError, Message
+from roborally.base.translation import _
+from roborally.ui.building.board_list import BoardList
+from roborally.ui.building.board_pictures import BoardPictures
+from roborally.ui.building.table_keys import BOARDS, CHECKPOINTS
+from roborally.ui.building.table_places import table_parts
+from roborally.ui.building.table_view import TableView
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.preloading import go_on_with
+from roborally.ui.toolkit.shortcuts import SHIFT, Shortcut
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widget_group import WidgetGroup
+from roborally.ui.toolkit.widgets import Button
+from roborally.workshop.building.course_table import MOST_BOARDS
+from roborally.workshop.building.workbench import Bench
+
+ROW = 38.0
+GAP = 8.0
+
+
+class TablePage(Screen):
+    """Shows the table of a bench with its shelf; pages of it add what else can be done, in `_lay_out_rest`."""
+
+    adapts = True
+
+    def __init__(self, app: App, bench: Bench, heading: str) -> None:
+        """Show what lies on the table, without any button."""
+        super().__init__(app)
+        self.bench = bench
+        self.pictures = BoardPictures(bench.rules.catalogue, bench.table)
+        self._heading = heading
+        self._above = Layer(self.space)
+        self.controls = WidgetGroup(self._above)
+        self._complaint = ""
+        self._lay_out_table()
+
+    # --- layout ---------------------------------------------------------------------------------------------------
+
+    def _many_buttons(self) -> bool:
+        """Return whether the buttons need two rows in a narrow page."""
+        return False
+
+    def _lay_out_table(self) -> None:
+        """Build what each such page has: the frame, the shelf, the table, and the lines below it."""
+        parts = self._places = table_parts(self.sheet, tall=self.is_tall, many=self._many_buttons())
+        layer, add, sheet, bench = self.layer, self.controls.add, self.sheet, self.bench
+        layer.backdrop()
+        layer.frame("panel", sheet.inset(16))
+        layer.heading(self._heading, sheet.x + 36, sheet.top - 44, 24, tint=theme.colour("accent"))
+        self.shelf: BoardList = add(BoardList(layer, parts.shelf, bench.parts, self.pictures, self._lay))
+        self.table: TableView = add(TableView(layer, parts.table, bench, self.pictures, self.changed, self.complain))
+        x, y, width = parts.table.x + 4, parts.table.y, parts.table.width - 8
+        self._size = layer.label("", x, y - 14, size=13, width=width, tint=theme.colour("text-dim"))
+        warning = theme.colour("warning")
+        self._note = layer.label("", x, y - 24, size=13, width=width, wrap=True, anchor_y="top", tint=warning)
+        self.tools: dict[str, Button] = {}
+        self.turn: Button
+        self.remove: Button
+        self.docks: Button | None = None
+
+    def _lay_out_rest(self) -> None:
+        """Build what else can be done."""
+
+    def rebuild(self) -> None:
+        """Lay the page out for another sheet; what is chosen stays chosen."""
+        shelf, table = self.shelf, self.table
+        self.clear()
+        self._above.clear()
+        self._lay_out_table()
+        self.shelf.show_as(shelf)
+        self.table.show_as(table)
+        self._lay_out_rest()
+        self._show_buttons()
+        self._show_note()
+
+    def _lay_out_tools(self, y: float) -> float:
+        """Add the tools and what is done with a piece, below a height; return the height below them."""
+        if self.bench.rules.has_checkpoints:
+            told = _("Drag boards, turn and remove them (B)")
+            self.tools[BOARDS] = self._half(0, y, _("Boards"), lambda: self.use(BOARDS), told)
+            told = _("Set checkpoints on the cells that are not dark (C)")
+            self.tools[CHECKPOINTS] = self._half(1, y, _("Checkpoints"), lambda: self.use(CHECKPOINTS), told)
+            y -= ROW + GAP
+        self.turn = self._half(0, y, _("Turn"), lambda: self.table.turn(1), _("Turn the board (R)"), "replay")
+        self.remove = self._half(1, y, _("Remove"), self.table.remove, _("Remove what is chosen (Del)"), "trash")
+        return y - ROW - GAP
+
+    def _lay_out_docks(self, y: float) -> float:
+        """Add the button for start spaces where the rules want some; return the height below it."""
+        if not self.bench.rules.wants_docks:
+            return y
+        spot = self._places.side._replace(y=y - ROW, height=ROW)
+        told = _("Lay a board with start spaces beside the others")
+        button = Button(self.layer, spot, _("Add start spaces"), self._add_docks, icon="plus", size=15, tooltip=told)
+        self.docks = self.controls.add(button)
+        return y - ROW - GAP
+
+    def _half(
+        self, column: int, top: float, text: str, action: Callable[[], None], told: str, icon: str = ""
+    ) -> Button:
+        """Add a button of half the width."""
+        side = self._places.side
+        width = (side.width - GAP) / 2
+        spot = Rect(side.x + column * (width + GAP), top - ROW, width, ROW)
+        button: Button = self.controls.add(Button(self.layer, spot, text, action, icon=icon, size=15, tooltip=told))
+        return button
+
+    # --- changes --------------------------------------------------------------------------------------------------
+
+    def changed(self) -> None:
+        """Follow a change of the layout or of what is chosen."""
+        self._complaint = ""
+        self._show_buttons()
+
+    def _show_buttons(self) -> None:
+        table = self.table
+        boards = table.tool == BOARDS
+        for tool, button in self.tools.items():
+            button.selected = tool == table.tool
+        self.turn.enable(boards and table.chosen is not None)
+        self.remove.enable(table.chosen is not None if boards else table.cursor in table.layout.checkpoints)
+        if self.docks is not None:
+            self.docks.enable(bool(self.bench.dock_board()) and bool(table.layout.boards))
+
+    def complain(self, told: Message) -> None:
+        """Say below the table why something is not possible."""
+        self._complaint = told.as_sentence()
+        self._show_note()
+
+    def _show_note(self) -> None:
+        layout = self.table.layout
+        extent = self.bench.table.extent(layout)
+        size = f"{extent.width} × {extent.height}"
+        told = _("{size} cells, boards: {boards} of {most}, checkpoints: {checkpoints}")
+        self._size.text = told.format(
+            size=size, boards=len(layout.boards), most=MOST_BOARDS, checkpoints=len(layout.checkpoints)
+        )
+        if not layout.boards:
+            self._size.text = _("Drag a board onto the table, or click on it.")
+        self._note.text = self._complaint
+
+    def _lay(self, name: str) -> None:
+        self.use(BOARDS)
+        self.table.lay(name)
+
+    def use(self, tool: str) -> None:
+        """Take boards or checkpoints in hand."""
+        if tool in self.tools and tool != self.table.tool:
+            self.table.use(tool)
+            self._show_buttons()
+
+    def _add_docks(self) -> None:
+        try:
+            self.bench.add_docks()
+        except GameError as error:
+            self.complain(error.message)
+        else:
+            self.table.settle()
+
+    # --- screen ---------------------------------------------------------------------------------------------------
+
+    @property
+    def edition(self) -> str:
+        """The mode for which the course is built."""
+        return self.bench.rules.mode.id
+
+    @property
+    def ready(self) -> bool:
+        """Whether all pictures are there."""
+        return self.pictures.is_ready
+
+    def _make_pictures(self) -> bool:
+        """Make pictures in small steps; return whether some are still to be made."""
+        making = not self.pictures.is_ready and go_on_with(self.pictures.work())
+        if making:
+            self.app.pace.wake()
+        return making
+
+    def draw(self) -> None:
+        """Draw the page, the shelf, the table, and the focus ring."""
+        super().draw()
+        self.shelf.draw()
+        self.table.draw()
+        self._above.draw()
+
+    def press(self, x: float, y: float, button: int) -> None:
+        """Handle a mouse button; the right one turns boards and removes checkpoints."""
+        if button == arcade.MOUSE_BUTTON_RIGHT:
+            if self.table.rect.holds(x, y):
+                self.table.press_right(x, y)
+                self._show_buttons()
+            return
+        super().press(x, y, button)
+        self._show_buttons()
+
+    def drag(self, x: float, y: float, dx: float, dy: float, button: int) -> None:
+        """Drag a board from the shelf or on the table, or a checkpoint."""
+        if self.shelf.grip is not None and self.shelf.pressed and not self.shelf.rect.holds(x, y):
+            self.use(BOARDS)
+            self.table.carry(self.shelf.grip, x, y)
+            self.shelf.grip = None
+        if self.table.carried is not None:
+            self.table.follow(x, y)
+            self.app.pace.wake()
+        else:
+            super().drag(x, y, dx, dy, button)
+
+    def release(self, x: float, y: float, button: int) -> None:
+        """Drop what is dragged."""
+        if button == arcade.MOUSE_BUTTON_RIGHT:
+            return
+        self.table.drop(x, y)
+        self.shelf.grip = None
+        super().release(x, y, button)
+        self._show_buttons()
+
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what keys do here."""
+        tools = [
+            Shortcut(("B",), _("Boards"), lambda: self.use(BOARDS)),
+            Shortcut(("C",), _("Checkpoints"), lambda: self.use(CHECKPOINTS)),
+        ]
+        return [
+            *(tools if self.tools else []),
+            Shortcut(("R",), _("Turn the board"), lambda: self.table.turn(1)),
+            Shortcut((f"{SHIFT}R",), _("Turn the board the other way"), lambda: self.table.turn(-1)),
+            Shortcut(("DELETE",), _("Remove what is chosen"), self.table.remove),
+            *super().shortcuts(),
+        ]
+
+    def key(self, symbol: int, modifiers: int) -> None:
+        """Handle a key; then show which buttons can be used."""
+        super().key(symbol, modifiers)
+        self._show_buttons()

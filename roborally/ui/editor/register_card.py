@@ -1,0 +1,98 @@
+"""A card upon the board that tells what happens on a cell in each register."""
+
+from collections.abc import Iterable, Sequence
+
+from roborally.base.translation import _
+from roborally.core.board import Board
+from roborally.core.events import Event
+from roborally.narration.chronicle import Chronicle, is_same_move
+from roborally.narration.match_log import MatchLog
+from roborally.plugin_system.loader import Plugin
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.space import Space
+from roborally.ui.toolkit.theme import Rect
+from roborally.workshop.editor.consequences import Telling
+
+WIDTH, PADDING, MARGIN = 260.0, 10.0, 8.0
+SIZE = 12.5
+
+
+class RegisterWords:
+    """Tells what happens in sentences, as the log of a match does."""
+
+    def __init__(self, plugins: Iterable[Plugin]) -> None:
+        """Take the words of the plugins."""
+        self._plugins = list(plugins)
+
+    def lines(self, telling: Telling, registers: int, board: Board, cell: int, name: str) -> list[str]:
+        """Return what happens to a robot of this name on a cell, register by register; those of a kind together."""
+        chronicle = Chronicle([name], self._plugins, board, detailed=True)
+        told: dict[str, list[int]] = {}
+        for register in range(registers):
+            if sentences := _sentences(chronicle, telling.get((register, cell), ())):
+                told.setdefault(sentences, []).append(register + 1)
+        if not told:
+            return [_("Nothing happens here to a robot that stands still.")]
+        return [f"{_numbers(numbers, registers)} {sentences}" for sentences, numbers in told.items()]
+
+
+def _sentences(chronicle: Chronicle, events: Sequence[Event]) -> str:
+    """Tell events; of the steps of one move, each with a sentence of its own, only the last."""
+    log = MatchLog(chronicle)
+    dropped: set[int] = set()
+    previous: tuple[Event, int] | None = None
+    for event in events:
+        log.tell(event)
+        if previous is not None and is_same_move(event, previous[0]) and log.latest != previous[1]:
+            dropped.add(previous[1])
+        previous = event, log.latest
+    return " ".join(line for number, line in enumerate(log) if number not in dropped)
+
+
+def _numbers(numbers: list[int], registers: int) -> str:
+    """Return the numbers of registers as a heading."""
+    if len(numbers) == registers:
+        return _("Always:")
+    return f"{', '.join(map(str, numbers))}:"
+
+
+class RegisterCard:
+    """The card; it goes to the other side when what it is about would be below it."""
+
+    def __init__(self, space: Space) -> None:
+        """Begin without a text."""
+        self._space = space
+        self._layer: Layer | None = None
+        self._right = False
+        self.place = Rect(0, 0, 0, 0)
+        """Where it was shown last."""
+        self._shown: object = None
+        self.lines: list[str] = []
+        """What it tells."""
+
+    def show(self, lines: list[str], area: Rect, about: tuple[float, float]) -> None:
+        """Show lines in a lower corner of an area; nothing without lines. `about` is a point that must be seen."""
+        self.lines = lines
+        covers = self.place.holds(*about) and self._layer is not None
+        if (tuple(lines), area) == self._shown and not covers:
+            return
+        self._shown = tuple(lines), area
+        if covers:
+            self._right = not self._right
+        self._layer = Layer(self._space) if lines else None
+        if self._layer is None:
+            return
+        width = min(WIDTH, area.width - 2 * MARGIN)
+        label = self._layer.label(
+            "\n".join(lines), 0, 0, size=SIZE, anchor_y="top", width=width - 2 * PADDING, wrap=True
+        )
+        height = label.shown_size[1] + 2 * PADDING
+        left = area.right - MARGIN - width if self._right else area.x + MARGIN
+        self.place = Rect(left, area.y + MARGIN, width, height)
+        label.move(left + PADDING, self.place.top - PADDING)
+        self._layer.frame("tooltip", self.place)
+
+    def draw(self) -> None:
+        """Draw it, if there is anything to tell."""
+        if self._layer is not None:
+            self._layer.draw()

@@ -1,0 +1,31 @@
+"""Which overlays of the board editor were on last, in the profile; a file that cannot be read counts for nothing."""
+
+from collections.abc import Collection
+from contextlib import suppress
+
+import msgspec
+
+from roborally.base import paths
+from roborally.base.atomic_file import write_aside
+from roborally.base.errors import GameError
+
+REACH, DANGER, WAYS, REGISTERS = "reach", "danger", "ways", "registers"
+OVERLAYS = (REACH, DANGER, WAYS, REGISTERS)
+"""The overlays; the last is the card that tells what happens in each register."""
+MAX_FILE = 10_000
+"""The largest file that is read, in bytes."""
+
+
+def recall_overlays() -> set[str]:
+    """Return the names of the overlays that were on last."""
+    with suppress(OSError, ValueError):  # `ValueError` is that of msgspec, too
+        path = paths.overlays_file()
+        if path.stat().st_size <= MAX_FILE:
+            return set(msgspec.json.decode(path.read_bytes(), type=list[str])) & {*OVERLAYS}
+    return set()
+
+
+def remember_overlays(on: Collection[str]) -> None:
+    """Keep them for the next start; without room on the disk they are not kept."""
+    with suppress(GameError, OSError):
+        write_aside(paths.overlays_file(), msgspec.json.encode([name for name in OVERLAYS if name in on]))

@@ -1,0 +1,153 @@
+"""The table of a host: all members see the course that is built on it, and guests move pieces if the host lets them.
+
+What guests ask for comes over the network: it is looked at here as if nobody had, whatever the server lets through.
+"""
+
+import time
+from collections import deque
+from typing import Protocol
+
+from roborally.base.errors import GameError
+from roborally.base.translation import _
+from roborally.core.geometry import Cell
+from roborally.net.client.course_show import CourseShow
+from roborally.net.client.membership import Membership
+from roborally.net.protocol import Building, LobbyState, MoveRequest, Piece, RefuseMove
+from roborally.workshop.building.course_table import Laid, Layout
+from roborally.workshop.building.table_step import StepError, TableStep, take_step
+from roborally.workshop.building.workbench import Workbench
+
+AT_ONCE = 4
+"""The most steps that are taken in in a frame: one takes about three milliseconds."""
+MOST_WAITING = 32
+"""The most steps that wait to be taken in; older ones are dropped, as by a server that sends them without end."""
+
+
+class HostPage(Protocol):
+    """The page of the builder, as far as steps of guests need it."""
+
+    bench: Workbench
+
+    def take_in(self, layout: Layout, told: str) -> None:
+        """Take a step of a guest; `told` says who has done what."""
+
+
+class HostTable:
+    """Shows the table to all, and takes in the steps of guests; it is the `Company` of the builder's page."""
+
+    def __init__(self, membership: Membership) -> None:
+        """Begin without a table, on which only the host may move pieces."""
+        self.may_move = False
+        self._membership = membership
+        self._show = CourseShow(membership.send, time.monotonic)
+        self._bench: Workbench | None = None
+        self._requests: deque[MoveRequest] = deque(maxlen=MOST_WAITING)
+
+    # --- showing --------------------------------------------------------------------------------------------------
+
+    def let_move(self, may: bool) -> None:
+        """Let guests move pieces, or not."""
+        self.may_move = may
+        if self._bench is not None:
+            self.watch(self._bench)
+
+    def watch(self, bench: Workbench) -> None:
+        """Show all the course that is being built, soon."""
+        self._bench = bench
+        self._show.put(self._state)
+
+    def _state(self) -> Building:
+        if self._bench is None:
+            return Building()
+        extent = self._bench.table.extent(self._bench.layout)
+        return Building(self._bench.code(), (extent.left, extent.top), self.may_move)
+
+    def show_chosen(self, code: str) -> None:
+        """Show the chosen course by its code, empty for one that all have; nobody may move its pieces."""
+        lobby = self._membership.lobby
+        if lobby is not None and (lobby.building, lobby.open) != (code, False):
+            self._show.put(lambda: Building(code))
+
+    def heard(self, lobby: LobbyState) -> None:
+        """Note what the server shows to all."""
+        self._show.heard(lobby)
+
+    def update(self, page: HostPage | None, *, playing: bool) -> None:
+        """Send what is new, and take in steps: on the builder's page if that is in front."""
+        if playing:
+            self._show.stop()
+            self._requests.clear()
+        for _request in range(min(len(self._requests), AT_ONCE)):
+            self._answer(self._requests.popleft(), page)
+        self._show.update()
+
+    # --- the steps of guests --------------------------------------------------------------------------------------
+
+    def hear(self, request: MoveRequest) -> None:
+        """Take in a step soon."""
+        self._requests.append(request)
+
+    def _answer(self, request: MoveRequest, page: HostPage | None) -> None:
+        try:
+            if page is None or not self.may_move:
+                raise StepError("away")
+            self._take_in(request, page)
+        except StepError as refused:
+            self._membership.send(RefuseMove(request.member, refused.reason))
+
+    def _take_in(self, request: MoveRequest, page: HostPage) -> None:
+        """Take in a step as a whole; raise `StepError`, and nothing has happened, where it does not fit."""
+        bench = page.bench
+        before = _found(bench, request.before)
+        step = TableStep(before, _wanted(bench, request, before))
+        layout = take_step(bench.table, bench.layout, step)
+        if layout.boards:
+            try:
+                bench.code_of(layout)  # where there is none, nobody else would see the course any more
+            except (GameError, OSError):
+                raise StepError("unfit") from None
+        page.take_in(layout, _told(bench, bench.layout, request.name, step))
+
+
+def _found(bench: Workbench, piece: Piece | None) -> Laid | Cell | None:
+    """Return the piece on the table that a guest means; raise `StepError` where it is not there."""
+    if piece is None or not piece.board:
+        return piece.at if piece is not None else None
+    names = bench.names_in_code()
+    for laid in bench.layout.boards:
+        if (laid.at, laid.quarters) == (piece.at, piece.quarters) and piece.board in (laid.name, names[laid.name]):
+            return laid
+    raise StepError("gone")
+
+
+def _wanted(bench: Workbench, request: MoveRequest, before: Laid | Cell | None) -> Laid | Cell | None:
+    """Return what a guest wants to lie on the table."""
+    piece = request.after
+    if piece is None or not piece.board:
+        return piece.at if piece is not None else None
+    if isinstance(before, Laid):
+        same = request.before is not None and piece.board == request.before.board
+        return Laid(before.name if same else piece.board, piece.at, piece.quarters)
+    return Laid(piece.board, piece.at, piece.quarters)
+
+
+def _told(bench: Workbench, layout: Layout, name: str, step: TableStep) -> str:
+    """Return in words who has done what."""
+    before, after = step.before, step.after
+    laid = before if isinstance(before, Laid) else after
+    if isinstance(laid, Laid):
+        board = bench.table.parts[laid.name].title
+        if not isinstance(before, Laid):
+            return _("{name} has laid “{board}”").format(name=name, board=board)
+        if not isinstance(after, Laid):
+            return _("{name} has removed “{board}”").format(name=name, board=board)
+        if before.quarters != after.quarters:
+            return _("{name} has turned “{board}”").format(name=name, board=board)
+        return _("{name} has moved “{board}”").format(name=name, board=board)
+    cells = layout.checkpoints
+    number = cells.index(before) + 1 if before in cells else len(cells) + 1
+    if before is None:
+        return _("{name} has set checkpoint {number}").format(name=name, number=number)
+    if after is None:
+        return _("{name} has removed checkpoint {number}").format(name=name, number=number)
+    return _("{name} has moved checkpoint {number}").format(name=name, number=number)

@@ -1,0 +1,117 @@
+"""Where things stand on the pages of a lobby, in each shape of a page."""
+
+from typing import NamedTuple
+
+from roborally.ui.toolkit.theme import Rect
+
+MARGIN, GAP = 32.0, 16.0
+"""The room at the sides of the page, and between its parts."""
+HEAD, FOOT, BUTTONS = 64.0, 88.0, 44.0
+"""The room above the parts for the title, below them for the buttons, and the height of these."""
+COURSE, SEATS = 372.0, 420.0
+"""The widths of the columns for the course and for the seats, unless the page is narrower."""
+NARROW = 1200.0
+"""The width below which the course has a narrow column."""
+LINES = 600.0
+"""The width from which seats have one line each."""
+COURSE_HIGH = 336.0
+"""The height of the course where the parts lie above each other."""
+SEATS_HIGH, SEAT, FEW = 106.0, 34.0, 4
+"""The height of the seats there without their rows, the least of a row, and the rows that there is always room for."""
+NOTE = 26.0
+"""The height of the line above the buttons for what keeps the match from starting, where none fits between them."""
+ABREAST = 404.0
+"""The least width of the seats where they stand beside the chat in a tall page."""
+LAST = 36.0
+"""The height of the last line about the course."""
+
+
+class Parts(NamedTuple):
+    """The three parts of a lobby and the row of buttons, in units."""
+
+    course: Rect
+    seats: Rect
+    rest: Rect
+    """Settings, or the chat."""
+    buttons: Rect
+    note: Rect | None
+    """The line above the buttons, unless there is room between them."""
+
+
+class CoursePlaces(NamedTuple):
+    """What the part about the course consists of."""
+
+    rules: Rect
+    """The choice of the edition; what sets it apart follows below."""
+    courses: Rect
+    """The list, with a line of buttons above it."""
+    preview: Rect
+    told: Rect
+    """Title, size and description of the chosen course."""
+    last: Rect
+    """The number of checkpoints, or what the course needs."""
+
+
+def lobby_parts(sheet: Rect, *, tall: bool, seats: int) -> Parts:
+    """Return the parts of a lobby: side by side, or below each other where the page is tall; `seats` is their number.
+
+    A tall page has a second row of buttons above the first one.
+    """
+    if not tall:
+        return _columns(sheet, NOTE)
+    low = sheet.y + FOOT + BUTTONS + 8
+    area = Rect(sheet.x + MARGIN, low, sheet.width - 2 * MARGIN, sheet.top - HEAD - low)
+    course = area._replace(y=area.top - COURSE_HIGH, height=COURSE_HIGH)
+    high = SEATS_HIGH + SEAT * max(FEW, seats)
+    rows = area._replace(y=course.y - GAP - high, height=high)
+    buttons = area._replace(y=sheet.y + 28, height=BUTTONS)
+    return Parts(course, rows, area._replace(height=rows.y - GAP - area.y), buttons, None)
+
+
+def _columns(sheet: Rect, line: float) -> Parts:
+    """Return three parts side by side; in a narrow page there is a line of a height above the buttons."""
+    narrow = sheet.width < NARROW
+    low = sheet.y + FOOT + (line if narrow else 0.0)
+    area = Rect(sheet.x + MARGIN, low, sheet.width - 2 * MARGIN, sheet.top - HEAD - low)
+    left = (area.width - SEATS - 2 * GAP) / 2 if narrow else COURSE
+    course = area._replace(width=left)
+    rows = area._replace(x=course.right + GAP, width=SEATS)
+    rest = area._replace(x=rows.right + GAP, width=area.right - rows.right - GAP)
+    buttons = area._replace(y=sheet.y + 28, height=BUTTONS)
+    note = area._replace(y=buttons.top + 6, height=line) if narrow and line else None
+    return Parts(course, rows, rest, buttons, note)
+
+
+def room_parts(sheet: Rect, *, tall: bool) -> Parts:
+    """Return the parts of a lobby on the network: as those of `lobby_parts`, but tall with seats and chat abreast."""
+    if not tall:
+        return _columns(sheet, 0.0)
+    buttons = Rect(sheet.x + MARGIN, sheet.y + 28, sheet.width - 2 * MARGIN, BUTTONS)
+    low = buttons.top + BUTTONS + 8 + GAP
+    area = buttons._replace(y=low, height=sheet.top - HEAD - low)
+    match = area._replace(y=area.top - COURSE_HIGH, height=COURSE_HIGH)
+    seats = area._replace(width=max(ABREAST, area.width * 0.6), height=match.y - GAP - low)
+    chat = seats._replace(x=seats.right + GAP, width=area.right - seats.right - GAP)
+    return Parts(match, seats, chat, buttons, None)
+
+
+def course_places(area: Rect) -> CoursePlaces:
+    """Return where things about the course stand in their part of the page."""
+    last = area._replace(height=LAST)
+    rules = area._replace(y=area.top - 56, height=36)
+    if area.width >= LINES:
+        half = (area.width - GAP) / 2
+        rules, right = rules._replace(width=half - 20), area._replace(x=area.x + half - 20 + GAP, width=half + 20)
+        last = right._replace(height=LAST)
+        told = right._replace(y=last.top + 6, height=96)
+        courses = right._replace(y=told.top + 8, height=area.top - 34 - told.top - 8)
+        return CoursePlaces(rules, courses, rules._replace(y=area.y, height=area.height - 152), told, last)
+    if area.width < COURSE:
+        told = area._replace(y=last.top + 6, height=94)
+        preview = area._replace(y=told.top + 8, height=140)
+        low = preview.top + 8
+        return CoursePlaces(rules, area._replace(y=low, height=area.top - 194 - low), preview, told, last)
+    preview = Rect(area.x, last.top + 6, 184, 158)
+    told = Rect(preview.right + 12, preview.y, area.width - preview.width - 12, preview.height)
+    low = preview.top + 8
+    return CoursePlaces(rules, area._replace(y=low, height=area.top - 212 - low), preview, told, last)

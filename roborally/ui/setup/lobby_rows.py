@@ -1,0 +1,93 @@
+"""Where the controls of a seat stand in its row of the lobby: on two lines, or on one where there is room."""
+
+from typing import NamedTuple
+
+from roborally.ui.setup.lobby_places import LINES
+from roborally.ui.toolkit.theme import Rect
+
+HEAD, TELLING = 42.0, 58.0
+"""The room above the rows for the buttons, and the height of the description below them."""
+ROW, LOWEST, HIGHEST = 58.0, 32.0, 46.0
+"""The height of a row of two lines, and the least and greatest of a row of one."""
+FIELD = 26.0
+"""The height of a control."""
+LEFT, NAME = 52.0, 150.0
+"""The left edge and the width of a row's left column, after the portrait."""
+RIGHT, WHO = 206.0, 180.0
+"""The same for the right column; `SETTING` leaves room for the ready state."""
+SETTING = 138.0
+PORTRAIT = 46.0
+"""The room for the portrait on one line."""
+BETWEEN = 6.0
+"""The room between two controls on one line."""
+SHARES = {"name": 9.5, "robot": 10.0, "who": 13.0, "setting": 10.0, "ready": 6.5}
+"""How the width of one line is shared."""
+
+
+class Row(NamedTuple):
+    """What a row has to show besides name, player and the button that removes the seat."""
+
+    robots: bool
+    settings: int
+    """The number of choices that the mode has for each seat."""
+    ready: bool
+
+
+class Spots(NamedTuple):
+    """The places of a row's controls, in units; those that it does not have are of no meaning."""
+
+    name: Rect
+    who: Rect
+    remove: Rect
+    robot: Rect
+    settings: list[Rect]
+    ready: Rect
+
+
+def rows_of(part: Rect, count: int) -> list[Rect]:
+    """Return the rows of seats in their part of the page."""
+    pitch = ROW
+    if part.width >= LINES:
+        pitch = max(LOWEST, min(HIGHEST, (part.height - HEAD - TELLING - BETWEEN) / max(1, count)))
+    top = part.top - HEAD
+    return [Rect(part.x, top - (number + 1) * pitch + 2, part.width, pitch - 2) for number in range(count)]
+
+
+def spots_of(rect: Rect, row: Row) -> Spots:
+    """Return where the controls of a row stand."""
+    return _on_one_line(rect, row) if rect.width >= LINES else _on_two_lines(rect, row)
+
+
+def _on_one_line(rect: Rect, row: Row) -> Spots:
+    y = rect.centre[1] - FIELD / 2
+    remove = Rect(rect.right - 31, y, FIELD, FIELD)
+    kinds = ["name", *(["robot"] * row.robots), "who", *(["setting"] * row.settings), *(["ready"] * row.ready)]
+    unit = (remove.x - rect.x - PORTRAIT - BETWEEN * len(kinds)) / sum(SHARES[kind] for kind in kinds)
+    found: dict[str, list[Rect]] = {kind: [] for kind in SHARES}
+    x = rect.x + PORTRAIT
+    for kind in kinds:
+        spot = Rect(x, y, SHARES[kind] * unit, FIELD)
+        found[kind].append(spot)
+        x = spot.right + BETWEEN
+    name, who = found["name"][0], found["who"][0]
+    robot, ready = (found[kind][0] if found[kind] else name for kind in ("robot", "ready"))
+    return Spots(name, who, remove, robot, found["setting"], ready)
+
+
+def _on_two_lines(rect: Rect, row: Row) -> Spots:
+    lower, upper, middle = rect.y + 2, rect.y + FIELD + 3, rect.centre[1] - FIELD / 2
+    left = upper if row.robots or (row.settings and row.ready) else middle  # nothing is below
+    right = upper if row.robots or row.settings or row.ready else middle
+    below = Rect(rect.x + LEFT, lower, NAME, FIELD)
+    width = SETTING if row.robots else WHO / max(1, row.settings)
+    x = rect.x + RIGHT
+    settings = [Rect(x + number * (width + 3), lower, width, FIELD) for number in range(row.settings)]
+    beside = settings[-1].right + 3 if settings else x
+    return Spots(
+        name=Rect(rect.x + LEFT, left, NAME, FIELD),
+        who=Rect(rect.x + RIGHT, right, WHO, FIELD),
+        remove=Rect(rect.right - 31, right, FIELD, FIELD),
+        robot=below,
+        settings=settings,
+        ready=below if settings and not row.robots else Rect(beside, lower, min(WHO, rect.right - beside), FIELD),
+    )

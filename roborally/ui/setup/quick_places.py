@@ -1,0 +1,92 @@
+"""Where things stand on the page of a quick match, in each shape of a page."""
+
+from typing import NamedTuple
+
+from roborally.ui.toolkit.theme import Rect
+
+MARGIN, GAP = 36.0, 24.0
+"""The room at the sides of the page, and between columns."""
+HEAD, CAPTION = 104.0, 16.0
+"""The room above the columns for the page's title and theirs, and how far above a column its title is."""
+FOOT = 100.0
+"""The room below them for the buttons."""
+TOLD = 50.0
+"""The room below the picture for what is told of the course."""
+RULES = 54.0
+"""The height of the lines about the rules."""
+COLUMN, ROBOT, SEATS = 348.0, 160.0, 124.0
+"""The width of the column of choices, the height of the robot's panel and that of the seats' choices."""
+STANDING, CHOICES = 306.0, 340.0
+"""In a tall page: the height of the robot's panel, where the robot stands above what is told of it, and the least width
+of the choices beside it.
+"""
+
+
+class Places(NamedTuple):
+    """The parts of the page, as rectangles in units."""
+
+    courses: Rect
+    preview: Rect
+    told: Rect
+    """What is told of the course."""
+    rules: Rect
+    """The lines about the rules."""
+    robot: Rect
+    options: Rect
+    """The choices besides course and robot."""
+    seats: Rect
+
+
+def places(sheet: Rect, *, tall: bool, seated: bool) -> Places:
+    """Return where things stand on a sheet: in three columns, or in two rows of two where it is tall.
+
+    With `seated` the seats have choices.
+    """
+    if tall:
+        return _tall(sheet, SEATS if seated else 0.0)
+    low, left, right = sheet.y + FOOT, sheet.x + MARGIN, sheet.right - MARGIN
+    side = right - COLUMN
+    narrow = sheet.width / sheet.height < 1.45
+    wide = 300.0 if narrow else 332.0
+    between = left + wide + GAP
+    if narrow:  # the lines about the rules do not fit between the buttons
+        rules = Rect(left, low, side - GAP - left, RULES)
+        low += RULES + 10
+    else:
+        rules = Rect(between - 10, sheet.y + 30, side - between + 124, RULES)
+    height = sheet.top - HEAD - low
+    return Places(
+        courses=Rect(left, low, wide, height),
+        preview=Rect(between, low + TOLD, side - GAP - between, height - TOLD),
+        told=Rect(between + 4, low, side - GAP - between - 8, TOLD - 10),
+        rules=rules,
+        robot=Rect(side, sheet.top - HEAD + 2 - ROBOT, COLUMN, ROBOT),
+        options=_between(Rect(side, sheet.y + 110, COLUMN, SEATS), sheet.top - HEAD - ROBOT - 14),
+        seats=Rect(side, sheet.y + 110, COLUMN, SEATS),
+    )
+
+
+def _tall(sheet: Rect, chips: float) -> Places:
+    left, right, low = sheet.x + MARGIN, sheet.right - MARGIN, sheet.y + FOOT
+    inner = right - left
+    choices = max(CHOICES, (inner - GAP) / 2)
+    half = inner - GAP - choices
+    rules = Rect(left, low, inner, RULES)
+    low += RULES + 12
+    robot = Rect(left, low, half, STANDING + 0.6 * chips)
+    seats = Rect(right - choices, low, choices, chips)
+    bottom = robot.top + 2 * CAPTION + 14
+    height = sheet.top - HEAD - bottom
+    return Places(
+        courses=Rect(left, bottom, half, height),
+        preview=Rect(seats.x, bottom + TOLD, choices, height - TOLD),
+        told=Rect(seats.x + 4, bottom, choices - 8, TOLD - 10),
+        rules=rules,
+        robot=robot,
+        options=_between(seats, robot.top),
+        seats=seats,
+    )
+
+
+def _between(below: Rect, top: float) -> Rect:
+    return Rect(below.x, below.top, below.width, top - below.top)

@@ -1,0 +1,57 @@
+"""A course that somebody else builds, as their code tells it: strangers may have written it, so its size is bounded."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from hashlib import blake2b
+
+from roborally.core.geometry import Cell
+from roborally.course.code import look_at, unpack_small
+from roborally.course.courses import Course, course_of_texts
+from roborally.course.notation import Notations
+from roborally.workshop.building.board_parts import BoardPart, without_checkpoints
+from roborally.workshop.building.course_table import MOST_BOARDS, Laid, Layout
+
+
+@dataclass(frozen=True)
+class SeenCourse:
+    """A course, and the boards that it is laid out of; those have the names that `part_name` gives them.
+
+    The layout is `None` where the course is not one of the builder's, such as one of more than eight boards.
+    """
+
+    course: Course
+    layout: Layout | None = None
+    parts: Mapping[str, BoardPart] = field(default_factory=dict)
+
+
+def part_name(name: str, text: str) -> str:
+    """Return what a board in a code is called here: by its name in the code and its text, so that no two are one."""
+    return f"{name}#{blake2b(text.encode(), digest_size=6).hexdigest()}"
+
+
+def name_in_code(name: str) -> str:
+    """Return the name in the code of a board that is called so here."""
+    return name.partition("#")[0]
+
+
+def read_seen(code: str, notations: Notations) -> SeenCourse:
+    """Return the course of a code; raise `CourseError` for one that cannot be used, or is too large to be shown."""
+    shared = unpack_small(code)
+    course = look_at(shared, notations)
+    data = tomllib.loads(shared.text)
+    entries = data.get("boards", [])
+    if not 0 < len(entries) <= MOST_BOARDS:
+        return SeenCourse(course)
+    parts = {}
+    for name in sorted({entry["file"] for entry in entries}):
+        single = course_of_texts(name, {name: shared.boards[name]}, notations)
+        called = part_name(name, shared.boards[name])
+        parts[called] = BoardPart(replace(single, id=called), without_checkpoints(single.board))
+    boards = []
+    for entry in entries:
+        x, y = entry.get("at", [0, 0])
+        called = part_name(entry["file"], shared.boards[entry["file"]])
+        boards.append(Laid(called, (x, y), entry.get("rotate", 0) // 90))
+    cells: list[Cell] = [(x, y) for _number, (x, y) in sorted(data.get("checkpoints", {}).items())]
+    return SeenCourse(course, Layout(tuple(boards), tuple(cells)), parts)

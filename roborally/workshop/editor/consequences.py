@@ -1,0 +1,224 @@
+"""What the elements of a board do to a robot that stands on a cell or enters it, in each register.
+
+The engine is asked: a robot is put on every cell, one register is played, and what has become of it is noted. So this
+knows no element, and those of strangers count.
+
+Cells are numbers here, row by row from the north: `y * width + x`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import cast
+
+from roborally.authoring.board_check import unnamed_plugins
+from roborally.base.errors import GameError
+from roborally.core.data import StagesFrame, WalkFrame
+from roborally.core.events import Event, Watch
+from roborally.core.flow import stages
+from roborally.core.geometry import DIRECTIONS, NORTH
+from roborally.core.match import Match
+from roborally.core.rules import Phase
+from roborally.course.courses import Course
+from roborally.course.notation import CourseError
+from roborally.game.factory import Game, make_game
+from roborally.game.fitting import fitting_modes
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.narration.chronicle import ROBOT_KEYS
+from roborally.plugin_system.loader import Catalogue, Plugin
+
+GONE = -1
+"""Where a robot is that has been destroyed."""
+MODE = "standard"
+"""The mode whose rules are asked, if it fits; else it is the first that does."""
+DAMAGED = 1
+"""The damage of the robot before a register, so that a repair shows; none where that would destroy it."""
+MOST_QUESTIONS = 20
+"""How many questions in a register are answered, so that no plugin asks for ever."""
+
+Numbers = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Consequences:
+    """What has been found about a board; the first index is that of the register, from 0.
+
+    `ends[register][cell]` is where a robot is that has stood on a cell, `GONE` if nowhere; `hurt` is the damage that it
+    has taken. `steps[register][direction][cell]` is where a step leads before the elements act: to the cell itself if
+    it is not possible, and `GONE` if the robot does not survive it.
+    """
+
+    mode: str
+    width: int
+    height: int
+    ends: tuple[Numbers, ...]
+    hurt: tuple[Numbers, ...]
+    steps: tuple[tuple[Numbers, ...], ...]
+
+    @property
+    def registers(self) -> int:
+        """How many registers a turn has."""
+        return len(self.ends)
+
+
+Telling = dict[tuple[int, int], tuple[Event, ...]]
+"""By register from 0 and cell the events that concern a robot that stands there, where there are any."""
+
+
+def consequences(course: Course, catalogue: Catalogue) -> Iterator[Consequences | Telling]:
+    """Yield first what becomes of a robot on each cell, and then the events of that, which take longer.
+
+    Raise `GameError` where no mode can be asked, and the errors of plugins.
+    """
+    play = _Play(asked_game(course, catalogue))
+    yield play.outcome()
+    yield play.events()
+
+
+def asked_game(course: Course, catalogue: Catalogue) -> Game:
+    """Return a game by whose rules the elements act; the board need not be complete. Raise `GameError`."""
+    further = (*course.plugins, *unnamed_plugins(course, catalogue))
+    course = replace(course, plugins=further)
+    fitting = fitting_modes(course, catalogue)
+    problem: GameError = CourseError("no mode knows all elements of this board")
+    kinds = {element.kind for element in course.board.elements}
+    for mode in sorted(fitting or catalogue.modes(), key=lambda mode: mode.id != MODE):
+        section = MatchSection(mode.id, course.id, plugins=list(further))
+        try:
+            if not fitting and not _brings(catalogue.resolve([mode.id, *further]), kinds):
+                continue
+            game = make_game(MatchConfig(section, seats=[SeatConfig("A")]), catalogue, course=course, strict=False)
+        except GameError as error:
+            problem = error
+            continue
+        if game.rules.inner:
+            return game
+    raise problem
+
+
+def _brings(plugins: list[Plugin], kinds: set[str]) -> bool:
+    return kinds <= {kind for plugin in plugins for kind in plugin.manifest.element}
+
+
+class _Play:
+    """Plays registers in which one robot stands still."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._base = game.start(0)
+        self._base.state.agenda.clear()
+        self._base.state.turn = 1
+        self._name, self._last = _registers(self._base)
+        self._robot = self._base.robots[0].index
+        self._damage = DAMAGED if game.rules.toughness > DAMAGED else 0
+        self._cells = range(len(game.floor.cells))
+        self._telling: list[tuple[int, int]] = []
+        """The registers and cells of which there may be something to tell."""
+
+    def outcome(self) -> Consequences:
+        """Return what becomes of a robot on each cell."""
+        board = self._game.floor.board
+        ends, hurt, steps = [], [], []
+        by_gates: dict[Numbers, tuple[Numbers, ...]] = {}
+        for register in range(self._last):
+            matches = [self._played(register, cell) for cell in self._cells]
+            robots = [match.state.pieces[self._robot] for match in matches]
+            ends.append(tuple(max(robot.cell, GONE) for robot in robots))
+            hurt.append(tuple(max(robot.damage - self._damage, 0) for robot in robots))
+            usual = matches[0].state.ext
+            for cell, (match, robot) in enumerate(zip(matches, robots, strict=True)):
+                same = robot.cell == cell and robot.facing == NORTH and robot.damage == self._damage
+                if not same or match.state.ext != usual:
+                    self._telling.append((register, cell))
+            shut = matches[0].state.shut
+            if shut not in by_gates:
+                by_gates[shut] = self._steps(shut)
+            steps.append(by_gates[shut])
+        return Consequences(
+            self._game.config.match.mode, board.width, board.height, tuple(ends), tuple(hurt), tuple(steps)
+        )
+
+    def events(self) -> Telling:
+        """Return what happens to a robot where anything does."""
+        found: Telling = {}
+        for register, cell in self._telling:
+            told: list[Event] = []
+            self._played(register, cell, Watch(told.append))
+            if own := tuple(event for event in told if self._concerns(event)):
+                found[register, cell] = own
+        return found
+
+    def _concerns(self, event: Event) -> bool:
+        """Whether an event is about the robot; beams are not: its own hit nobody, and others hurt it."""
+        values = [event[key] for key in ROBOT_KEYS & event.keys()]
+        return event["type"] not in ("beam", "over") and any(
+            self._robot in value if isinstance(value, tuple) else value == self._robot for value in values
+        )
+
+    def _placed(self, cell: int, watch: Watch | None = None) -> Match:
+        match = self._base.clone()
+        robot = match.robots[0]
+        match.place(robot, cell, NORTH, "start")
+        robot.damage = self._damage
+        match.watch = watch
+        return match
+
+    def _played(self, register: int, cell: int, watch: Watch | None = None) -> Match:
+        """Return the match after a register in which a robot stood on a cell."""
+        match = self._placed(cell, watch)
+        match.state.stage = register
+        match.state.agenda.append(stages(self._name, register + 1))
+        return _run(match)
+
+    def _steps(self, shut: Numbers) -> tuple[Numbers, ...]:
+        """Return by direction and cell where a step leads while some gates are shut."""
+        floor, rules = self._game.floor, self._game.rules
+        way = floor.layout(shut)[0]
+        plain = not rules.on_stepped
+        found = []
+        for direction in DIRECTIONS:
+            targets = []
+            for cell in self._cells:
+                target = way[direction][cell]
+                if plain and target >= 0 and floor.enter[target] is None:
+                    targets.append(target)
+                else:
+                    targets.append(self._stepped(cell, direction, shut))
+            found.append(tuple(targets))
+        return tuple(found)
+
+    def _stepped(self, cell: int, direction: int, shut: Numbers) -> int:
+        match = self._placed(cell)
+        match.shut_gates(shut)
+        walk: WalkFrame = {
+            "do": "walk",
+            "piece": self._robot,
+            "direction": direction,
+            "left": 1,
+            "how": "walk",
+        }
+        match.state.agenda.append(walk)
+        return max(_run(match).robots[0].cell, GONE)
+
+
+def _run(match: Match) -> Match:
+    """Run what is on the agenda; what an element asks is answered as if the time were up."""
+    match.run()
+    for _question in range(MOST_QUESTIONS):
+        if not match.state.decisions:
+            break
+        match.default_answers()
+    return match
+
+
+def _registers(match: Match) -> tuple[str, int]:
+    """Return the sequence that is run for each register, and their number, as the phase says that runs it."""
+    for sequence, name in match.rules.inner:
+        for phase in match.rules.sequences[sequence]:
+            if isinstance(phase, Phase) and phase.name == name and phase.run is not None:
+                asked = match.clone()
+                phase.run(asked)
+                for frame in asked.pending:
+                    if frame["do"] == "stages":
+                        of_registers = cast(StagesFrame, frame)
+                        return of_registers["name"], of_registers["last"]
+    raise CourseError("mode {mode!r} has no registers", mode=match.rules.plugins[0])

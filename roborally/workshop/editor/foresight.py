@@ -1,0 +1,155 @@
+"""What lies ahead of a robot on a board that is being drawn: dangers, ways, and what happens in each register.
+
+Another process finds it, as it does with advice: the window never waits.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from roborally.base.errors import FAULTS, GameError, Message
+from roborally.core.board import Board
+from roborally.core.geometry import DIRECTIONS
+from roborally.course.courses import Course
+from roborally.plugin_system.loader import Catalogue
+from roborally.workshop.editor.asked_process import AskedProcess
+from roborally.workshop.editor.consequences import GONE, Consequences, Telling, consequences
+from roborally.workshop.editor.routes import Routes, Way
+
+Danger = Literal["fatal", "lost", "doomed", "hurt", "trap", "dead-end"]
+DANGERS: tuple[Danger, ...] = ("fatal", "lost", "doomed", "trap", "hurt", "dead-end")
+"""The dangers of a cell, the worst first: who enters is destroyed; who stays is, in this register or some later one;
+no way leads to most of the board; who stays is hurt; only one way leads on."""
+Dangers = tuple[tuple[Danger, int], ...]
+"""The dangers of a cell, each with a number: registers until one is destroyed, damage in a turn; 0 for others."""
+
+
+@dataclass(frozen=True)
+class Foreseen:
+    """What is shown upon a board: by cell, row by row from the north, its dangers; and the ways to the checkpoints."""
+
+    width: int
+    height: int
+    mode: str
+    registers: int
+    routes: Routes
+    dangers: tuple[Dangers, ...]
+    ways: tuple[Way, ...]
+
+
+Finding = Foreseen | Telling | Message
+
+
+class Foresight(AskedProcess[Finding]):
+    """Finds in another process what lies ahead of a robot on boards."""
+
+    def __init__(self, folders: list[Path] | None = None) -> None:
+        """Start the process, with the plugins of `folders`, by default the usual ones."""
+        super().__init__(foresee, folders)
+
+    @property
+    def foreseen(self) -> Foreseen | None:
+        """What is shown upon the board, as soon as it is known."""
+        return next((entry for entry in self.found if isinstance(entry, Foreseen)), None)
+
+    @property
+    def telling(self) -> Telling | None:
+        """What happens in each register, as soon as it is known."""
+        return next((entry for entry in self.found if isinstance(entry, dict)), None)
+
+    @property
+    def refused(self) -> Message | None:
+        """Why nothing can be foreseen, if that is so."""
+        return next((entry for entry in self.found if isinstance(entry, Message)), None)
+
+
+def foresee(course: Course, catalogue: Catalogue) -> Iterator[Finding]:
+    """Yield what can be foreseen on a board, and what happens in each register; or why nothing can."""
+    try:
+        for found in consequences(course, catalogue):
+            if isinstance(found, Consequences):
+                routes = Routes.of(found)
+                starts, goals = _race(course.board)
+                ways = routes.ways(starts, goals) if starts or goals else []
+                yield Foreseen(
+                    found.width,
+                    found.height,
+                    found.mode,
+                    found.registers,
+                    routes,
+                    dangers(found, routes),
+                    tuple(ways),
+                )
+            else:
+                yield found
+    except GameError as error:
+        yield error.message
+    except FAULTS as error:  # of a plugin
+        yield Message.of("{told}", told=f"{type(error).__name__}: {error}")
+
+
+def _race(board: Board) -> tuple[list[int], list[tuple[int, int]]]:
+    """Return the start spaces, and the checkpoints by number; without a start space the first of them is one."""
+    starts = [y * board.width + x for x, y in (element.cell for element in board.of_kind("dock"))]
+    checkpoints = sorted(board.of_kind("checkpoint"), key=lambda element: int(element.values["number"]))
+    goals = [(int(each.values["number"]), each.cell[1] * board.width + each.cell[0]) for each in checkpoints]
+    if not starts and goals:
+        starts, goals = [goals[0][1]], goals[1:]
+    return starts, goals
+
+
+def dangers(found: Consequences, routes: Routes) -> tuple[Dangers, ...]:
+    """Return the dangers of each cell."""
+    trapped = routes.trapped()
+    fatal = _fatal(found)
+    result = []
+    for cell in range(found.width * found.height):
+        counts: dict[Danger, int] = {}
+        if cell in fatal:
+            counts["fatal"] = 0
+        else:
+            left = min(_left(found, register, cell) for register in range(found.registers))
+            if left <= found.registers:
+                counts["lost" if left == 1 else "doomed"] = left
+            if cell in trapped:
+                counts["trap"] = 0
+            elif _exits(found, cell, fatal) == 1:
+                counts["dead-end"] = 0
+        if damage := sum(of_cells[cell] for of_cells in found.hurt):
+            counts["hurt"] = damage
+        result.append(tuple((name, counts[name]) for name in DANGERS if name in counts))
+    return tuple(result)
+
+
+def _fatal(found: Consequences) -> set[int]:
+    """Return the cells that destroy whoever enters them, in some register."""
+    deltas = (-found.width, 1, found.width, -1)
+    fatal = set()
+    for of_directions in found.steps:
+        for direction in DIRECTIONS:
+            for cell, end in enumerate(of_directions[direction]):
+                if end == GONE and not _leaves(found, cell, direction):
+                    fatal.add(cell + deltas[direction])
+    return fatal
+
+
+def _leaves(found: Consequences, cell: int, direction: int) -> bool:
+    """Whether a step leads over the edge of the board."""
+    y, x = divmod(cell, found.width)
+    return (y == 0, x == found.width - 1, y == found.height - 1, x == 0)[direction]
+
+
+def _left(found: Consequences, register: int, cell: int) -> int:
+    """Return how many registers a robot has left that never moves by itself; one more than a turn has if it lives."""
+    for count in range(1, found.registers + 1):
+        cell = found.ends[register][cell]
+        if cell == GONE:
+            return count
+        register = (register + 1) % found.registers
+    return found.registers + 1
+
+
+def _exits(found: Consequences, cell: int, fatal: set[int]) -> int:
+    """Return to how many other cells a step can lead, at most, without harm."""
+    return max(len({steps[d][cell] for d in DIRECTIONS} - {cell, GONE} - fatal) for steps in found.steps)

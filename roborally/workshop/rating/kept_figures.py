@@ -1,0 +1,125 @@
+"""How boards and courses play, kept in the profile for the shelf.
+
+The figures belong to what is drawn, not to a file's name: a board that is changed has none any more, and one that is
+changed back has them again.
+"""
+
+from collections.abc import Mapping
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from roborally.base import paths
+from roborally.base.translation import _
+from roborally.core.board import Board
+from roborally.course.courses import Course
+from roborally.profile.small_file import change, look
+from roborally.workshop.rating.conditions import BOT
+from roborally.workshop.rating.figures import Rating, Verdict
+
+LEAST_GAMES = 10
+"""Figures of fewer games are not kept: chance would say too much."""
+MOST_KEPT = 300
+"""How many boards have figures; the oldest ones are dropped."""
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """How a board plays, in a few numbers: the means of a game, `deaths` those of a robot in a game."""
+
+    mode: str
+    games: int
+    turns: float
+    minutes: float
+    deaths: float
+    verdicts: list[Verdict] = []
+
+    @staticmethod
+    def of(rating: Rating) -> "Figures":
+        """Return the figures of a rating."""
+        turns, minutes, deaths = (round(e.mean, 2) for e in (rating.turns, rating.minutes, rating.per_robot))
+        return Figures(rating.mode, rating.games - rating.failed, turns, minutes, deaths, rating.verdicts)
+
+
+def digest_of(board: Board) -> str:
+    """Return the digest of what is drawn on a board, checkpoints included; names and texts do not count."""
+    elements = sorted(
+        (element.kind, element.cell, sorted((name, str(value)) for name, value in element.values.items()))
+        for element in board.elements
+    )
+    drawn = (board.width, board.height, sorted(board.inside), sorted(board.walls), elements, sorted(board.gates))
+    return blake2b(msgspec.json.encode(drawn), digest_size=12).hexdigest()
+
+
+def keep_figures(course: Course, rating: Rating, path: Path | None = None) -> None:
+    """Keep how a course plays, if planners have played games enough; raise `GameError` where it cannot be written."""
+    if rating.bot != BOT or rating.games - rating.failed < LEAST_GAMES:
+        return
+    digest = digest_of(course.board)
+
+    def changed(data: dict[str, Any]) -> dict[str, Any]:
+        known = _boards(data)
+        known.pop(digest, None)
+        known[digest] = msgspec.to_builtins(Figures.of(rating))
+        return {"board": dict(list(known.items())[-MOST_KEPT:])}
+
+    change(path or paths.figures_file(), changed)
+
+
+def _boards(data: Mapping[str, Any]) -> dict[str, Any]:
+    boards = data.get("board", {})
+    return dict(boards) if isinstance(boards, dict) else {}
+
+
+class KeptFigures:
+    """The figures that are kept, read again when the file has changed."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        """Read nothing yet."""
+        self._path = path
+        self._stamp: object = None
+        self._boards: dict[str, Any] = {}
+
+    def of(self, board: Board) -> Figures | None:
+        """Return how a board plays, or `None` where that is not known; a damaged entry is not known."""
+        path = self._path or paths.figures_file()
+        try:
+            stat = path.stat()
+            stamp: object = path, stat.st_mtime_ns, stat.st_size
+        except OSError:
+            stamp = None
+        if stamp != self._stamp:
+            self._stamp, self._boards = stamp, _boards(look(path)) if stamp is not None else {}
+        try:
+            return msgspec.convert(self._boards.get(digest_of(board)), Figures)
+        except msgspec.ValidationError:
+            return None
+
+
+KEPT = KeptFigures()
+"""The figures of the player's profile."""
+
+
+def figures_line(figures: Figures) -> str:
+    """Return how a board plays in a line or two: turns, minutes, destructions, and what is wrong."""
+    told = _("Played by bots: {turns} turns, about {minutes} minutes, {deaths} destructions per robot.").format(
+        turns=f"{figures.turns:.0f}", minutes=f"{figures.minutes:.0f}", deaths=f"{figures.deaths:.1f}"
+    )
+    return " ".join([told, *dict.fromkeys(map(_verdict, figures.verdicts))])
+
+
+def _verdict(verdict: Verdict) -> str:
+    if verdict.name == "too-long":
+        return _("Too long.")
+    if verdict.name == "too-deadly":
+        return _("Too deadly.")
+    if verdict.name == "unfair":
+        return _("Unfair to start {number}.").format(number=verdict.number)
+    return _("Some elements are never used.")
+
+
+def told_of_board(board: Board) -> str:
+    """Return how a board plays in words, an empty text where that is not known."""
+    figures = KEPT.of(board)
+    return figures_line(figures) if figures is not None else ""

@@ -1,0 +1,289 @@
+"""A correspondence server sends the mails of its games by itself, over real SMTP (aiosmtpd)."""
+
+import asyncio
+import random
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+import pytest
+
+from roborally.base.errors import GameError
+from roborally.correspondence.mailer import Mailer
+from roborally.plugin_system.loader import Catalogue
+from roborally.post import courier
+from roborally.post.folder import BusyError, only_sender
+from roborally.post.game_file import MailTable
+from roborally.post.journal import Journal, Sent
+from roborally.post.outbox import Mail, unsent
+from roborally.post.passwords import from_file, of_server
+from tests.net.processes import Served
+from tests.post.conftest import Begin, Post, address
+from tests.post.dying import written
+from tests.post.servers import PASSWORD, REFEREE, USER, PostOffice, free_port, smtp_server
+from tests.waiting import until
+
+from .conftest import Shelves
+from .players import asked, orders_for
+from .test_server import seats_of
+
+TURNS = 3
+Found = TypeVar("Found")
+
+
+class Moody(PostOffice):
+    """A post office that can be shut, that is slow, and that some addresses do not take mails from."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.tries = 0
+        self.is_shut = False
+        self.refusing: dict[str, str] = {}
+        self.goes_on = threading.Event()
+        self.goes_on.set()
+        self.has_come = threading.Event()
+
+    async def handle_MAIL(self, _server: Any, _session: Any, envelope: Any, address: str, options: Any) -> str:  # noqa: N802
+        self.tries += 1
+        if self.is_shut:
+            return "450 not now"
+        envelope.mail_from = address
+        envelope.mail_options.extend(options)
+        return "250 OK"
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
+        self.has_come.set()
+        await asyncio.get_running_loop().run_in_executor(None, self.goes_on.wait)
+        if answer := self.refusing.get(envelope.rcpt_tos[0]):
+            return answer
+        return await super().handle_DATA(server, session, envelope)
+
+    def ids(self) -> "Counter[str]":
+        """Count what has come by Message-ID."""
+        return Counter(str(mail["Message-ID"]) for box in self.boxes.values() for mail in box)
+
+
+class Office(NamedTuple):
+    office: Moody
+    table: MailTable
+
+
+@pytest.fixture
+def office(tmp_path: Path) -> Iterator[Office]:
+    office = Moody(tmp_path / "referee")
+    with smtp_server(office) as port:
+        yield Office(office, MailTable(REFEREE, smtp=f"127.0.0.1:{port}", user=USER, security="none"))
+        office.goes_on.set()
+
+
+class Mailing:
+    """A mailer of a shelf, and the clock of its pauses."""
+
+    def __init__(self, shelves: Shelves, password: Callable[[str], str] = lambda _account: PASSWORD) -> None:
+        self.shelves = shelves
+        self.clock = 0.0
+        self.mailer = Mailer(shelves.shelf, self._beside, password, lambda: shelves.now, lambda: self.clock)
+
+    async def _beside(self, job: Callable[[], Found]) -> Found:
+        return job()
+
+    def look(self, clock: float | None = None) -> None:
+        """Let the shelf do what is due, and then the mailer, perhaps at another moment."""
+        self.clock = self.clock if clock is None else clock
+        self.shelves.look()
+        asyncio.run(self.mailer.look())
+
+
+def noted(game: Path) -> list[str]:
+    """Return the mails that were sent, as the journal says."""
+    return [line.mail for line in Journal(game / "journal.jsonl").read() if isinstance(line, Sent)]
+
+
+def waiting(game: Path) -> list[Mail]:
+    """Return the mails that are to be sent, as the files tell."""
+    return list(unsent(game, Journal(game / "journal.jsonl").read()))
+
+
+def moved_in(shelves: Shelves, post: Post) -> Path:
+    return post.path.rename(shelves.folder / post.path.name)
+
+
+def test_mails_are_sent_once_though_the_server_is_killed_again_and_again(
+    begin_game: Begin, office: Office, tmp_path: Path, catalogue: Catalogue
+) -> None:
+    """A mail that stands in the journal never goes out again; what was on its way may, once for each kill."""
+    games, chance, kills = tmp_path / "games", random.Random(9), 0
+    games.mkdir()
+    passwords = tmp_path / "passwords"
+    passwords.write_text(f"# of this test\n{USER}@127.0.0.1 {PASSWORD}\n")
+    post = begin_game(mail=office.table)
+    seats = seats_of(post)
+    game = post.path.rename(games / "autumn")
+    words = ("--port", "0", "--correspondence", str(games), "--mail-passwords", str(passwords))
+    server = Served(tmp_path, *words)
+    lines: list[dict[str, Any]] = []
+    before: list[tuple[list[str], Counter[str]]] = []
+
+    def progress() -> int:
+        return written(games) + sum(office.office.ids().values())
+
+    def all_sent() -> bool:
+        return not waiting(game)  # who locks the folder would keep the server from its work
+
+    try:
+        for _turn in range(TURNS):
+            for seat in seats:
+                turn = asked(server.port, seat, "turn").turn
+                assert asked(server.port, seat, "orders", orders_for(turn, seat.key, catalogue, tmp_path)).taken
+            for _kill in range(3):
+                at, steps = progress(), chance.randint(1, 5)
+                until(lambda: all_sent() or progress() >= at + steps)  # noqa: B023
+                kills += not all_sent()
+                server.end()
+                lines += server.lines
+                before.append((noted(game), office.office.ids()))
+                server = Served(tmp_path, *words)
+            until(all_sent)
+        assert server.stop() == 0
+    finally:
+        server.end()
+    received = office.office.ids()
+    assert sorted(received) == sorted(noted(game))
+    assert len(received) == 4 * (TURNS + 1) + 4 * TURNS, "a mail for each round, and a receipt for all orders"
+    for known, count in before:
+        assert all(received[mail] == count[mail] for mail in known)
+    assert sum(received.values()) - len(received) <= kills
+    assert kills >= 4, "most servers died while there were mails to send"
+    assert PASSWORD not in str(lines)
+
+
+def test_players_are_answered_while_a_mail_server_keeps_all_waiting(
+    begin_game: Begin, office: Office, tmp_path: Path, catalogue: Catalogue
+) -> None:
+    games = tmp_path / "games"
+    games.mkdir()
+    passwords = tmp_path / "passwords"
+    passwords.write_text(f"{USER}@127.0.0.1 {PASSWORD}\n")
+    post = begin_game(mail=office.table)
+    seats = seats_of(post)
+    game = post.path.rename(games / "autumn")
+    office.office.goes_on.clear()
+    server = Served(tmp_path, "--port", "0", "--correspondence", str(games), "--mail-passwords", str(passwords))
+    try:
+        until(office.office.has_come.is_set)
+        for seat in seats:
+            turn = asked(server.port, seat, "turn").turn
+            assert asked(server.port, seat, "orders", orders_for(turn, seat.key, catalogue, tmp_path)).taken
+        standing = asked(server.port, seats[0]).standing
+        assert standing is not None
+        assert standing.label == "T2"
+        assert not office.office.ids()
+        office.office.goes_on.set()
+        until(lambda: len(office.office.ids()) == 12)
+        until(lambda: len(noted(game)) == 12)
+        assert set(office.office.ids().values()) == {1}
+        assert server.stop() == 0
+    finally:
+        server.end()
+
+
+def test_a_mail_server_that_fails_is_left_alone_for_longer_each_time(
+    begin_game: Begin, office: Office, shelf: Shelves
+) -> None:
+    game = moved_in(shelf, begin_game(mail=office.table))
+    moved_in(shelf, begin_game(name="winter", mail=office.table))
+    mailing = Mailing(shelf)
+    office.office.is_shut = True
+    tried = []
+    for clock in range(0, 4 * 3600, 60):
+        before = office.office.tries
+        mailing.look(clock)
+        tried += [clock] * (office.office.tries - before)
+    assert tried == [0, 60, 180, 420, 900, 1860, 3780, 7380, 10980], "games of one account wait together"
+    office.office.is_shut = False
+    mailing.look(14_580)
+    assert len(office.office.ids()) == 8
+    mailing.look()
+    assert set(office.office.ids().values()) == {1}
+    assert len(noted(game)) == 4
+    office.office.is_shut = True
+    post = Post(game, shelf.shelf.catalogue)
+    post.run(at_once=True)
+    before = office.office.tries
+    mailing.look()
+    mailing.look(14_580 + 60)
+    assert office.office.tries == before + 2, "the pauses begin anew"
+
+
+def test_a_server_that_is_not_there_keeps_no_game_of_another_back(
+    begin_game: Begin, office: Office, shelf: Shelves
+) -> None:
+    gone = MailTable(REFEREE, smtp=f"127.0.0.1:{free_port()}", user=USER, security="none")
+    moved_in(shelf, begin_game(mail=gone))
+    moved_in(shelf, begin_game(name="winter", mail=office.table))
+    moved_in(
+        shelf, begin_game(name="zero", mail=MailTable(REFEREE, smtp="mail.example.org", user=USER, security="none"))
+    )
+    Mailing(shelf).look()
+    assert all(mail.startswith("<winter.") for mail in office.office.ids())
+    assert len(office.office.ids()) == 4
+
+
+def test_an_address_that_takes_no_mails_keeps_nobody_elses_back(
+    begin_game: Begin, office: Office, shelf: Shelves
+) -> None:
+    """One is refused for good, another one is wanted later."""
+    moved_in(shelf, begin_game(mail=office.table))
+    office.office.refusing = {address(1): "451 later", address(2): "550 nobody lives here"}
+    mailing = Mailing(shelf)
+    mailing.look()
+    assert sorted(office.office.boxes) == [address(0), address(3)]
+    office.office.refusing.pop(address(1))
+    before = office.office.tries
+    mailing.look(59)
+    assert office.office.tries == before
+    mailing.look(60)
+    assert sorted(office.office.boxes) == [address(0), address(1), address(3)]
+    mailing.look(10_000)
+    assert office.office.tries == before + 1
+
+
+def test_only_one_program_sends_the_mails_of_a_game(begin_game: Begin, office: Office, shelf: Shelves) -> None:
+    game = moved_in(shelf, begin_game(mail=office.table))
+    post = Post(game, shelf.shelf.catalogue, shelf.now)
+    mailing = Mailing(shelf)
+    with only_sender(game):
+        with pytest.raises(BusyError, match="is sending the mails of this game"):
+            post.ask(lambda found: courier.send(found, lambda _account: PASSWORD, post.now))
+        mailing.look()
+        assert not office.office.ids()
+    mailing.look()
+    assert len(office.office.ids()) == 4
+    assert post.ask(lambda found: courier.send(found, lambda _account: PASSWORD, post.now)) == 0
+    assert shelf.look() == [], "a mail that was sent is no reason to look at a game"
+
+
+def test_a_game_without_a_mail_server_sends_nothing(begin_game: Begin, shelf: Shelves) -> None:
+    game = moved_in(shelf, begin_game())
+    Mailing(shelf).look()
+    assert len(waiting(game)) == 4
+
+
+def test_passwords_are_read_from_a_file(
+    begin_game: Begin, office: Office, shelf: Shelves, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "passwords"
+    path.write_text(f"\n# mine\n{USER}@127.0.0.1  {PASSWORD} with spaces \n")
+    assert from_file(path) == {f"{USER}@127.0.0.1": f"{PASSWORD} with spaces"}
+    for wrong in (f"{USER}@127.0.0.1", f"{PASSWORD}"):
+        path.write_text(f"a@b c\n{wrong}\n")
+        with pytest.raises(GameError, match="line 2 must be USER@HOST PASSWORD") as told:
+            from_file(path)
+        assert PASSWORD not in str(told.value)
+    moved_in(shelf, begin_game(mail=office.table))
+    with caplog.at_level("INFO", "roborally.net"):
+        Mailing(shelf, of_server({})).look()
+    assert "there is no password for referee@127.0.0.1" in str([vars(record) for record in caplog.records])
+    assert not office.office.ids()

@@ -1,0 +1,275 @@
+"""Pages in windows of every shape: all of a page is in view, and what has been chosen stays when the shape changes."""
+
+import random
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roborally.base import paths
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import Catalogue
+from roborally.profile import Overview, find_achievements, standings
+
+from .conftest import Driver
+from .plugin_profile import open_program
+from .seen import button
+
+pytestmark = pytest.mark.window
+TALL, SQUARE, WIDE, BROAD = (800, 1200), (1024, 768), (1280, 720), (2560, 1080)
+FILES = 60
+
+
+@pytest.fixture
+def look(app: Any, driver: Driver) -> Iterator[Callable[[tuple[int, int]], None]]:
+    """Return a way to give the window a size, and to wait until that is final."""
+
+    def to(size: tuple[int, int]) -> None:
+        app.adapt_to(*size)
+        driver.frame(20, 1 / 20)
+
+    yield to
+    app.adapt_to(app.width, app.height)
+
+
+def settings(app: Any, catalogue: Catalogue) -> Any:
+    from roborally.ui.pages.settings_page import SettingsPage
+
+    return SettingsPage(app, app.apply, lambda: None)
+
+
+def welcome(app: Any, catalogue: Catalogue) -> Any:
+    from roborally.ui.pages.welcome_page import WelcomePage
+
+    return WelcomePage(app, app.apply, lambda: None)
+
+
+def statistics(app: Any, catalogue: Catalogue) -> Any:
+    from roborally.ui.pages.statistics_page import StatisticsPage
+
+    found = standings(None, find_achievements(catalogue))
+    return StatisticsPage(app, catalogue, Overview(), found, lambda titles: None)
+
+
+def credits_page(app: Any, catalogue: Catalogue) -> Any:
+    from roborally.ui.pages.credits_page import CreditsPage
+
+    return CreditsPage(app)
+
+
+def keys(app: Any, catalogue: Catalogue) -> Any:
+    from roborally.ui.pages.keys_page import KeysPage
+
+    return KeysPage(app)
+
+
+def story(app: Any, catalogue: Catalogue) -> Any:
+    from roborally.ui.pages.story_page import StoryPage
+
+    return StoryPage(app, catalogue, lambda: None, "Menu")
+
+
+def plugins(app: Any, catalogue: Catalogue) -> Any:
+    open_program(app).plugins.open()
+    return app.screens.pop()
+
+
+def surprise(app: Any, catalogue: Catalogue) -> Any:
+    from roborally.ui.setup.surprise import Surprises
+    from roborally.ui.setup.surprise_page import SurprisePage
+
+    return SurprisePage(app, catalogue, Surprises(catalogue, ["random"], "Ada", random.Random(1)), lambda game: None)
+
+
+def film(app: Any, catalogue: Catalogue) -> Any:
+    from roborally.ui.export.film_page import FilmPage
+
+    return FilmPage(app, 1, lambda wish: pytest.fail("no film is wanted"), lambda job: None)
+
+
+def in_view(page: Any, size: tuple[int, int]) -> None:
+    """See to it that no control of a page is out of view."""
+    assert not page.space.overflows, size
+    seen = page.space.seen
+    for widget in page.controls.widgets:
+        rect = widget.rect
+        assert seen.x <= rect.x, (size, rect)
+        assert rect.right <= seen.right, (size, rect)
+        assert seen.y <= rect.y, (size, rect)
+        assert rect.top <= seen.top, (size, rect)
+
+
+@pytest.mark.parametrize("make", [settings, welcome, statistics, credits_page, keys, story, plugins, surprise, film])
+def test_all_of_a_page_is_in_view_in_every_shape(
+    app: Any, catalogue: Catalogue, look: Callable[[tuple[int, int]], None], make: Callable[[Any, Catalogue], Any]
+) -> None:
+    """CLI-2207: also of one that was opened in another shape."""
+    page = make(app, catalogue)
+    app.push(page)
+    for size in (TALL, SQUARE, BROAD, WIDE):
+        look(size)
+        assert page.adapts
+        in_view(page, size)
+
+
+def walk(app: Any, driver: Driver, *captions: str) -> Any:
+    """Open a page from the main menu by the captions of buttons; return it once it is ready."""
+    open_program(app)
+    for caption in captions:
+        driver.click(button(app, caption).rect.centre)
+        driver.until(lambda: app.screen_on_top.ready)
+    return app.screen_on_top
+
+
+@pytest.mark.parametrize(
+    "captions",
+    [(), ("Quick match",), ("Custom match",), ("Custom match", "Build a course"), ("Board editor",), ("Join game",)],
+)
+def test_all_of_a_page_that_leads_to_a_match_is_in_view(
+    app: Any, driver: Driver, look: Callable[[tuple[int, int]], None], captions: tuple[str, ...]
+) -> None:
+    """CLI-2207: also of one that was opened in another shape."""
+    page = walk(app, driver, *captions)
+    for size in (TALL, SQUARE, BROAD, WIDE):
+        look(size)
+        in_view(page, size)
+
+
+def test_a_lobby_keeps_its_choices_and_makes_room_for_more_seats(
+    app: Any, driver: Driver, look: Callable[[tuple[int, int]], None]
+) -> None:
+    """CLI-2207."""
+    page = walk(app, driver, "Custom match")
+    config, course = page.lobby.config(), page.course.controls["courses"].at
+    look(TALL)
+    assert page.lobby.config() == config
+    assert page.course.controls["courses"].at == course
+    rows = [page.seats.row_rect(number) for number in range(len(page.lobby.seats))]
+    assert all(above.y > below.y for above, below in pairwise([page.course.place, rows[0], page.settings.place]))
+    room = page.settings.place.height
+    while len(page.lobby.seats) < 8:
+        driver.click(page.seats.controls["add bot"].rect.centre)
+    assert page.settings.place.height < room
+    assert page.settings.place.top < page.seats.telling.y < page.seats.row_rect(7).y
+    in_view(page, TALL)
+
+
+def test_a_course_that_is_built_stays_on_the_table(
+    app: Any, driver: Driver, look: Callable[[tuple[int, int]], None]
+) -> None:
+    """CLI-2207: with the board that is chosen, the title, the tool and the number of the lot."""
+    page = walk(app, driver, "Custom match", "Build a course")
+    page.title.set("Round the block")
+    driver.click(page.lot.surprise.rect.centre)
+    page.use("checkpoints")
+    layout, seed = page.table.layout, page.lot.seed.value
+    assert layout.boards
+    look(TALL)
+    assert page.table.layout == layout
+    assert (page.title.value, page.lot.seed.value, page.table.tool) == ("Round the block", seed, "checkpoints")
+    assert page.tools["checkpoints"].selected
+    assert page.table.rect.y > page.shelf.rect.top, "the table stands above the shelf"
+    page.use("boards")
+    place = page.table.place_of(page.bench.table.area(layout.boards[0]))
+    driver.click(place.centre)
+    assert page.table.chosen == 0, "and is hit where it is seen"
+
+
+def test_settings_keep_what_is_typed_and_where(
+    app: Any, catalogue: Catalogue, driver: Driver, look: Callable[[tuple[int, int]], None]
+) -> None:
+    look(WIDE)
+    page = settings(app, catalogue)
+    app.push(page)
+    assert len(page.columns) == 2
+    page.controls.set_focus(page.name)
+    page.name.line.text, page.name.line.cursor, page.name.line.anchor = "Ada L", 2, 1
+    look(TALL)
+    assert len(page.columns) == 1
+    assert page.controls.focus is page.name
+    line = page.name.line
+    assert (line.text, line.cursor, line.anchor) == ("Ada L", 2, 1)
+
+
+@pytest.fixture
+def match_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Let the player have many match files."""
+    monkeypatch.setattr(paths, "match_folder", lambda: tmp_path)
+    seats = [SeatConfig("Ada"), SeatConfig("Bo", "random")]
+    written = MatchConfig(match=MatchSection(mode="classic", course="laser-alley"), seats=seats).to_toml()
+    for number in range(FILES):
+        (tmp_path / f"match {number:02}.toml").write_text(written, encoding="utf-8")
+    return tmp_path
+
+
+def test_a_list_keeps_what_is_selected_and_in_view(
+    app: Any, catalogue: Catalogue, match_files: Path, look: Callable[[tuple[int, int]], None]
+) -> None:
+    from roborally.ui.setup.lobby_files import LoadMatchPage
+
+    look(TALL)
+    page = LoadMatchPage(app, catalogue, lambda config: None)
+    app.push(page)
+    page.list.choose(30)
+    assert page.list.first > 0
+    for size in (WIDE, SQUARE, TALL):
+        look(size)
+        assert page.list.at == 30
+        assert page.list.shows_selected
+    page.list.scroll(-99)  # the selected file is out of view
+    look(WIDE)
+    assert page.list.at == 30
+    assert page.list.first > 30
+
+
+def test_a_higher_window_shows_more_files(
+    app: Any, catalogue: Catalogue, match_files: Path, look: Callable[[tuple[int, int]], None]
+) -> None:
+    from roborally.ui.setup.lobby_files import LoadMatchPage
+
+    page = LoadMatchPage(app, catalogue, lambda config: None)
+    app.push(page)
+    heights = []
+    for size in (WIDE, SQUARE, TALL):
+        look(size)
+        heights.append(page.list.rect.height)
+    assert heights == sorted(set(heights))
+
+
+def test_a_name_that_is_being_entered_stays(
+    app: Any, catalogue: Catalogue, match_files: Path, look: Callable[[tuple[int, int]], None]
+) -> None:
+    from roborally.ui.setup.lobby_files import SaveMatchPage
+
+    look(WIDE)
+    config = MatchConfig(match=MatchSection(mode="classic", course="laser-alley"))
+    page = SaveMatchPage(app, catalogue, config, "Monday")
+    app.push(page)
+    page.typed(" evening")
+    for size in (TALL, SQUARE):
+        look(size)
+        assert page.field.value == "Monday evening"
+        assert page.controls.focus is page.field
+
+
+def test_letters_grow_with_the_factor_in_every_window() -> None:
+    """A larger size of texts never makes letters smaller, though it may change the shape of a page."""
+    from roborally.ui.toolkit.sheet import Sheet
+
+    class Window:
+        """A window as large as it says."""
+
+        density = 1.0
+
+        def __init__(self, extent: tuple[int, int], magnification: float) -> None:
+            self.extent, self.magnification = extent, magnification
+
+        def hear(self, name: str) -> None:
+            """Play nothing."""
+
+    for size in (TALL, SQUARE, WIDE, BROAD, (640, 560), (1920, 1080)):
+        scales = [Sheet(Window(size, percent / 100)).frame.scale for percent in range(80, 201, 10)]
+        assert scales == sorted(scales), size
+        assert scales[-1] > 1.8 * scales[2], size
