@@ -90,7 +90,7 @@ class KeysPage(Screen):
         layer, sheet = self.layer, self.sheet
         width = min(WIDEST, sheet.width - 2 * MARGIN)
         area = Rect(sheet.centre[0] - width / 2, sheet.y + MARGIN, width, sheet.height - 2 * MARGIN)
-        text = Rect(area.x + 24, area.y + 84, area.width - 48, area.height - (156 if self.is_tall else 172))
+        text = Rect(area.x + 24, area.y + 84, area.width - 48, area.height - (156 if self.is_tall else 178))
         layer.backdrop()
         layer.frame("panel", area)
         layer.heading(_("Keys and gamepad"), area.x + 28, area.top - 42, 26, tint=theme.colour("accent"))

@@ -120,7 +120,7 @@ class ScrollArea(Widget):
         hidden = max(0.0, self._height - self.rect.height)
         self._canvas.by = max(0.0, min(hidden, by))
         if hidden:
-            length = self.rect.height * self.rect.height / self._height
+            length = max(theme.LEAST_BAR, self.rect.height * self.rect.height / self._height)
             self._bar.scale_y = length / self._bar.texture.height
             free = self.rect.height - length
             self._bar.center_y = self.rect.top - length / 2 - free * self._canvas.by / hidden
