@@ -21,6 +21,7 @@ class Cards(Widget):
     """A grid of `count` cards, filled row by row; rows that do not fit are scrolled into view.
 
     Where there are such rows, a bar `GAP` right of the cards shows where those in view stand.
+
     `fill(layer, number, rect)` lays out a card that comes into view, `changed()` is called whenever others are in view,
     `act()` on a double click of a card.
     """
