@@ -191,3 +191,29 @@ def test_letters_have_the_chosen_size(app: Any, page: Any, look: Any, adapts: bo
     assert sorted(letters(app)) == pytest.approx([size * 1.5 for size in usual])
     look(2560, 1080, 200)
     assert sorted(letters(app)) == pytest.approx([size * 2 for size in usual])
+
+
+def test_a_list_outside_the_window_is_not_drawn_over_the_page(app: Any, driver: Driver, look: Any) -> None:
+    """CLI-2202: what it has scrolled up stays hidden."""
+    from roborally.ui.toolkit.app import Screen
+    from roborally.ui.toolkit.scroll import ScrollArea
+    from roborally.ui.toolkit.widgets import Button
+
+    class Page(Screen):
+        def draw(self) -> None:
+            super().draw()
+            area.draw()
+
+    screen = Page(app)
+    screen.layer.frame("panel", Rect(40, 20, 1200, 680))
+    screen.controls.add(Button(screen.layer, Rect(80, 620, 170, 48), "Back", app.pop))
+    area = screen.controls.add(ScrollArea(screen.space, screen.layer, Rect(60, 40, 1160, 100)))
+    area.layer.fill(Rect(60, -860, 1100, 1000), (255, 0, 255, 255))
+    area.fill(1000)
+    area.scroll_to(600)
+    app.push(screen)
+    look(1280, 720, 200)
+    app.on_draw()
+    colours = arcade.get_image(0, 0, app.width, app.height).convert("RGB").getcolors(1 << 24)
+    assert len(colours) > 1
+    assert (255, 0, 255) not in {colour for _count, colour in colours}

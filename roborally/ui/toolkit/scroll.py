@@ -19,6 +19,8 @@ WHEEL = 48.0
 BAR = 12.0
 """The width reserved for the bar."""
 FAR = -1e6
+NOWHERE = arcade.LBWH(-1, -1, 1, 1)
+"""Clips everything: Arcade takes a scissor without an area for none at all."""
 
 
 class _Shifted:
@@ -61,7 +63,7 @@ class _Shifted:
         scissor = arcade.LBWH(*frame.pixels(part))
         around = self._canvas.camera.scissor
         self.camera.scissor = self.default_camera.scissor = (
-            scissor if around is None else scissor.intersection(around) or arcade.LBWH(0, 0, 0, 0)
+            scissor if around is None else scissor.intersection(around) or NOWHERE
         )
 
 
