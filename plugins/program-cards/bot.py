@@ -10,13 +10,13 @@ from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.observation import run_on
 from roborally.core.state import Piece
-from roborally.plugin import hookimpl
+from roborally.plugin import hookimpl, read_fact
 
 from .chances import chance, prospect
 from .deck import command_of
 from .laying import hand_of
 from .nearness import nearness
-from .outlook import damage_cost, has_route, worth
+from .outlook import damage_cost, has_route, outlook, worth
 from .programs import best_program, good_programs, likely_program, nearest_program
 from .search import EVERYTHING, Search
 from .state import slot_of
@@ -90,6 +90,15 @@ def likely_win(match: Match, piece: Piece) -> float:
     return share([nearness(match, robot) for robot in match.robots], match.robots.index(piece), STEPS_AHEAD)
 
 
+def prepare(match: Match) -> None:
+    """Make the tables of a floor where all robots go the same way: lists of their own are not known yet."""
+    routes = [read_fact(match, "objectives", piece) for piece in match.robots]
+    if has_route(match) and all(route == routes[0] for route in routes):
+        known = outlook(match, match.robots[0])
+        for reached in range(len(known.route)):
+            known.ways(reached)
+
+
 @hookimpl
 def register_bots(bots: Bots) -> None:
     """Register how programs are found, and the answers to the other questions of this plugin."""
@@ -102,5 +111,6 @@ def register_bots(bots: Bots) -> None:
     bots.search("free-register", worst_lock)
     bots.plan("program", partial(best_program, note=note_best))
     bots.plan("power-down", pays_to_rest)
+    bots.prepare(prepare)
     bots.rival("program", Lookahead(good_programs, likely_program, prospect, "turn", likely_win))
     bots.steps("program", PROGRAM)

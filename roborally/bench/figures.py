@@ -33,15 +33,17 @@ def measure(catalogue: Catalogue, passes: int = 7) -> Figures:
     works = Works(catalogue)
     seconds: dict[str, list[float]] = {name: [] for name in works.names}
     decisions: list[list[float]] = []
+    preparing: list[float] = []
     for _ in range(passes + 1):
         for name in works.names:
             seconds[name].append(_seconds(works, name))
         work = works.work("decision")
         assert isinstance(work, Decisions)
         decisions.append(work.seconds)
+        preparing.append(work.preparing)
     middle = {name: median(taken[1:]) for name, taken in seconds.items()}
     figures: Figures = {name: {unit: works.work(name).count / middle[name]} for name, unit in PER_SECOND.items()}
-    figures["decision"] = _thinking(decisions[1:])
+    figures["decision"] = {"preparing_ms": median(preparing[1:]) * 1e3, **_thinking(decisions[1:])}
     for name in EACH:
         figures[name] = {"microseconds": middle[name] / works.work(name).count * 1e6}
     figures["match"] = {"bytes_a_copy": bytes_of(match_of_eight(catalogue))}

@@ -5,10 +5,11 @@ from collections.abc import Callable
 
 from roborally.arena.play import play, questions
 from roborally.bots import Bot
-from roborally.bots.questions import ask_bot, question_of
+from roborally.bots.questions import ask_bot, prepare_bot, question_of
 from roborally.bots.registry import make_bot
 from roborally.core.dice import Dice
 from roborally.core.floor import Floor
+from roborally.core.observation import observe
 from roborally.game.factory import Game
 from roborally.plugin_system.loader import Catalogue
 
@@ -37,7 +38,8 @@ class BotGames:
 class Decisions:
     """Programs that `planner` makes in the first turns of a game on a large floor that it has not seen before.
 
-    `seconds` holds the processor time of each decision of the last pass, the first of the game first.
+    `seconds` holds the processor time of each decision of the last pass, the first of the game first, and `preparing`
+    that of what the bot does before, while people look at the board.
     """
 
     def __init__(self, game: Game, catalogue: Catalogue) -> None:
@@ -45,17 +47,23 @@ class Decisions:
         self.game = game
         self.count = DECISIONS
         self.seconds: list[float] = []
+        self.preparing = 0.0
         self._bot = make_bot("planner", catalogue)
 
     def run_all(self) -> None:
         """Make all decisions: one pass."""
-        self.seconds = time_decisions(self.game, self._bot, time.process_time, self.count)
+        self.preparing, self.seconds = time_decisions(self.game, self._bot, time.process_time, self.count)
 
 
-def time_decisions(game: Game, bot: Bot, clock: Callable[[], float], count: int) -> list[float]:
-    """Return how long a bot thinks about each of the first `count` programs of a game on a new floor."""
+def time_decisions(game: Game, bot: Bot, clock: Callable[[], float], count: int) -> tuple[float, list[float]]:
+    """Return how long a bot prepares for a game on a new floor, and thinks about each of its first `count` programs."""
     floor = Floor(game.course.board, game.rules)
-    match = Game(game.config, game.plugins, game.rules, game.course, floor, game.seats).start(1)
+    anew = Game(game.config, game.plugins, game.rules, game.course, floor, game.seats)
+    other, match = anew.start(0), anew.start(1)
+    other.run()
+    begun = clock()
+    prepare_bot(bot, observe(other, 0), Dice(0))
+    preparing = clock() - begun
     taken: list[float] = []
     for _seat, decision in questions(match, LONGEST_GAME, lambda match: None):
         seen, own, seed = question_of(match, decision)
@@ -66,4 +74,4 @@ def time_decisions(game: Game, bot: Bot, clock: Callable[[], float], count: int)
         match.seal(decision["id"], answer)
         if len(taken) == count:
             break
-    return taken
+    return preparing, taken

@@ -12,6 +12,9 @@ class Bot(Protocol):
 
     It may cache things between the questions of one match, but its answers must not depend on that: it may run in
     several processes in turn, and a bot that fails is replaced by a new instance.
+
+    A bot may also have `prepare(observation, dice)`, which works out what it needs in every turn. It may be called once
+    before the first question, with a match that has just begun and in which luck may be other than in the real one.
     """
 
     def choose(self, observation: Observation, decision: Decision, dice: Dice) -> Any:

@@ -24,6 +24,7 @@ __all__ = [
     "Lookahead",
     "MatchBots",
     "PartialAnswer",
+    "Preparation",
     "Search",
     "Steps",
     "best_choice",
@@ -38,6 +39,9 @@ __all__ = [
 
 Search = Callable[[Match, Decision, Dice], Any]
 """Returns an answer: `search(imagined match, decision, dice)`."""
+
+Preparation = Callable[[Match], None]
+"""Works something out that all answers in a match need, and keeps it: `preparation(imagined match)`."""
 
 NO_ITEM = -1
 """Stands for the index of an item: nothing is chosen in this step."""
@@ -89,7 +93,8 @@ class Bots:
     programs than `program-cards`. That plugin must stand in `needs`, so that it comes first.
 
     `makers` holds the bots by name; `searches`, `plans`, `lookaheads` and `answer_steps` hold what is registered by the
-    kind of question; `vocabulary` holds words. `owner` is the id of the plugin that registers now.
+    kind of question; `preparations` are called in their order; `vocabulary` holds words. `owner` is the id of the
+    plugin that registers now.
     """
 
     def __init__(self, taken: Mapping[str, str] | None = None) -> None:
@@ -100,6 +105,7 @@ class Bots:
         self.plans: dict[str, Search] = {}
         self.lookaheads: dict[str, Lookahead] = {}
         self.answer_steps: dict[str, Steps] = {}
+        self.preparations: list[Preparation] = []
         self.vocabulary: list[str] = []
         self._owners = {("bot", name): owner for name, owner in (taken or {}).items()}
 
@@ -141,6 +147,14 @@ class Bots:
     def steps(self, kind: str, steps: Steps, *, replaces: str = "") -> None:
         """Say how an answer to a kind of question without `choices` is put together, for learning machines."""
         self._add("steps", self.answer_steps, kind, steps, replaces)
+
+    def prepare(self, preparation: Preparation) -> None:
+        """Let `planner` and `rival` work something out before the first question, while people look at the board.
+
+        `preparation` gets a match that has just begun, as a seat may see it. It may never be called, or for other seats
+        alone, so answers must not depend on it.
+        """
+        self.preparations.append(preparation)
 
     def words(self, *words: str) -> None:
         """Add words used in the items of `steps`, besides the commands, answers and options of manifests."""

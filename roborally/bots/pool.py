@@ -7,6 +7,7 @@ that waited for the process are restarted in a new one. If the system cannot sta
 memory), it is tried again for some seconds; then the answers that wait for it raise an error.
 """
 
+import contextlib
 import multiprocessing
 import os
 import pickle
@@ -24,13 +25,13 @@ from roborally.base.errors import FAULTS
 from roborally.bots import Bot
 from roborally.bots.child_process import set_up_child_process
 from roborally.bots.errors import FAILED, GONE, LATE, PLUGIN, BotError
-from roborally.bots.questions import ask_bot, cut, plain
+from roborally.bots.questions import ask_bot, cut, plain, prepare_bot
 from roborally.bots.registry import make_bot
 from roborally.bots.so_far import best_so_far, forget_best
 from roborally.bots.time_limit import thinking_seconds
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
-from roborally.core.observation import Observation
+from roborally.core.observation import Observation, observe
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import parse_config
 from roborally.plugin_system.faults import fault_of
@@ -212,7 +213,7 @@ class BotPool:
         return answer in self._answers
 
     def warm_up(self, game: Game) -> None:
-        """Start the processes and let them build the game, without waiting for them."""
+        """Start the processes and let them build the game and prepare its bots, without waiting for them."""
         try:
             for _ in range(self.workers):
                 self._start(_warm, self._pack(game))
@@ -330,8 +331,18 @@ def _load(packed: bytes) -> _LoadedGame:
 
 
 def _warm(packed: bytes) -> None:
-    """Build the game; it cannot be sent back to the parent."""
-    _load(packed)
+    """Build the game, and let its bots prepare for it with a match of its own; nothing can be sent back."""
+    assert _worker is not None, "the process has been prepared"
+    loaded = _load(packed)
+    game = loaded.game
+    with contextlib.suppress(*FAULTS):  # of a plugin: the real match tells them
+        match = game.start(0)
+        match.run()
+        seconds = thinking_seconds(game.rules)
+        for seat, name in enumerate(config.controller for config in game.config.seats):
+            with contextlib.suppress(BotError):  # it is no bot
+                bot = loaded.bots[name, seat] = _make(name, _worker.catalogue)
+                prepare_bot(bot, observe(match, seat), Dice(seat), seconds)
 
 
 def _think(

@@ -67,6 +67,24 @@ def ask_bot(bot: Bot, seen: Observation, decision: Decision, dice: Dice, seconds
         raise BotError(LATE, f"it thought for more than {seconds:g} seconds") from None
 
 
+def prepare_bot(bot: Bot, seen: Observation, dice: Dice, seconds: float = 0.0) -> None:
+    """Let a bot prepare for a match, if it does; what goes wrong there is left to the first question to tell.
+
+    With `seconds` a bot that takes longer is interrupted.
+    """
+    prepare = getattr(bot, "prepare", None)
+    if prepare is None:
+        return
+    _collect_seldom()
+    try:
+        with time_limit(seconds):
+            prepare(seen, dice)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # it may even call sys.exit
+        return
+
+
 def _collect_seldom() -> None:
     """Let the garbage collector of this process run less often.
 

@@ -52,6 +52,10 @@ class RivalBot:
         self._planner = SearchingBot(self._match_bots, plans=True)
         self._budget = budget
 
+    def prepare(self, observation: Observation, dice: Dice) -> None:
+        """Work out what its candidates need in every turn, as the planner does."""
+        self._planner.prepare(observation, dice)
+
     def choose(self, observation: Observation, decision: Decision, dice: Dice) -> Any:
         """Return the answer with the best average; a longer budget only adds trials."""
         budget = self._budget.begin(time.monotonic)

@@ -21,6 +21,14 @@ class SearchingBot:
         self._match_bots = match_bots
         self._plans = plans
 
+    def prepare(self, observation: Observation, dice: Dice) -> None:
+        """Work out what plans need in every turn."""
+        preparations = self._match_bots.of(observation.rules).preparations if self._plans else []
+        if preparations:
+            match = imagine(observation, dice)
+            for preparation in preparations:
+                preparation(match)
+
     def choose(self, observation: Observation, decision: Decision, dice: Dice) -> Any:
         """Return the answer that seems best; always a legal one."""
         search = self._search_for(observation, decision["kind"])

@@ -17,6 +17,7 @@ UNITS = {
     "microseconds": "microseconds a copy",
     "turns_per_second": "turns a second",
     "games_per_second": "games a second",
+    "preparing_ms": "milliseconds, before the first one, on a new floor",
     "first_ms": "milliseconds, the first one on a new floor",
     "mean_ms": "milliseconds, mean of the later ones",
     "longest_ms": "milliseconds, longest of the later ones",

@@ -72,8 +72,8 @@ def test_random_games_last_longer_than_a_turn(rounds: Rounds) -> None:
 def test_decisions_are_counted_on_a_new_floor(catalogue: Catalogue) -> None:
     ticks = iter(range(1_000))
     game = game_at("grand-tour", "classic", 4, catalogue)
-    taken = time_decisions(game, make_bot("random", catalogue), lambda: float(next(ticks)), 5)
-    assert taken == [1.0] * 5
+    preparing, taken = time_decisions(game, make_bot("random", catalogue), lambda: float(next(ticks)), 5)
+    assert (preparing, taken) == (1.0, [1.0] * 5)
 
 
 def test_a_copy_takes_memory(catalogue: Catalogue) -> None:

@@ -90,6 +90,17 @@ class Counting:
         return (str(self.asked),)
 
 
+class Preparing:
+    seen = ()
+
+    def prepare(self, observation, dice):
+        self.seen = (observation.seat, [piece["cell"] >= 0 for piece in observation.data["pieces"]])
+        raise RuntimeError("a part of it is done")
+
+    def choose(self, observation, decision, dice):
+        return self.seen
+
+
 class Unmakeable:
     def __init__(self):
         raise OSError("no licence")
@@ -98,6 +109,7 @@ class Unmakeable:
 @hookimpl
 def register_bots(bots):
     bad = (Sleeping, Stopping, Strange, Talking, Raising, Dying, Endless, Cheating, Unmakeable, Counting, Hesitating)
+    bots.bot("preparing", Preparing)
     for make in bad:
         bots.bot(make.__name__.lower(), make)
 '''

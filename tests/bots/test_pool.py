@@ -14,6 +14,7 @@ import pytest
 from roborally.bots import pool as pool_module
 from roborally.bots.errors import LATE, BotError
 from roborally.bots.pool import BotPool, PoolAnswer
+from roborally.bots.questions import prepare_bot
 from roborally.bots.registry import make_bot
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
@@ -57,6 +58,30 @@ def test_a_bot_answers_the_same_in_another_process(make: Any, catalogue: Catalog
     seen, decision = question(game)
     expected = make_bot(bot, catalogue).choose(seen, decision, Dice(9))
     assert result(bots.submit(game, bot, seen, decision, 9)) == expected
+
+
+def test_bots_prepare_while_people_look_at_the_board(make: Any, bots: BotPool) -> None:
+    """Each for its own seat, when the robots stand on the board; what goes wrong there costs nothing."""
+    game = make(GRID, bots=["preparing", "raising", "human", "preparing"])
+    seen, decision = question(game)
+    assert result(bots.submit(game, "preparing", seen, decision, 1)) == (), "it was not asked to"
+    bots.close()
+    bots.warm_up(game)
+    for seat in (0, 3):
+        answer = result(bots.submit(game, "preparing", replace(seen, seat=seat), decision, 1))
+        assert answer == (seat, (True, True, False, False)), "there are two docks"
+
+
+@pytest.mark.parametrize("bot", ["planner", "rival:20"])
+def test_plans_do_not_depend_on_what_was_prepared(make: Any, catalogue: Catalogue, bot: str) -> None:
+    game, other = make(GRID), make(GRID)
+    seen, decision = question(game)
+    player, expected = make_bot(bot, catalogue), make_bot(bot, catalogue).choose(seen, decision, Dice(9))
+    match = other.start(0)
+    match.run()
+    prepare_bot(player, observe(match, 1), Dice(0))
+    again = Observation(other.rules, other.floor, other.seats, seen.seat, seen.data)
+    assert player.choose(again, decision, Dice(9)) == expected
 
 
 def test_a_bot_is_kept_by_seat_as_long_as_its_game_goes_on_and_it_does_not_fail(make: Any, bots: BotPool) -> None:

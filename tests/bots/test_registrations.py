@@ -3,6 +3,8 @@
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ import tomli_w
 
 from roborally.base import paths
 from roborally.bots.plugin import NO_ITEM, Bots, Lookahead, Steps, bots_of
+from roborally.bots.questions import prepare_bot
 from roborally.bots.registry import make_bot
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
@@ -135,6 +138,21 @@ def test_a_search_that_fails_to_register_is_told_with_its_file(add: Add, tmp_pat
     assert (
         refusal(catalogue, "odd") == f"plugin 'odd': {path}:5 failed to register: ZeroDivisionError: division by zero"
     )
+
+
+def test_planner_and_rival_let_every_plugin_prepare(add: Add, tmp_path: Path) -> None:
+    """An author's plugin as well: with a match in which the robots stand where they begin."""
+    told = "bots.prepare(lambda match: print([robot.cell >= 0 for robot in match.robots]))"
+    catalogue = add("ready", HOOK.format(told), needs=["program-cards"])
+    config = MatchConfig(
+        MatchSection(course="first-steps", plugins=["ready"]), seats=[SeatConfig("A"), SeatConfig("B")]
+    )
+    match = make_game(config, catalogue).start(1)
+    match.run()
+    for name, lines in {"greedy": "", "planner": "[True, True]\n", "rival": "[True, True]\n"}.items():
+        with redirect_stdout(StringIO()) as written:
+            prepare_bot(make_bot(name, catalogue), observe(match, 1), Dice(1))
+        assert written.getvalue() == lines
 
 
 @pytest.mark.parametrize("mode", ["standard", "crash-and-burn", "roboball", "volt"])

@@ -118,6 +118,39 @@ def test_a_list_under_the_mouse_scrolls_and_not_the_page(app: Any, driver: Drive
     assert screen.space.part == (0.0, 1.0)
 
 
+def test_what_is_scrolled_out_of_view_is_not_drawn_elsewhere(app: Any, driver: Driver, look: Any) -> None:
+    """CLI-2202: such as the settings below in a lobby, which are scrolled themselves."""
+    from roborally.ui.toolkit.app import Screen
+    from roborally.ui.toolkit.scroll import ScrollArea
+
+    class Page(Screen):
+        def __init__(self) -> None:
+            super().__init__(app)
+            self.layer.frame("panel", Rect(40, 20, 1200, 680))
+            self.area = self.controls.add(ScrollArea(self.space, self.layer, Rect(80, 40, 600, 120)))
+            self.area.layer.fill(Rect(80, 160 - 2000, 500, 2000), (255, 0, 255, 255))
+            self.area.fill(2000)
+            self.area.scroll_to(600)
+
+        def draw(self) -> None:
+            super().draw()
+            self.area.draw()
+
+    def in_picture() -> bool:
+        app.switch_to()
+        driver.send("on_draw")
+        seen = arcade.get_image(0, 0, app.width, app.height).convert("RGB")
+        return (255, 0, 255) in {colour for _count, colour in seen.getcolors(1 << 24) or []}
+
+    look(1280, 720, 200)
+    page = Page()
+    app.push(page)
+    page.space.show(Rect(40, 620, 80, 80))
+    assert not in_picture()
+    page.space.show(page.area.rect)
+    assert in_picture()
+
+
 def test_a_page_is_found_as_it_was_left(app: Any, driver: Driver, page: Any, look: Any) -> None:
     """CLI-2204: and another one begins at its beginning."""
     from roborally.ui.pages.keys_page import KeysPage
@@ -191,29 +224,3 @@ def test_letters_have_the_chosen_size(app: Any, page: Any, look: Any, adapts: bo
     assert sorted(letters(app)) == pytest.approx([size * 1.5 for size in usual])
     look(2560, 1080, 200)
     assert sorted(letters(app)) == pytest.approx([size * 2 for size in usual])
-
-
-def test_a_list_outside_the_window_is_not_drawn_over_the_page(app: Any, driver: Driver, look: Any) -> None:
-    """CLI-2202: what it has scrolled up stays hidden."""
-    from roborally.ui.toolkit.app import Screen
-    from roborally.ui.toolkit.scroll import ScrollArea
-    from roborally.ui.toolkit.widgets import Button
-
-    class Page(Screen):
-        def draw(self) -> None:
-            super().draw()
-            area.draw()
-
-    screen = Page(app)
-    screen.layer.frame("panel", Rect(40, 20, 1200, 680))
-    screen.controls.add(Button(screen.layer, Rect(80, 620, 170, 48), "Back", app.pop))
-    area = screen.controls.add(ScrollArea(screen.space, screen.layer, Rect(60, 40, 1160, 100)))
-    area.layer.fill(Rect(60, -860, 1100, 1000), (255, 0, 255, 255))
-    area.fill(1000)
-    area.scroll_to(600)
-    app.push(screen)
-    look(1280, 720, 200)
-    app.on_draw()
-    colours = arcade.get_image(0, 0, app.width, app.height).convert("RGB").getcolors(1 << 24)
-    assert len(colours) > 1
-    assert (255, 0, 255) not in {colour for _count, colour in colours}

@@ -18,6 +18,7 @@ from roborally.ui.editor.workbench import Workbench
 from roborally.ui.rating.plays_list import PlaysList
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.sheet import SNUG
 from roborally.ui.toolkit.theme import Rect
 from roborally.workshop.editor.motion import MIRROR, TURN_RIGHT
 from roborally.workshop.editor.painting import Brush
@@ -29,6 +30,8 @@ LEFT, RIGHT = 246.0, 284.0
 PADDING = 10.0
 BELOW = 500.0
 """Their height where they stand below it."""
+EDGES = 8.0
+"""What a tall page leaves free at its sides in a window narrower than that, so that it is not scrolled sideways."""
 STATUS = 30.0
 """The height of the line below the board."""
 
@@ -67,7 +70,10 @@ class DrawingPage(Screen):
     def _share(self) -> None:
         """Use the whole window; where it is smaller than a page, as much as a page has."""
         seen, sheet = self.space.whole, self.sheet
-        width, height = max(seen.width, sheet.width), max(seen.height, sheet.height)
+        width = max(seen.width, sheet.width)
+        if seen.width < sheet.width and self.is_tall:
+            width = SNUG - EDGES
+        height = max(seen.height, sheet.height)
         x, y = sheet.centre[0] - width / 2, sheet.centre[1] - height / 2
         if self.is_tall:  # the columns stand below the board
             share = width * LEFT / (LEFT + RIGHT)

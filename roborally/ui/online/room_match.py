@@ -134,7 +134,7 @@ class RoomMatch:
                 if value != usual[plugin.id][name]:
                     setting = plugin.manifest.settings[name]
                     told = plugin_text(plugin.folder, setting.text).removesuffix(".")
-                    lines.append(f"{told}: {_value_text(plugin, setting, value, names)}")
+                    lines.append(f"{told} – {_value_text(plugin, setting, value, names)}")
         if len(lines) > MAX_CHANGES:
             more = _("… and {count} more settings").format(count=len(lines) - MAX_CHANGES + 1)
             lines = [*lines[: MAX_CHANGES - 1], more]

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from roborally.arena.measures import most_turns
-from roborally.base.fractions import told_fraction
+from roborally.base.numbers import told_number
 from roborally.base.templates import fill
 from roborally.base.translation import _, plugin_text
 from roborally.core.board import Board
@@ -47,16 +47,15 @@ class RatingWords:
         if verdict.name == "too-long":
             most = most_turns(sum(map(len, rating.traffic)))
             if rating.median_turns > most:
-                turns = told_fraction(rating.median_turns, 1 if rating.median_turns % 1 else 0)
                 return _("Too long: {turns} turns in the median game; at most {most} are good on this size.").format(
-                    turns=turns, most=most
+                    turns=told_number(rating.median_turns, "g"), most=most
                 )
             return _("Too long: {cut} of {games} games had no end after {limit} turns.").format(
                 cut=rating.cut, games=rating.games, limit=rating.turn_limit
             )
         if verdict.name == "too-deadly":
             return _("Too deadly: each robot is destroyed {count} times in the median game; once is enough.").format(
-                count=told_fraction(rating.median_per_robot, 1)
+                count=told_number(rating.median_per_robot, ".1f")
             )
         if verdict.name == "unfair":
             return self._unfair(verdict.number, rating)
@@ -79,8 +78,8 @@ class RatingWords:
         change = self.change(suggestion.change, board)
         told = _("{change}: {after} destructions per robot instead of {before}").format(
             change=change,
-            before=told_fraction(suggestion.before.mean, 2),
-            after=told_fraction(suggestion.after.mean, 2),
+            before=told_number(suggestion.before.mean, ".2f"),
+            after=told_number(suggestion.after.mean, ".2f"),
         )
         return told[:1].upper() + told[1:]
 
