@@ -56,7 +56,7 @@ class CachedPictures:
         if known is None or known[0] != key:
             target = known[1] if known is not None and known[1].size == size else self._new_picture(size)
             with target.activate():
-                target.viewport = (0, 0, *size)  # what was painted last has left its own, and only that would be cleared
+                target.viewport = (0, 0, *size)  # what was painted last has left its own; only that would be cleared
                 target.clear(color=self._background)
                 paint()
             self._pictures[slot] = (key, target)
