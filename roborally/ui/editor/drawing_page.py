@@ -94,7 +94,7 @@ class DrawingPage(Screen):
         self.layer.frame("panel", self._left.inset(2))
         self.layer.frame("panel", self._right.inset(2))
         tools, files = self._left.inset(PADDING), self._right.inset(PADDING)
-        self.tools = ToolColumn(self.layer, self.controls, tools, self.bench, self.use, self.choose)
+        self.tools = ToolColumn(self.layer, self.controls, tools, self.bench, self.use, self.choose, self.take)
         board = BoardActions(undo=self.undo, redo=self.redo, turn=self.turn, mirror=self.mirror)
         self.files = FileColumn(self.space, self.layer, self.controls, files, board, self.actions, self.tell)
         self.switches = OverlaySwitches(self.layer, self.controls, self._strip, self.switch_overlay)
@@ -181,6 +181,14 @@ class DrawingPage(Screen):
             hand.tool = BRUSH
             hand.forget_selection()
         self.show_brush(values_differ)
+
+    def take(self, brush: Brush) -> None:
+        """Choose the element of a tile; turn the one that is being drawn with already."""
+        hand = self.bench.hand
+        if brush == hand.brush and hand.tool not in (WALL, ERASER, PICKER, SELECT):
+            self.turn_brush(1)
+        else:
+            self.choose(brush)
 
     def show_brush(self, values_differ: bool) -> None:
         """Show the chosen element, and with `values_differ` the values that it has to choose from."""
