@@ -310,7 +310,9 @@ class DrawingPage(Screen):
         bench = self.bench
         found = bench.look()
         editing = bench.editing
-        if bench.plays.look(seconds, editing.document, bench.course, busy=editing.in_stroke) or found:
+        document = editing.document
+        played = document.rows, document.texts.players, document.texts.plugins  # games do not depend on the title
+        if bench.plays.look(seconds, played, bench.course, busy=editing.in_stroke) or found:
             self._tell()
         if bench.look_ahead():
             self.look_ahead()
