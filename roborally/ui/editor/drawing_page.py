@@ -288,7 +288,7 @@ class DrawingPage(Screen):
         if REGISTERS not in bench.overlays or telling is None or foresight.foreseen is None:
             return []
         name = self.app.settings.called
-        return self._words.lines(telling, foresight.foreseen.registers, self.canvas.view.board, cell, name)
+        return self._words.lines(telling, foresight.foreseen, self.canvas.view.board, cell, name)
 
     def accept(self, change: Change) -> None:
         """Make a change that was suggested, as one step."""
