@@ -91,7 +91,7 @@ def test_the_graph_shows_what_ranks_or_the_chances(app: Any, driver: Driver, lib
     colours = {tuple(sprite.color)[:3] for sprite in shown.graph.layer.sprites}
     for robot in shown.context.display.robots:
         assert tuple(theme.seat_colours(robot.livery).light)[:3] in colours
-    assert {label.text for label in shown.graph.layer.labels} >= {"Ada", "Bolt", "End", "1"}
+    assert {label.text for label in shown.graph.layer.labels} >= {"Ada", "Bolt", "Finish", "1"}
 
 
 def test_a_turning_point_is_told_and_opens_the_replay(app: Any, driver: Driver, library: Library) -> None:

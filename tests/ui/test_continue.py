@@ -16,7 +16,7 @@ from roborally.records.recorder import Recorder
 from roborally.session.local import LocalSession
 
 from .conftest import Driver
-from .seen import contrast, difference, labels, picture
+from .seen import contrast, difference, labels, picture, share
 
 pytestmark = pytest.mark.window
 NOW = datetime(2026, 5, 17, 12, 0, tzinfo=UTC)
@@ -101,6 +101,33 @@ def test_the_robots_stand_where_they_are(app: Any, driver: Driver, page: Any, ca
             break
     _game, match, _recorder = load_save(page.files[1][0], catalogue)
     assert [robot.cell for robot in stand.display.robots] == [match.cell_of(piece) for piece in match.state.pieces]
+
+
+def test_a_bar_tells_which_cards_are_in_view(app: Any, driver: Driver, catalogue: Catalogue, folder: Path) -> None:
+    from roborally.ui.rescue.continue_page import ContinuePage
+    from roborally.ui.toolkit import theme
+
+    def lit(place: Any) -> float:
+        return share(picture(driver, place), theme.colour("line"))
+
+    def opened() -> Any:
+        page = ContinuePage(app, catalogue, folder, lambda _path: None, lambda: None, NOW)
+        app.push(page)
+        driver.frame()
+        return page.cards
+
+    cards = opened()
+    assert cards.hidden == 0
+    assert lit(cards.bar) < 0.1
+    for number in range(4, 14):
+        (folder / f"match-{number}{SAVE_SUFFIX}").write_bytes(b"nothing")
+    cards = opened()
+    above = cards.bar
+    assert above.top == pytest.approx(cards.rect.top)
+    assert lit(above) > 0.8
+    cards.scroll(-9)
+    assert cards.bar.y == pytest.approx(cards.rect.y)
+    assert lit(cards.bar) > 0.8 > lit(above)
 
 
 def test_arrows_select_and_enter_continues(driver: Driver, page: Any, gone_on: list[Path]) -> None:

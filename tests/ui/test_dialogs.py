@@ -131,3 +131,23 @@ def test_the_pieces_of_a_frame_meet_without_a_seam(app: Any, driver: Driver, ski
     assert colours(across) == colours(down) == colours(inner)
     assert len(colours(inner)) == 1
     assert len(colours(image.crop((left, top + 100, left + 8, top + 101)))) > 2  # and there is an edge
+
+
+def test_a_dialog_is_laid_out_anew_in_a_window_of_another_size(app: Any, driver: Driver) -> None:
+    """CLI-2207: lines may break elsewhere there; the focus and a caption that has changed stay."""
+    from roborally.ui.toolkit.dialogs import Dialog
+
+    dialog = Dialog(app, "Title", "Words that fill some lines. " * 12, [("One", app.pop), ("Two", app.pop)])
+    app.push(dialog)
+    dialog.rename(1, "Done")
+    dialog.controls.set_focus(dialog.controls.widgets[1])
+    try:
+        for size in ((640, 560), (800, 1200), (2560, 1080)):
+            app.adapt_to(*size)
+            driver.frame(20, 1 / 20)
+            told = next(label for label in dialog.layer.labels if label.text.startswith("Words"))
+            assert told.y - told.shown_size[1] > max(button.rect.top for button in dialog.controls.widgets)
+            assert [button.text for button in dialog.controls.widgets] == ["One", "Done"]
+            assert dialog.controls.focus is dialog.controls.widgets[1]
+    finally:
+        app.adapt_to(app.width, app.height)

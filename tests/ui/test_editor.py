@@ -86,6 +86,25 @@ def test_belts_are_drawn_as_a_path_that_curves_by_itself(page: Any, driver: Driv
     assert kinds(page, (4, 4)) == ["belt"]
 
 
+def test_a_click_at_the_chosen_element_turns_it(page: Any, driver: Driver) -> None:
+    """CLI-2409: the mouse alone turns what is drawn; the first click only chooses, also after another tool."""
+    for row in range(3):
+        driver.click(page.tools.palette.tiles["dock"].rect.centre)
+        click(page, driver, (0, row))
+    driver.key(KEYS.E)
+    driver.click(page.tools.palette.tiles["dock"].rect.centre)
+    click(page, driver, (0, 3))
+    driver.click(page.tools.palette.tiles["pit"].rect.centre)
+    driver.click(page.tools.palette.tiles["pit"].rect.centre)
+    click(page, driver, (5, 5))
+    directions = {element.cell: element.values["direction"] for element in page.canvas.view.board.of_kind("dock")}
+    first = directions[0, 0]
+    assert [directions[0, row] for row in range(4)] == [first, (first + 1) % 4, (first + 2) % 4, (first + 2) % 4]
+    assert kinds(page, (5, 5)) == ["pit"]
+    assert "Click it again to turn it (R)" in page.tools.palette.tiles["dock"].tooltip
+    assert "turn it" not in page.tools.palette.tiles["pit"].tooltip
+
+
 def test_what_is_drawn_appears_on_both_sides_and_docks_are_numbered(page: Any, driver: Driver) -> None:
     """CLI-2303."""
     driver.key(KEYS.Y)  # left and right

@@ -211,7 +211,7 @@ def test_a_page_of_one_turn_is_made_beside_the_game(
     assert "The page is being made" in texts(app)
     until(lambda: page.job.over, "the page", meanwhile=driver.frame)
     driver.frame(2)
-    assert "The page is there" in texts(app)
+    assert "The page is ready" in texts(app)
     (path,) = folder.iterdir()
     data = data_of(path.read_bytes())
     assert data["turns"] == [[0, 2]]
@@ -356,7 +356,7 @@ def test_nothing_is_asked_about_a_film_that_has_become_ready(
     job.over = True
     driver.frame(2)
     assert app.screen_on_top is page
-    assert "The film is there" in texts(app)
+    assert "The film is ready" in texts(app)
     driver.key(arcade.key.ESCAPE)
     assert page not in app.screens
     assert stopped == []

@@ -1,6 +1,7 @@
 """How the board plays, in the editor with the events of mouse and keyboard (CLI-2401 to CLI-2406)."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -146,6 +147,20 @@ def test_any_change_stops_the_games(page: Any, driver: Driver, lay: Callable[...
     driver.frame(8, seconds=0.1)
     assert stage(page) == ""
     driver.until(lambda: stage(page) == "games" and page.bench.plays.state.played > 0)
+
+
+def test_a_title_takes_no_figures_away(page: Any, driver: Driver, lay: Callable[..., None]) -> None:
+    """CLI-2402: such as the one that a board gets when it is saved for the first time."""
+    lay(PIT)
+    plays(page, driver)
+    found = page.bench.plays.state
+    document = page.bench.editing.document
+    page.do(lambda: page.bench.editing.put(replace(document, texts=replace(document.texts, name="Another title"))))
+    driver.frame(5)
+    assert page.bench.plays.state is found
+    page.do(lambda: page.bench.editing.put(replace(document, texts=replace(document.texts, players=(2, 2)))))
+    driver.frame(5)
+    assert page.bench.plays.state is not found
 
 
 def test_a_stroke_of_the_mouse_is_no_rest(page: Any, driver: Driver, lay: Callable[..., None]) -> None:

@@ -24,8 +24,8 @@ LOOKS = [
         for code, sizes in (
             ("de", (USUAL, LARGE, BROAD, MAGNIFIED)),
             ("de", (TALL, SQUARE, TALL_MAGNIFIED)),
-            ("en", (USUAL, LARGE, SMALL)),
-            ("sv", (SMALL, USUAL, LARGE)),
+            ("en", (USUAL, TALL, SQUARE)),
+            ("sv", (SMALL, SQUARE, TALL)),
         )
     ],
 ]

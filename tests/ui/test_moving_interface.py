@@ -183,6 +183,28 @@ def test_own_damage_follows_every_register(app: Any, driver: Driver, begin: Any)
     assert register == 1, "not only at the end of the turn"
 
 
+@pytest.mark.parametrize(("height", "below"), [(459, True), (250, False)])
+def test_own_damage_stands_below_the_own_row_where_it_fits(begin: Any, height: float, below: bool) -> None:
+    """CLI-307: also where the log stands beside the rows."""
+    from roborally.ui.match.gauges import Pips
+    from roborally.ui.match.panel.moving_panel import MovingPanel
+    from roborally.ui.toolkit.theme import Rect
+
+    screen = begin()
+    panel = MovingPanel(screen.space, screen.context, Rect(0, 0, 720, height), screen.playback, lambda: None)
+    row = panel.rows[0].rect
+    (pips,) = (widget.rect for widget in panel.controls.widgets if isinstance(widget, Pips))
+    assert panel.log is not None
+    log = panel.log.rect
+    assert log.x > row.right
+    if below:
+        assert row.x <= pips.x < pips.right <= row.right
+        assert row.y - 30 < pips.y < pips.top < row.y
+    else:
+        assert log.x <= pips.x
+        assert pips.y > log.top
+
+
 @pytest.mark.parametrize("how", ["mouse", "key"])
 def test_the_menu_opens_while_robots_move(app: Any, driver: Driver, begin: Any, how: str) -> None:
     """CLI-308: with its button or Esc; beneath it the turn goes on."""

@@ -118,6 +118,39 @@ def test_a_list_under_the_mouse_scrolls_and_not_the_page(app: Any, driver: Drive
     assert screen.space.part == (0.0, 1.0)
 
 
+def test_what_is_scrolled_out_of_view_is_not_drawn_elsewhere(app: Any, driver: Driver, look: Any) -> None:
+    """CLI-2202: such as the settings below in a lobby, which are scrolled themselves."""
+    from roborally.ui.toolkit.app import Screen
+    from roborally.ui.toolkit.scroll import ScrollArea
+
+    class Page(Screen):
+        def __init__(self) -> None:
+            super().__init__(app)
+            self.layer.frame("panel", Rect(40, 20, 1200, 680))
+            self.area = self.controls.add(ScrollArea(self.space, self.layer, Rect(80, 40, 600, 120)))
+            self.area.layer.fill(Rect(80, 160 - 2000, 500, 2000), (255, 0, 255, 255))
+            self.area.fill(2000)
+            self.area.scroll_to(600)
+
+        def draw(self) -> None:
+            super().draw()
+            self.area.draw()
+
+    def in_picture() -> bool:
+        app.switch_to()
+        driver.send("on_draw")
+        seen = arcade.get_image(0, 0, app.width, app.height).convert("RGB")
+        return (255, 0, 255) in {colour for _count, colour in seen.getcolors(1 << 24) or []}
+
+    look(1280, 720, 200)
+    page = Page()
+    app.push(page)
+    page.space.show(Rect(40, 620, 80, 80))
+    assert not in_picture()
+    page.space.show(page.area.rect)
+    assert in_picture()
+
+
 def test_a_page_is_found_as_it_was_left(app: Any, driver: Driver, page: Any, look: Any) -> None:
     """CLI-2204: and another one begins at its beginning."""
     from roborally.ui.pages.keys_page import KeysPage

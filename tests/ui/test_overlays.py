@@ -165,6 +165,8 @@ def test_a_card_tells_what_happens_in_each_register(page: Any, driver: Driver) -
     assert page.card.lines == ["Always: Player moves east to column 4, row 2. Player falls into a pit."]
     hover(page, driver, (0, 3))
     assert page.card.lines == ["Always: A laser hits Player: 1 damage."]
+    hover(page, driver, (3, 1))
+    assert page.card.lines == ["A robot that enters here is destroyed."]
     hover(page, driver, (2, 2))
     assert page.card.lines == ["Nothing happens here to a robot that stands still."]
     assert page.card.lines[0] in labels(page.app)

@@ -196,3 +196,19 @@ def test_the_first_start_asks_for_language_name_and_size(
     kept = load_settings()[0]
     assert (kept.language, kept.interface_scale) == ("de", 110)
     assert kept.player_name.endswith("!")
+
+
+def test_a_text_made_while_a_page_is_moved_stands_right_when_it_is_back(app: Any) -> None:
+    from roborally.ui.toolkit.label import Viewport
+    from roborally.ui.toolkit.layer import Layer
+    from roborally.ui.toolkit.space import PAGE, Space, page_scale
+
+    space = Space(app, page_scale, PAGE)
+    layer = Layer(space)
+    layer.draw()
+    usual = space.frame
+    space.frame = Viewport(usual.scale, usual.left + 20, usual.bottom - 20)
+    label = layer.label("Rules", 100, 100)
+    space.frame = usual
+    layer.draw()
+    assert label.box == layer.label("Rules", 100, 100).box

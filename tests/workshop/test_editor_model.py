@@ -66,7 +66,7 @@ def test_comments_and_strange_elements_stay() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("[[boards]]\nfile = 'x'", "this is a course of several boards; each board can be opened by itself"),
+        ("[[boards]]\nfile = 'x'", "a course of several boards; open each of them by itself"),
         ("grid = 3", "key 'grid' must be a text with one line for each row of the board"),
         ("grid = ''", "the grid is empty; write one line for each row, for example ' .  .  .'"),
         ("grid = '''. .\n.'''", "row 2 has 1 cells, but row 1 has 2; all must be equal"),

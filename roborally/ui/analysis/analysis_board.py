@@ -61,7 +61,8 @@ class AnalysisBoard:
         self.switch.selected = self.visible
         told = _("Play on from the beginning of this turn")
         self.on: Button = self.controls.add(Button(self.layer, second, "", self._play_on, icon="undo", tooltip=told))
-        self.shown = None
+        if self.shown is not None:
+            self._draw_bars(self.shown)
 
     def toggle(self) -> None:
         """Show the bars, or hide them."""

@@ -85,7 +85,7 @@ class Graph:
         last = len(moments) - 1
         for number, found in enumerate(moments):
             x = self._x(number, len(moments))
-            told = _("End") if found.over else str(found.turn)
+            told = _("Finish") if found.over else str(found.turn)
             crowded = x - free < NUMBER_ROOM or (number < last and self._x(last, len(moments)) - x < NUMBER_ROOM)
             if number == last or not crowded:
                 free = x

@@ -95,10 +95,10 @@ class BuilderPage(TablePage):
         layer, row, add = self.layer, self._places.buttons, self.controls.add
         add(Button(layer, row._replace(width=140), _("Back"), self.escape, icon="arrow-left"))
         middle = self._places.more or row._replace(x=row.x + 148)
-        spot = middle._replace(width=200)
+        spot = middle._replace(width=190)
         told = _("Take all boards off the table")
         self.clearing = add(Button(layer, spot, _("Clear the table"), self._clear, icon="trash", tooltip=told))
-        spot = spot._replace(x=spot.right + 8, width=220)
+        spot = spot._replace(x=spot.right + 8, width=200)
         told = _("Bots play on the course, and tell what they find")
         self.trying = add(Button(layer, spot, _("How it plays"), self.show_plays, icon="robot", tooltip=told))
         self.guests: Switch | None = None

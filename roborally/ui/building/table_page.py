@@ -24,6 +24,8 @@ from roborally.workshop.building.workbench import Bench
 
 ROW = 38.0
 GAP = 8.0
+TOOL = 0.44
+"""The part of the width of the tool for boards; the one for checkpoints has the longer name."""
 
 
 class TablePage(Screen):
@@ -85,9 +87,11 @@ class TablePage(Screen):
         """Add the tools and what is done with a piece, below a height; return the height below them."""
         if self.bench.rules.has_checkpoints:
             told = _("Drag boards, turn and remove them (B)")
-            self.tools[BOARDS] = self._half(0, y, _("Boards"), lambda: self.use(BOARDS), told)
+            self.tools[BOARDS] = self._half(0, y, _("Boards"), lambda: self.use(BOARDS), told, first=TOOL)
             told = _("Set checkpoints on the cells that are not dark (C)")
-            self.tools[CHECKPOINTS] = self._half(1, y, _("Checkpoints"), lambda: self.use(CHECKPOINTS), told)
+            self.tools[CHECKPOINTS] = self._half(
+                1, y, _("Checkpoints"), lambda: self.use(CHECKPOINTS), told, first=TOOL
+            )
             y -= ROW + GAP
         self.turn = self._half(0, y, _("Turn"), lambda: self.table.turn(1), _("Turn the board (R)"), "replay")
         self.remove = self._half(1, y, _("Remove"), self.table.remove, _("Remove what is chosen (Del)"), "trash")
@@ -104,12 +108,21 @@ class TablePage(Screen):
         return y - ROW - GAP
 
     def _half(
-        self, column: int, top: float, text: str, action: Callable[[], None], told: str, icon: str = ""
+        self,
+        column: int,
+        top: float,
+        text: str,
+        action: Callable[[], None],
+        told: str,
+        icon: str = "",
+        *,
+        first: float = 0.5,
     ) -> Button:
-        """Add a button of half the width."""
+        """Add a button beside another one; `first` is the part of the width that the left one has."""
         side = self._places.side
-        width = (side.width - GAP) / 2
-        spot = Rect(side.x + column * (width + GAP), top - ROW, width, ROW)
+        left = first * (side.width - GAP)
+        x = side.x + column * (left + GAP)
+        spot = Rect(x, top - ROW, side.right - x if column else left, ROW)
         button: Button = self.controls.add(Button(self.layer, spot, text, action, icon=icon, size=15, tooltip=told))
         return button
 

@@ -18,6 +18,7 @@ from roborally.ui.editor.workbench import Workbench
 from roborally.ui.rating.plays_list import PlaysList
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.sheet import SNUG
 from roborally.ui.toolkit.theme import Rect
 from roborally.workshop.editor.motion import MIRROR, TURN_RIGHT
 from roborally.workshop.editor.painting import Brush
@@ -29,6 +30,8 @@ LEFT, RIGHT = 246.0, 284.0
 PADDING = 10.0
 BELOW = 500.0
 """Their height where they stand below it."""
+EDGES = 8.0
+"""What a tall page leaves free at its sides in a window narrower than that, so that it is not scrolled sideways."""
 STATUS = 30.0
 """The height of the line below the board."""
 
@@ -67,7 +70,10 @@ class DrawingPage(Screen):
     def _share(self) -> None:
         """Use the whole window; where it is smaller than a page, as much as a page has."""
         seen, sheet = self.space.whole, self.sheet
-        width, height = max(seen.width, sheet.width), max(seen.height, sheet.height)
+        width = max(seen.width, sheet.width)
+        if seen.width < sheet.width and self.is_tall:
+            width = SNUG - EDGES
+        height = max(seen.height, sheet.height)
         x, y = sheet.centre[0] - width / 2, sheet.centre[1] - height / 2
         if self.is_tall:  # the columns stand below the board
             share = width * LEFT / (LEFT + RIGHT)
@@ -88,7 +94,7 @@ class DrawingPage(Screen):
         self.layer.frame("panel", self._left.inset(2))
         self.layer.frame("panel", self._right.inset(2))
         tools, files = self._left.inset(PADDING), self._right.inset(PADDING)
-        self.tools = ToolColumn(self.layer, self.controls, tools, self.bench, self.use, self.choose)
+        self.tools = ToolColumn(self.layer, self.controls, tools, self.bench, self.use, self.choose, self.take)
         board = BoardActions(undo=self.undo, redo=self.redo, turn=self.turn, mirror=self.mirror)
         self.files = FileColumn(self.space, self.layer, self.controls, files, board, self.actions, self.tell)
         self.switches = OverlaySwitches(self.layer, self.controls, self._strip, self.switch_overlay)
@@ -175,6 +181,14 @@ class DrawingPage(Screen):
             hand.tool = BRUSH
             hand.forget_selection()
         self.show_brush(values_differ)
+
+    def take(self, brush: Brush) -> None:
+        """Choose the element of a tile; turn the one that is being drawn with already."""
+        hand = self.bench.hand
+        if brush == hand.brush and hand.tool not in (WALL, ERASER, PICKER, SELECT):
+            self.turn_brush(1)
+        else:
+            self.choose(brush)
 
     def show_brush(self, values_differ: bool) -> None:
         """Show the chosen element, and with `values_differ` the values that it has to choose from."""
@@ -274,7 +288,7 @@ class DrawingPage(Screen):
         if REGISTERS not in bench.overlays or telling is None or foresight.foreseen is None:
             return []
         name = self.app.settings.called
-        return self._words.lines(telling, foresight.foreseen.registers, self.canvas.view.board, cell, name)
+        return self._words.lines(telling, foresight.foreseen, self.canvas.view.board, cell, name)
 
     def accept(self, change: Change) -> None:
         """Make a change that was suggested, as one step."""
@@ -296,7 +310,9 @@ class DrawingPage(Screen):
         bench = self.bench
         found = bench.look()
         editing = bench.editing
-        if bench.plays.look(seconds, editing.document, bench.course, busy=editing.in_stroke) or found:
+        document = editing.document
+        played = document.rows, document.texts.players, document.texts.plugins  # games do not depend on the title
+        if bench.plays.look(seconds, played, bench.course, busy=editing.in_stroke) or found:
             self._tell()
         if bench.look_ahead():
             self.look_ahead()

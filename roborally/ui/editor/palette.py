@@ -62,10 +62,11 @@ class Palette:
         catalogue: Catalogue,
         speller: Speller,
         choose: Callable[[Brush], None],
+        take: Callable[[Brush], None],
     ) -> None:
-        """Call `choose` with the brush that has been chosen."""
+        """Call `take` with the brush whose tile was pressed, `choose` with one that has other values."""
         self._layer, self._controls = layer, controls
-        self._catalogue, self._speller, self._choose = catalogue, speller, choose
+        self._catalogue, self._speller, self._choose, self._take_up = catalogue, speller, choose, take
         self._art = TilePictures(list(catalogue.plugins.values()))
         self.tiles: dict[str, Tile] = {}
         self._brushes: dict[str, Brush] = {kind: Brush.of(kind, speller) for kind in self.kinds}
@@ -84,14 +85,19 @@ class Palette:
             row, column = divmod(number, columns)
             spot = Rect(area.x + column * (TILE + GAP), area.top - (row + 1) * (TILE + GAP) + GAP, TILE, TILE)
             choose = partial(self._take, kind)
-            tile = Tile(self._layer, spot, self._art, self._token(self._brushes[kind]), choose, self.title(kind))
+            tile = Tile(self._layer, spot, self._art, self._token(self._brushes[kind]), choose, self._hint(kind))
             self.tiles[kind] = self._controls.add(tile)
         self.show(brush)
         rows = -(-len(self.kinds) // columns)
         return area.top - rows * (TILE + GAP)
 
     def _take(self, kind: str) -> None:
-        self._choose(self._brushes[kind])
+        self._take_up(self._brushes[kind])
+
+    def _hint(self, kind: str) -> str:
+        """Return what is told at a tile: the title, and how the element is turned."""
+        turning = [_("Click it again to turn it (R)")] if self._brushes[kind].direction is not None else []
+        return "\n".join([self.title(kind), *turning])
 
     def title(self, kind: str) -> str:
         """Return what an element is and does, with the values of its brush."""
@@ -115,7 +121,7 @@ class Palette:
         """Show which brush is chosen, and the way it points."""
         self._brushes[brush.kind] = brush
         self.tiles[brush.kind].show(self._token(brush))
-        self.tiles[brush.kind].tooltip = self.title(brush.kind)
+        self.tiles[brush.kind].tooltip = self._hint(brush.kind)
         for kind, tile in self.tiles.items():
             tile.selected = kind == brush.kind
 

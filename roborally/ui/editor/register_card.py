@@ -12,6 +12,7 @@ from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.workshop.editor.consequences import Telling
+from roborally.workshop.editor.foresight import Foreseen
 
 WIDTH, PADDING, MARGIN = 260.0, 10.0, 8.0
 SIZE = 12.5
@@ -24,16 +25,18 @@ class RegisterWords:
         """Take the words of the plugins."""
         self._plugins = list(plugins)
 
-    def lines(self, telling: Telling, registers: int, board: Board, cell: int, name: str) -> list[str]:
+    def lines(self, telling: Telling, seen: Foreseen, board: Board, cell: int, name: str) -> list[str]:
         """Return what happens to a robot of this name on a cell, register by register; those of a kind together."""
+        registers = seen.registers
+        entering = [_("A robot that enters here is destroyed.")] if ("fatal", 0) in seen.dangers[cell] else []
         chronicle = Chronicle([name], self._plugins, board, detailed=True)
         told: dict[str, list[int]] = {}
         for register in range(registers):
             if sentences := _sentences(chronicle, telling.get((register, cell), ())):
                 told.setdefault(sentences, []).append(register + 1)
         if not told:
-            return [_("Nothing happens here to a robot that stands still.")]
-        return [f"{_numbers(numbers, registers)} {sentences}" for sentences, numbers in told.items()]
+            return entering or [_("Nothing happens here to a robot that stands still.")]
+        return entering + [f"{_numbers(numbers, registers)} {sentences}" for sentences, numbers in told.items()]
 
 
 def _sentences(chronicle: Chronicle, events: Sequence[Event]) -> str:

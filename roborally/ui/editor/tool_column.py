@@ -48,7 +48,7 @@ SYMMETRY_NAMES = {
 
 
 class ToolColumn:
-    """What one draws with; `use(tool)` and `choose(brush)` tell what was chosen."""
+    """What one draws with; `use`, `choose` and `take` are told the tool, a brush, and that of a tile pressed."""
 
     def __init__(
         self,
@@ -58,6 +58,7 @@ class ToolColumn:
         bench: Workbench,
         use: Callable[[str], None],
         choose: Callable[[Brush], None],
+        take: Callable[[Brush], None],
     ) -> None:
         """Lay the column out in an area, for what the hand holds."""
         hand, top = bench.hand, area.top
@@ -71,7 +72,7 @@ class ToolColumn:
             button = Button(layer, spot, _(TOOL_NAMES[tool]), partial(use, tool), tooltip=tooltip, size=13)
             self._tools[tool] = controls.add(button)
         top -= 4 * (ROW + GAP) + 6
-        self.palette = Palette(layer, controls, bench.catalogue, bench.speller, choose)
+        self.palette = Palette(layer, controls, bench.catalogue, bench.speller, choose, take)
         top = self.palette.lay_out(Rect(area.x, area.y, area.width, top - area.y), hand.brush) - 6
         self.palette.lay_out_values(Rect(area.x, area.y, area.width, top - area.y), hand.brush)
         symmetries = [(name, _(title)) for name, title in SYMMETRY_NAMES.items()]

@@ -243,7 +243,7 @@ class StandingsPage(Screen):
 
     def _lay_out_countdown(self) -> None:
         layer, left, y = self.layer, self._figures.x, self.panel.y + 34
-        right = self.panel.right - PADDING - 430
+        right = self.panel.right - PADDING - 446
         if self.is_tall:
             right, y = self.panel.right - PADDING, y + COUNTDOWN
         pause = Rect(right - 48, y - 16, 48, 48)

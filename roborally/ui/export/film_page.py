@@ -111,8 +111,8 @@ class FilmPage(Screen):
 
     def _outcome(self, made: bool) -> str:
         if self.is_page:
-            return _("The page is there") if made else _("The page could not be made")
-        return _("The film is there") if made else _("The film could not be made")
+            return _("The page is ready") if made else _("The page could not be made")
+        return _("The film is ready") if made else _("The film could not be made")
 
     def _title(self, text: str) -> None:
         self.layer.heading(text, AREA.x + MARGIN, AREA.top - 40, 24, tint=theme.colour("accent"))

@@ -133,9 +133,8 @@ class RoomMatch:
             for name, value in settings[plugin.id].items():
                 if value != usual[plugin.id][name]:
                     setting = plugin.manifest.settings[name]
-                    lines.append(
-                        f"{plugin_text(plugin.folder, setting.text)} – {_value_text(plugin, setting, value, names)}"
-                    )
+                    told = plugin_text(plugin.folder, setting.text).removesuffix(".")
+                    lines.append(f"{told} – {_value_text(plugin, setting, value, names)}")
         if len(lines) > MAX_CHANGES:
             more = _("… and {count} more settings").format(count=len(lines) - MAX_CHANGES + 1)
             lines = [*lines[: MAX_CHANGES - 1], more]

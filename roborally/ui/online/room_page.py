@@ -284,10 +284,12 @@ class RoomPage(Screen):
     def _readiness(self, member: MemberState, rect: Rect) -> None:
         ready = member.ready and member.connected
         tint = theme.colour("accent" if ready else "text-dim")
-        if ready:
-            self.layer.sprite(pictures.icon("checkmark", 32), rect.x + 232, rect.y + 17, 15, tint=tint)
         told = _("Ready") if ready else _("Not ready yet") if member.connected else _("Connection lost")
-        self.layer.label(told, rect.x + (248 if ready else 222), rect.y + 17, size=13, tint=tint, width=140)
+        right = rect.right - 46
+        label = self.layer.label(told, right, rect.y + 17, size=13, tint=tint, anchor_x="right", width=140)
+        if ready:
+            check = pictures.icon("checkmark", 32)
+            self.layer.sprite(check, right - label.shown_size[0] - 14, rect.y + 17, 15, tint=tint)
 
     # --- buttons --------------------------------------------------------------------------------------------------
 

@@ -62,7 +62,7 @@ def _listed(shortcuts: Sequence[Shortcut]) -> str:
 
 def _buttons(shortcuts: Sequence[Shortcut], pad: Mapping[str, str]) -> str:
     keys = {key for shortcut in shortcuts for key in shortcut.keys}
-    buttons = [_(BUTTON_NAMES[button]) for button, key in pad.items() if key in keys]
+    buttons = [BUTTON_NAMES[button] for button, key in pad.items() if key in keys]
     if keys & set(ARROWS):
         buttons.insert(0, _("D-pad"))
     if keys & {SHIFT + arrow for arrow in ARROWS}:
@@ -90,14 +90,14 @@ class KeysPage(Screen):
         layer, sheet = self.layer, self.sheet
         width = min(WIDEST, sheet.width - 2 * MARGIN)
         area = Rect(sheet.centre[0] - width / 2, sheet.y + MARGIN, width, sheet.height - 2 * MARGIN)
-        text = Rect(area.x + 24, area.y + 84, area.width - 48, area.height - (150 if self.is_tall else 166))
+        text = Rect(area.x + 24, area.y + 84, area.width - 48, area.height - (156 if self.is_tall else 178))
         layer.backdrop()
         layer.frame("panel", area)
         layer.heading(_("Keys and gamepad"), area.x + 28, area.top - 42, 26, tint=theme.colour("accent"))
         dim = theme.colour("text-dim")
         heads = ((0.0, _("Key")), (KEYS, _("Gamepad")), (KEYS + PAD, _("What it does")))
         for x, told in () if self.is_tall else heads:
-            layer.label(told, text.x + 12 + x, text.top + 16, size=13, tint=dim)
+            layer.label(told, text.x + 12 + x, text.top + 14, size=13, tint=dim)
         self.area: ScrollArea = self.controls.add(ScrollArea(self.space, layer, text))
         top = text.top
         write = self._write_below if self.is_tall else self._write_beside

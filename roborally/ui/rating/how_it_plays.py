@@ -82,10 +82,10 @@ class HowItPlays:
     ) -> bool:
         """Follow the board, which is no `course` while it has faults; return whether something else is to be shown.
 
-        `version` is another object after each change. `seconds` have passed since the last call; while somebody is
+        `version` is another value after each change. `seconds` have passed since the last call; while somebody is
         `busy` with the mouse there is no rest. Without a `mode` it is one that fits.
         """
-        changed = version is not self._version
+        changed = version is not self._version and version != self._version
         if changed:
             self._follow(version)
         if not self.is_on:

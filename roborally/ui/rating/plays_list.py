@@ -6,6 +6,7 @@ from functools import partial
 
 from arcade.types import Color
 
+from roborally.base.numbers import told_number
 from roborally.base.translation import _, plugin_text
 from roborally.bots.registry import bot_title
 from roborally.core.board import Board
@@ -161,6 +162,6 @@ def _percent(part: float) -> str:
 
 def _close(told: str, value: Estimate, digits: int) -> Sentence:
     """Return a figure with its interval, above another one."""
-    mean, low, high = (f"{number:.{digits}f}" for number in (value.mean, value.low, value.high))
+    mean, low, high = (told_number(number, f".{digits}f") for number in (value.mean, value.low, value.high))
     interval = _("{mean} ({low} to {high})").format(mean=mean, low=low, high=high)
     return Sentence(told.format(value=interval), close=True)

@@ -85,7 +85,7 @@ class PlaysPage(Screen):
         layer.label(self.course.title, told.right, y, size=15, anchor_x="right", width=width)
         layer.frame("panel-inset", picture)
         layer.frame("panel-inset", told)
-        self.list = SentenceList(self.space, layer, self.controls, told.inset(12))
+        self.list = SentenceList(self.space, layer, self.controls, told.inset(4), padding=10)
         back = Rect(picture.x, panel.y + 12, *BACK)
         self.controls.add(Button(layer, back, _("Back"), self.escape, icon="arrow-left"))
         self.preview.take_place(picture.inset(8))

@@ -66,9 +66,10 @@ class SentenceList:
     One sentence is written in a frame, because letters take time.
     """
 
-    def __init__(self, space: Space, layer: Layer, controls: WidgetGroup, area: Rect) -> None:
-        """Lay the list out in an area."""
+    def __init__(self, space: Space, layer: Layer, controls: WidgetGroup, area: Rect, padding: float = 0.0) -> None:
+        """Lay the list out in an area; `padding` is kept free around the sentences."""
         self.area: ScrollArea = controls.add(ScrollArea(space, layer, area))
+        self._padding = padding
         self.rows: list[Row] = []
         """The rows that have been written so far; those without a text are not in use."""
         self._wanted: Sequence[Sentence] = ()
@@ -80,8 +81,7 @@ class SentenceList:
     def update(self) -> bool:
         """Write one row; return whether there is more to do."""
         if len(self.rows) < len(self._wanted):
-            rect = self.area.rect
-            self.rows.append(self.area.group.add(Row(self.area.layer, Rect(rect.x, rect.top, self.area.width, 0))))
+            self.rows.append(self.area.group.add(Row(self.area.layer, self._line(self.area.rect.top, 0))))
         for number, row in enumerate(self.rows):
             if row.tell(self._wanted[number] if number < len(self._wanted) else Sentence("")):
                 self._stack()
@@ -94,13 +94,17 @@ class SentenceList:
 
     def _stack(self) -> None:
         """Put the rows below each other."""
-        top = self.area.rect.top
+        top = self.area.rect.top - self._padding
         for row in self.rows:
             told = bool(row.label.text)
             height = row.label.shown_size[1] if told else 0.0
             row.label.visible = told
             row.enabled = told and row.told.action is not None
-            row.label.move(self.area.rect.x, top)
-            row.rect = Rect(self.area.rect.x, top - height, self.area.width, height)
+            row.rect = self._line(top - height, height)
+            row.label.move(row.rect.x, top)
             top -= height + (CLOSE if row.told.close else GAP) if told else 0.0
-        self.area.fill(self.area.rect.top - top)
+        self.area.fill(self.area.rect.top - top + self._padding)
+
+    def _line(self, y: float, height: float) -> Rect:
+        """Return the place of a sentence from `y` upwards."""
+        return Rect(self.area.rect.x + self._padding, y, self.area.width - 2 * self._padding, height)

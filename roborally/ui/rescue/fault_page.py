@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from roborally.base.translation import _
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, Dialog
-from roborally.ui.toolkit.widgets import Button
 
 FEW = 4
 """So many buttons stand one upon the other, more of them in two columns."""
@@ -37,9 +36,7 @@ class FaultPage(Dialog):
         columns = 1 if len(buttons) <= FEW else 2
         super().__init__(app, title, "\n\n".join(sentences), buttons, row=False, columns=columns, width=620)
         self._leave = main_menu or app.quit
-        self._copy = next(
-            entry for entry in self.controls.widgets if isinstance(entry, Button) and entry.text == copying
-        )
+        self._copying = [caption for caption, _action in buttons].index(copying)
         app.on_hold = True
 
     def copy(self) -> None:
@@ -50,7 +47,7 @@ class FaultPage(Dialog):
             caption = _("It could not be copied")
         else:
             caption = _("The report is copied")
-        self._copy.text = caption
+        self.rename(self._copying, caption)
 
     def closed(self) -> None:
         """Let the services run again."""

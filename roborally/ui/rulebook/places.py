@@ -60,7 +60,7 @@ class Places:
     def contents(self, shown: str) -> list[tuple[str, str, str]]:
         """Return the list of contents: title, line below it, and place; the page that is shown with its chapters."""
         here = self.chapter(shown)
-        entries = [(_("Index"), _("Words, elements, robots, option cards"), INDEX)]
+        entries = [(_("Index"), _("Words, elements, robots, cards"), INDEX)]
         for mode in editions(self.catalogue):
             title = plugin_text(mode.folder, mode.manifest.title)
             entries.append((title, _("In short"), EDITION + mode.id))

@@ -135,7 +135,7 @@ class LobbyPage(Screen):
         doors: list[tuple[float, str, str, Callable[[], None], str]] = [rules]
         if self._invite is not None:
             told = _("Let others join over the network")
-            doors.insert(0, (250.0, _("Invite others"), "network", self._ask_others, told))
+            doors.insert(0, (230.0, _("Invite others"), "network", self._ask_others, told))
         if self._learn is not None:
             doors.append((160.0, _("Lessons"), "question", self._learn, _("Short lessons for this edition")))
         return doors

@@ -105,7 +105,7 @@ def course_places(area: Rect) -> CoursePlaces:
         last = right._replace(height=LAST)
         told = right._replace(y=last.top + 6, height=96)
         courses = right._replace(y=told.top + 8, height=area.top - 34 - told.top - 8)
-        return CoursePlaces(rules, courses, rules._replace(y=area.y, height=area.height - 152), told, last)
+        return CoursePlaces(rules, courses, rules._replace(y=area.y, height=area.height - 162), told, last)
     if area.width < COURSE:
         told = area._replace(y=last.top + 6, height=94)
         preview = area._replace(y=told.top + 8, height=140)

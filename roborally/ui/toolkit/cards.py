@@ -4,18 +4,23 @@ from collections.abc import Callable
 
 import arcade
 
+from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.layer import Canvas, Layer
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
 
 GAP = 12.0
 """The space between two cards."""
+BAR = 4.0
+"""The width of the bar beside cards that are scrolled."""
 TWICE = 0.4
 """The longest time in seconds between the two clicks of a double click."""
 
 
 class Cards(Widget):
     """A grid of `count` cards, filled row by row; rows that do not fit are scrolled into view.
+
+    Where there are such rows, a bar `GAP` right of the cards shows where those in view stand.
 
     `fill(layer, number, rect)` lays out a card that comes into view, `changed()` is called whenever others are in view,
     `act()` on a double click of a card.
@@ -68,6 +73,19 @@ class Cards(Widget):
             for place, number in enumerate(numbers)
         ]
 
+    @property
+    def hidden(self) -> int:
+        """The number of rows out of view."""
+        return max(0, -(-self.count // self.columns) - self._rows)
+
+    @property
+    def bar(self) -> Rect:
+        """The place of the bar, if any row is out of view."""
+        track = Rect(self.rect.right + GAP - BAR, self.rect.y, BAR, self.rect.height)
+        length = max(theme.LEAST_BAR, track.height * self._rows / (self._rows + self.hidden))
+        top = track.top - (track.height - length) * self._first / max(1, self.hidden)
+        return track._replace(y=top - length, height=length)
+
     def _lay_out(self) -> None:
         self.layer.clear()
         for number, rect in self.in_view:
@@ -75,6 +93,8 @@ class Cards(Widget):
             self._fill(self.layer, number, rect)
             if number == self.at:
                 self.layer.panel("focus", rect.inset(-2))
+        if self.hidden:
+            self.layer.fill(self.bar, theme.colour("line"))
         self._changed()
 
     def choose(self, number: int) -> None:
@@ -101,8 +121,7 @@ class Cards(Widget):
 
     def scroll(self, amount: float) -> None:
         """Scroll by rows."""
-        rows = -(-self.count // self.columns)
-        first = max(0, min(rows - self._rows, self._first - round(amount)))
+        first = max(0, min(self.hidden, self._first - round(amount)))
         if first != self._first:
             self._first = first
             self._lay_out()

@@ -63,23 +63,32 @@ class Dialog(Screen):
         With `low` it stands on the lower edge of `over`, and may be higher than that.
         """
         super().__init__(app, Space(app, app.space_on_top.scale))
-        layer = self.layer
+        self._title, self._text, self._buttons = title, text, list(buttons)
+        self._in_row, self._columns, self._low = row, columns, low
+        self.width, self.over = width, over
+        """What it is laid out for."""
+        self.lay_out()
+        self.default = buttons[0][1]
+
+    def lay_out(self) -> None:
+        """Build everything, for the size that texts have now."""
+        layer, over, buttons, columns = self.layer, self.over, self._buttons, self._columns
         if over is None:
             layer.shade(SHADE)
         else:
             layer.fill(over, SHADE)
-        inner = width - 56
-        self._write_title(title, inner)
-        told = self._write(text, inner)
-        head, text_height = max(TITLE_LINE, self.heading.shown_size[1]), told.shown_size[1] if text else 0
+        inner = self.width - 56
+        self._write_title(self._title, inner)
+        told = self._write(self._text, inner)
+        head, text_height = max(TITLE_LINE, self.heading.shown_size[1]), told.shown_size[1] if self._text else 0
         widest = max(heading_width(self.space, caption, CAPTION) for caption, _action in buttons)
-        row = row and widest + PADDING <= (inner - GAP * (len(buttons) - 1)) / len(buttons)
+        row = self._in_row and widest + PADDING <= (inner - GAP * (len(buttons) - 1)) / len(buttons)
         columns = len(buttons) if row else columns
         rows = -(-len(buttons) // columns)
-        height = 38 + head + text_height + (18 if text else 0) + rows * (BUTTON + 8) + 20
+        height = 38 + head + text_height + (18 if self._text else 0) + rows * (BUTTON + 8) + 20
         middle = (over or PAGE).centre
-        y = over.y + EDGE if low and over is not None else middle[1] - height / 2
-        area = Rect(middle[0] - width / 2, y, width, height)
+        y = over.y + EDGE if self._low and over is not None else middle[1] - height / 2
+        area = Rect(middle[0] - self.width / 2, y, self.width, height)
         self.area = area
         self.space.place(None, area.inset(-EDGE))
         layer.frame("panel", area)
@@ -91,7 +100,22 @@ class Dialog(Screen):
             x, y = number % columns * (each + GAP), (rows - 1 - number // columns) * (BUTTON + 8)
             spot = Rect(area.x + 28 + x, area.y + 24 + y, each, BUTTON)
             self.controls.add(Button(layer, spot, caption, action, accent=number == 0, size=size))
-        self.default = buttons[0][1]
+
+    def settled(self) -> None:
+        """Build everything anew: lines of texts may break elsewhere in another size; the focus stays."""
+        widgets = self.controls.widgets
+        at = widgets.index(self.controls.focus) if self.controls.focus is not None else -1
+        self.clear()
+        self.lay_out()
+        if at >= 0:
+            self.controls.set_focus(self.controls.widgets[at])
+
+    def rename(self, number: int, caption: str) -> None:
+        """Give a button another caption."""
+        self._buttons[number] = caption, self._buttons[number][1]
+        button = self.controls.widgets[number]
+        assert isinstance(button, Button), "a dialog has no other controls"
+        button.text = caption
 
     def _write_title(self, title: str, width: float) -> None:
         def measure(words: str) -> float:

@@ -54,15 +54,17 @@ class _Shifted:
         seen = self._canvas.seen
         return seen._replace(y=seen.y - self.by)
 
-    def aim(self, part: Rect) -> None:
-        """Show only `part` of the window."""
+    def aim(self, part: Rect) -> bool:
+        """Show only `part` of the window; return whether any of it is in view."""
         frame = self.frame
         aim(self.camera, self.default_camera, frame, self.extent, round(self.by * frame.scale))
         scissor = arcade.LBWH(*frame.pixels(part))
         around = self._canvas.camera.scissor
-        self.camera.scissor = self.default_camera.scissor = (
-            scissor if around is None else scissor.intersection(around) or arcade.LBWH(0, 0, 0, 0)
-        )
+        seen = scissor if around is None else scissor.intersection(around)
+        if not seen:  # arcade takes an empty scissor for none, and would draw the content over everything
+            return False
+        self.camera.scissor = self.default_camera.scissor = seen
+        return True
 
 
 class ScrollArea(Widget):
@@ -118,7 +120,7 @@ class ScrollArea(Widget):
         hidden = max(0.0, self._height - self.rect.height)
         self._canvas.by = max(0.0, min(hidden, by))
         if hidden:
-            length = self.rect.height * self.rect.height / self._height
+            length = max(theme.LEAST_BAR, self.rect.height * self.rect.height / self._height)
             self._bar.scale_y = length / self._bar.texture.height
             free = self.rect.height - length
             self._bar.center_y = self.rect.top - length / 2 - free * self._canvas.by / hidden
@@ -132,9 +134,9 @@ class ScrollArea(Widget):
         """Draw the visible part; leaves other parts of the window unchanged."""
         if is_rehearsal():
             note(self._canvas.by)
-        self._canvas.aim(self.rect)
-        self.layer.draw()
-        self._window.default_camera.use()
+        if self._canvas.aim(self.rect):
+            self.layer.draw()
+            self._window.default_camera.use()
 
     # --- mouse ----------------------------------------------------------------------------------------------------
 

@@ -53,7 +53,7 @@ class ScrolledRows(Widget):
         self._bar.visible = self.hidden > 0
         if self.hidden > 0:
             track = self.track
-            length = max(24.0, track.height * self.visible / self.count)
+            length = max(theme.LEAST_BAR, track.height * self.visible / self.count)
             self._bar.scale_y = length / self._bar.texture.height
             self._bar.center_y = track.top - length / 2 - (track.height - length) * self.first / self.hidden
             self._bar.color = theme.colour("accent" if self.hovered or self.pressed else "line")

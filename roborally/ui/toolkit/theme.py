@@ -18,6 +18,8 @@ MINIMUM_SIZE = (640, 560)
 """The smallest size of the window in pixels."""
 EDGE = 12.0
 """The space around a control that is brought into view, in units."""
+LEAST_BAR = 24.0
+"""The least length of a scroll bar, so that it is seen and can be gripped, in units."""
 
 SHADES = ("body", "light", "dark", "ink")
 """The shades of a seat's colour in the palette."""

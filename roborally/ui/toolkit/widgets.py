@@ -323,7 +323,7 @@ class ListBox(Widget):
         hidden = len(self.entries) - len(self._rows)
         self._bar.visible = hidden > 0
         if hidden > 0:
-            height = (self.rect.height - 12) * len(self._rows) / len(self.entries)
+            height = max(theme.LEAST_BAR, (self.rect.height - 12) * len(self._rows) / len(self.entries))
             free = self.rect.height - 12 - height
             self._bar.scale_y = height / 8
             self._bar.center_y = self.rect.top - 6 - height / 2 - free * self._first / hidden

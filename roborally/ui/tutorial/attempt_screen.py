@@ -200,10 +200,15 @@ class AttemptEnd(Dialog):
 
     def __init__(self, app: App, title: str, text: str, buttons: Sequence[tuple[str, Action]], leave: Action) -> None:
         """Offer the next actions below the board of the attempt, so that its end can be seen."""
-        strip = next((screen.arrangement.strip for screen in app.screens if isinstance(screen, AttemptScreen)), None)
-        wide = WIDEST if strip is None else min(WIDEST, strip.width)
-        super().__init__(app, title, text, buttons, over=strip, low=True, width=wide)
+        super().__init__(app, title, text, buttons, low=True, width=WIDEST)
         self._leave = leave
+
+    def lay_out(self) -> None:
+        """Build everything upon the strip below the board."""
+        attempts = (screen for screen in self.app.screens if isinstance(screen, AttemptScreen))
+        self.over = next((screen.arrangement.strip for screen in attempts), None)
+        self.width = WIDEST if self.over is None else min(WIDEST, self.over.width)
+        super().lay_out()
 
     def escape(self) -> None:
         """Return to the list."""

@@ -34,7 +34,7 @@ def document_of(text: str, where: str | Message = "") -> Document:
     except (ValueError, RecursionError):
         raise CourseError("not readable as TOML", where=where) from None
     if "boards" in data:
-        raise CourseError("this is a course of several boards; each board can be opened by itself", where=where)
+        raise CourseError("a course of several boards; open each of them by itself", where=where)
     for key in sorted(set(data) - set(KEYS)):
         raise CourseError("unknown key {key!r}; possible are: {known}", where=where, key=key, known=", ".join(KEYS))
     texts = {key: _text(data.get(key, ""), key, where) for key in ("name", "author", "license", "description")}

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from roborally.base import paths
+from roborally.base.numbers import told_number
 from roborally.base.translation import _
 from roborally.core.board import Board
 from roborally.course.courses import Course
@@ -104,7 +105,7 @@ KEPT = KeptFigures()
 def figures_line(figures: Figures) -> str:
     """Return how a board plays in a line or two: turns, minutes, destructions, and what is wrong."""
     told = _("Played by bots: {turns} turns, about {minutes} minutes, {deaths} destructions per robot.").format(
-        turns=f"{figures.turns:.0f}", minutes=f"{figures.minutes:.0f}", deaths=f"{figures.deaths:.1f}"
+        turns=f"{figures.turns:.0f}", minutes=f"{figures.minutes:.0f}", deaths=told_number(figures.deaths, ".1f")
     )
     return " ".join([told, *dict.fromkeys(map(_verdict, figures.verdicts))])
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 
 from roborally.arena.measures import most_turns
+from roborally.base.numbers import told_number
 from roborally.base.templates import fill
 from roborally.base.translation import _, plugin_text
 from roborally.core.board import Board
@@ -47,14 +48,14 @@ class RatingWords:
             most = most_turns(sum(map(len, rating.traffic)))
             if rating.median_turns > most:
                 return _("Too long: {turns} turns in the median game; at most {most} are good on this size.").format(
-                    turns=f"{rating.median_turns:g}", most=most
+                    turns=told_number(rating.median_turns, "g"), most=most
                 )
             return _("Too long: {cut} of {games} games had no end after {limit} turns.").format(
                 cut=rating.cut, games=rating.games, limit=rating.turn_limit
             )
         if verdict.name == "too-deadly":
             return _("Too deadly: each robot is destroyed {count} times in the median game; once is enough.").format(
-                count=f"{rating.median_per_robot:.1f}"
+                count=told_number(rating.median_per_robot, ".1f")
             )
         if verdict.name == "unfair":
             return self._unfair(verdict.number, rating)
@@ -76,7 +77,9 @@ class RatingWords:
         """Return a suggestion as a sentence: what changes, and the destructions per robot before and after."""
         change = self.change(suggestion.change, board)
         told = _("{change}: {after} destructions per robot instead of {before}").format(
-            change=change, before=f"{suggestion.before.mean:.2f}", after=f"{suggestion.after.mean:.2f}"
+            change=change,
+            before=told_number(suggestion.before.mean, ".2f"),
+            after=told_number(suggestion.after.mean, ".2f"),
         )
         return told[:1].upper() + told[1:]
 

@@ -46,6 +46,8 @@ NAME = 92
 """The width of a player's name."""
 LETTERS = 13.0
 """The normal size of its letters."""
+OWN = 22
+"""The height of the player's damage."""
 SPEECH = 42
 """The height of what a robot says."""
 FEW_SLOTS, WIDE_NAME = 3, 112
@@ -190,9 +192,13 @@ class MovingPanel(SidePanel):
         self._lit = self.layer.panel("focus", Rect(left, 0, width, height))
         top -= len(robots) * (height + 3) + 8
         foot = rect.y + 66
+        below = last == column or top - OWN >= foot  # the player's own row is the last one
+        if below:
+            top = self._lay_out_own(left, top)
         if last != column:
             left, width, top, foot = last.x, last.width, rect.top - MARGIN, rect.y + MARGIN
-        top = self._lay_out_own(left, top)
+        if not below:
+            top = self._lay_out_own(left, top)
         self.speech: SpeechBubble | None = None
         if talking and context.remarks.any:
             top -= SPEECH + 4
@@ -224,7 +230,7 @@ class MovingPanel(SidePanel):
         self._damage = self.controls.add(
             Pips(self.layer, area, pictures.icon("damage", 24), self.context.lethal, theme.colour("bad"), tooltip)
         )
-        return top - 22
+        return top - OWN
 
     def _lay_out_speed(self, layer: Layer, area: Rect, open_menu: Callable[[], None]) -> None:
         self.speeds: dict[str, Button] = {}

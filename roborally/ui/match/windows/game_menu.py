@@ -50,6 +50,10 @@ class GameMenu(Dialog):
             row=False,
             width=360,
         )
+
+    def lay_out(self) -> None:
+        """Build everything, with the clock beside the title."""
+        super().lay_out()
         self._clock = TimeLeft(self.layer, self.area.right - 28, self.area.top - 35)
 
     def update(self, seconds: float) -> None:

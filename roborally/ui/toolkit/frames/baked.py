@@ -56,6 +56,8 @@ class CachedPictures:
         if known is None or known[0] != key:
             target = known[1] if known is not None and known[1].size == size else self._new_picture(size)
             with target.activate():
+                # What was painted last has left its own viewport, and only that would be cleared.
+                target.viewport = (0, 0, *size)
                 target.clear(color=self._background)
                 paint()
             self._pictures[slot] = (key, target)

@@ -8,7 +8,6 @@ from typing import Any, Protocol
 
 import pyglet
 
-from roborally.plugin import text
 from roborally.ui.toolkit.shortcuts import SHIFT, code_of
 
 LOG = logging.getLogger("roborally.gamepad")
@@ -40,8 +39,8 @@ BUTTON_NAMES = {
     "x": "X",
     "y": "Y",
     "start": "Start",
-    "back": text("Select"),
-    "guide": text("Guide"),
+    "back": "Select",
+    "guide": "Guide",
     "leftshoulder": "L1",
     "rightshoulder": "R1",
     "lefttrigger": "L2",
@@ -49,7 +48,7 @@ BUTTON_NAMES = {
     "leftstick": "L3",
     "rightstick": "R3",
 }
-"""How buttons are called."""
+"""How buttons are called: as on the gamepad, in every language."""
 
 
 class Keys(Protocol):
