@@ -65,6 +65,10 @@ class Way(ABC):
         """Note which round it is."""
         self._played = self.turns_played()
 
+    def arrived(self) -> None:
+        """Note that the game has just been moved here."""
+        assert self.game.is_dir()
+
     @abstractmethod
     def turns(self) -> dict[int, bytes]:
         """Return the turn files of the seats that are asked now, none when the game is over."""
@@ -192,6 +196,16 @@ class OnServer(Way):
     def _ask(self, seat: int, wish: str = "look", orders: bytes = b"") -> Answer:
         return asked(self.server.port, self.key(seat), wish, orders)
 
+    def arrived(self) -> None:
+        """Wait until the server has seen it: until then it knows no game of that name."""
+
+        def is_known() -> bool:
+            with suppress(GameError):
+                return self._ask(0).standing is not None
+            return False
+
+        until(is_known)
+
     def _killed_while(self, is_done: Callable[[], bool]) -> None:
         """Kill the server once it has written something, and start it again."""
         before, steps = self.progress(), self.chance.randint(1, MOST_STEPS)
@@ -258,6 +272,7 @@ class Wandering(Way):
         there = self._server if self._now is self._home else self._home
         self._now.game.rename(there.game)
         there.addresses = self._now.addresses
+        there.arrived()
         there.begin_round()
         self._now, self.game = there, there.game
 
