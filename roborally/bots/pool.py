@@ -338,11 +338,13 @@ def _warm(packed: bytes) -> None:
     with contextlib.suppress(*FAULTS):  # of a plugin: the real match tells them
         match = game.start(0)
         match.run()
-        seconds = thinking_seconds(game.rules)
+        until = time.monotonic() + thinking_seconds(game.rules)  # for all of them: questions wait behind it
         for seat, name in enumerate(config.controller for config in game.config.seats):
+            left = until - time.monotonic()
             with contextlib.suppress(BotError):  # it is no bot
-                bot = loaded.bots[name, seat] = _make(name, _worker.catalogue)
-                prepare_bot(bot, observe(match, seat), Dice(seat), seconds)
+                bot = _make(name, _worker.catalogue)
+                if left > 0 and prepare_bot(bot, observe(match, seat), Dice(seat), left):
+                    loaded.bots[name, seat] = bot
 
 
 def _think(

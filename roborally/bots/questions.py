@@ -67,14 +67,14 @@ def ask_bot(bot: Bot, seen: Observation, decision: Decision, dice: Dice, seconds
         raise BotError(LATE, f"it thought for more than {seconds:g} seconds") from None
 
 
-def prepare_bot(bot: Bot, seen: Observation, dice: Dice, seconds: float = 0.0) -> None:
-    """Let a bot prepare for a match, if it does; what goes wrong there is left to the first question to tell.
+def prepare_bot(bot: Bot, seen: Observation, dice: Dice, seconds: float = 0.0) -> bool:
+    """Let a bot prepare for a match, if it does; return whether nothing went wrong, else it may be inconsistent.
 
-    With `seconds` a bot that takes longer is interrupted.
+    The first question tells what is wrong with it. With `seconds` a bot that takes longer is interrupted.
     """
     prepare = getattr(bot, "prepare", None)
     if prepare is None:
-        return
+        return True
     _collect_seldom()
     try:
         with time_limit(seconds):
@@ -82,7 +82,8 @@ def prepare_bot(bot: Bot, seen: Observation, dice: Dice, seconds: float = 0.0) -
     except KeyboardInterrupt:
         raise
     except BaseException:  # it may even call sys.exit
-        return
+        return False
+    return True
 
 
 def _collect_seldom() -> None:

@@ -95,7 +95,8 @@ class Preparing:
 
     def prepare(self, observation, dice):
         self.seen = (observation.seat, [piece["cell"] >= 0 for piece in observation.data["pieces"]])
-        raise RuntimeError("a part of it is done")
+        if observation.seat == 2:
+            raise RuntimeError("a part of it is done")
 
     def choose(self, observation, decision, dice):
         return self.seen

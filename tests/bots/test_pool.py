@@ -61,8 +61,8 @@ def test_a_bot_answers_the_same_in_another_process(make: Any, catalogue: Catalog
 
 
 def test_bots_prepare_while_people_look_at_the_board(make: Any, bots: BotPool) -> None:
-    """Each for its own seat, when the robots stand on the board; what goes wrong there costs nothing."""
-    game = make(GRID, bots=["preparing", "raising", "human", "preparing"])
+    """Each for its own seat, when the robots stand on the board; one that fails there begins anew."""
+    game = make(GRID, bots=["preparing", "human", "preparing", "preparing"])
     seen, decision = question(game)
     assert result(bots.submit(game, "preparing", seen, decision, 1)) == (), "it was not asked to"
     bots.close()
@@ -70,6 +70,7 @@ def test_bots_prepare_while_people_look_at_the_board(make: Any, bots: BotPool) -
     for seat in (0, 3):
         answer = result(bots.submit(game, "preparing", replace(seen, seat=seat), decision, 1))
         assert answer == (seat, (True, True, False, False)), "there are two docks"
+    assert result(bots.submit(game, "preparing", replace(seen, seat=2), decision, 1)) == ()
 
 
 @pytest.mark.parametrize("bot", ["planner", "rival:20"])

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from roborally.ui.toolkit.sheet import NARROW
 from roborally.ui.toolkit.theme import Rect
 
 MARGIN, GAP = 32.0, 12.0
@@ -12,8 +13,6 @@ ROW = BUTTONS + 8
 """The room for a second row of buttons."""
 SHELF, NARROW_SHELF, SIDE = 276.0, 220.0, 292.0
 """The widths of the shelf, also in a narrow page, and of the column at the right."""
-NARROW = 1200.0
-"""The width below which a page is narrow."""
 NOTE = 54.0
 """The room below the table for its size, and for what is wrong with it."""
 BELOW = 440.0

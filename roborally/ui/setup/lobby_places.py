@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from roborally.ui.toolkit.sheet import NARROW
 from roborally.ui.toolkit.theme import Rect
 
 MARGIN, GAP = 32.0, 16.0
@@ -10,8 +11,6 @@ HEAD, FOOT, BUTTONS = 64.0, 88.0, 44.0
 """The room above the parts for the title, below them for the buttons, and the height of these."""
 COURSE, SEATS = 372.0, 420.0
 """The widths of the columns for the course and for the seats, unless the page is narrower."""
-NARROW = 1200.0
-"""The width below which the course has a narrow column."""
 LINES = 600.0
 """The width from which seats have one line each."""
 COURSE_HIGH = 336.0

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from roborally.ui.toolkit.sheet import NARROW
 from roborally.ui.toolkit.theme import Rect
 
 MARGIN, GAP = 36.0, 24.0
@@ -46,7 +47,7 @@ def places(sheet: Rect, *, tall: bool, seated: bool) -> Places:
         return _tall(sheet, SEATS if seated else 0.0)
     low, left, right = sheet.y + FOOT, sheet.x + MARGIN, sheet.right - MARGIN
     side = right - COLUMN
-    narrow = sheet.width / sheet.height < 1.45
+    narrow = sheet.width < NARROW
     wide = 300.0 if narrow else 332.0
     between = left + wide + GAP
     if narrow:  # the lines about the rules do not fit between the buttons

@@ -22,8 +22,8 @@ TALL = Shape(720, 1080, 1100, 1350)
 """For windows higher than wide, and for those too small for the others: there a page is scrolled up and down alone."""
 SQUARISH = 1.45
 """Windows that are wider than this many times their height have wide pages."""
-
-
+NARROW = 1200.0
+"""Pages that are less wide than this have narrower columns."""
 SNUG = TALL.width - 22
 """The least width of a window in units: what a tall page uses between its margins."""
 LITTLE = 0.9
