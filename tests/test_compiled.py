@@ -1,11 +1,12 @@
 """A build of the compiled engine is run where it fits its sources; else one sentence says why, and all runs plain."""
 
+import ast
 import json
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -218,3 +219,32 @@ def ran(checkout: Path, *words: str, switch: str = "1") -> subprocess.CompletedP
     environment = {**os.environ, "PYTHONPATH": str(checkout), compiled.SWITCH: switch}
     command = [sys.executable, "-P", "-m", "roborally", *words]
     return subprocess.run(command, env=environment, cwd=checkout, capture_output=True, text=True, check=False)
+
+
+def test_nothing_plain_derives_a_class_from_a_compiled_one() -> None:
+    compiled_files = {path: module for module, _, path in compiling.sources()}
+    modules = set(compiled_files.values())
+    plain = [path for folder in ("roborally", "plugins", "tests", "tools") for path in (ROOT / folder).rglob("*.py")]
+    derived = [
+        f"{path.relative_to(ROOT)}:{line}: {name}"
+        for path in plain
+        if path not in compiled_files
+        for line, name in _derived(ast.parse(path.read_text(encoding="utf-8")), modules)
+    ]
+    assert not derived, "mypyc refuses these when they are made, so they work with the plain engine alone"
+
+
+def _derived(tree: ast.Module, modules: set[str]) -> Iterator[tuple[int, str]]:
+    """Yield lines and names of classes whose base is imported from one of the modules."""
+    nodes = list(ast.walk(tree))
+    imported = {
+        alias.asname or alias.name
+        for node in nodes
+        if isinstance(node, ast.ImportFrom) and node.module in modules
+        for alias in node.names
+    }
+    for node in nodes:
+        if isinstance(node, ast.ClassDef) and any(
+            isinstance(each, ast.Name) and each.id in imported for each in node.bases
+        ):
+            yield node.lineno, node.name

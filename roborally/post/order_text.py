@@ -36,10 +36,6 @@ _CLOSING = re.compile(
 """How mails, and phones, end."""
 
 
-class _TwiceError(AnswerError):
-    """A line that is an order, but not the first one for its question."""
-
-
 class Understood(NamedTuple):
     """Orders: checked answers by the id of their question, and standing answers by kind of question."""
 
@@ -100,7 +96,7 @@ def read_orders(match: Match, seat: int, text: str, words: Words) -> Understood:
                 has_closed = False
                 continue
             has_closed = has_closed or _CLOSING.fullmatch(line) is not None
-            if isinstance(error, _TwiceError):
+            if reader.is_order:
                 failed.append(error)
             elif has_closed or _OPENING.fullmatch(line) or _bare(line) == _bare(match.seats[seat].name):
                 greetings += 1
@@ -131,6 +127,8 @@ class _Reader:
         if not self.questions:
             raise AnswerError("nothing is asked of this seat in this turn")
         self._trial, self._words = match.clone(), words
+        self.is_order = False
+        """Whether the last line can be read as an answer, even if it was refused."""
         self.answers: dict[str, Any] = {}
         self.later: dict[str, str] = {}
 
@@ -141,6 +139,7 @@ class _Reader:
 
     def read(self, line: str) -> AnswerError | None:
         """Take a line; return why it is not understood, `None` if it is."""
+        self.is_order = False
         try:
             self._read(line)
         except AnswerError as error:
@@ -166,8 +165,9 @@ class _Reader:
                 "line {line}: {kind} is not asked now, but {kinds}", line=repr(line), kind=repr(kind), kinds=kinds
             )
         read = {entry["id"]: read_answer(self._trial, entry, told, self._words) for entry in asked}
+        self.is_order = True
         if read.keys() & self.answers.keys():
-            raise _TwiceError(
+            raise AnswerError(
                 "line {line}: {kind} has two lines; write one", line=repr(line), kind=repr(asked[0]["kind"])
             )
         self.answers |= read
