@@ -74,7 +74,7 @@ def test_a_key_is_dropped_the_turn_opened_and_its_orders_handed_in(
     path = tmp_path / "autumn-1.rrseat"
     path.write_bytes(msgspec.json.encode(SeatFile("autumn", 1, key(games), f"127.0.0.1:{server.port}")))
     app.screen_on_top.dropped([path])
-    wait("autumn · Water Mills · T1 · Bo")
+    wait("autumn · Water Mills · Turn 1 · Bo")
     assert "Waits for you; due on" in texts(app)
     driver.click(button(app, "Open turn").rect.centre)
     until(lambda: hasattr(app.screen_on_top, "question_controller"), meanwhile=driver.frame)

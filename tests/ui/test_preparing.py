@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from roborally.base.translation import use_language
 from roborally.course.courses import course_files
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.setup import course_shelf, lobby_variants
@@ -62,6 +63,17 @@ def test_without_waiting_all_courses_are_offered(catalogue: Catalogue) -> None:
     quick.work()
     assert [course.id for course in quick.fitting("standard")] == [course.id for course in slow.fitting("standard")]
     assert quick.modes() == slow.modes()
+
+
+def test_courses_have_their_names_in_the_players_language(catalogue: Catalogue) -> None:
+    """CLI-2339."""
+    use_language("de")
+    try:
+        shelf = open_shelf(catalogue)
+        assert shelf.name_of("laser-alley") == "Lasergasse"
+        assert shelf.name_of("boards/mine.toml") == "mine"
+    finally:
+        use_language()
 
 
 def test_courses_are_read_again_only_when_a_file_has_changed(

@@ -199,6 +199,29 @@ def test_the_timeline_is_clicked_and_dragged(driver: Driver, screen: Any) -> Non
     assert screen.board.middle != panned
 
 
+@pytest.mark.parametrize(("size", "percent"), [((1280, 720), 200), ((640, 560), 100), ((800, 1200), 160)])
+def test_in_a_narrow_bar_the_timeline_lies_above_the_buttons(
+    app: Any, driver: Driver, screen: Any, size: tuple[int, int], percent: int
+) -> None:
+    """CLI-2338: it is as wide as the bar, and each turn can be clicked."""
+    before = app.settings
+    try:
+        app.settings = msgspec.structs.replace(before, interface_scale=percent)
+        app.adapt_to(*size)
+        driver.frame(20, 1 / 20)
+        line, bar = screen.bar.timeline, screen.bar
+        assert line.rect.width > 0.8 * bar.rect.width - 20
+        buttons = [widget.rect for widget in bar.controls.widgets if widget is not line]
+        assert all(spot.top < line.rect.y and spot.y > bar.rect.y for spot in buttons)
+        assert all(left.right < right.x for left, right in itertools.pairwise(sorted(buttons)))
+        stop = screen.film.turns[2]
+        driver.click((line.place_of(stop.at), line.rect.centre[1]))
+        assert screen.at == stop.at
+    finally:
+        app.settings = before
+        app.adapt_to(app.width, app.height)
+
+
 def test_a_line_of_the_log_shows_its_moment(app: Any, driver: Driver, screen: Any) -> None:
     import arcade
 

@@ -10,11 +10,11 @@ ENOUGH = 0.5
 
 
 def percent(chance: float) -> str:
-    """Return a chance as whole percents; only what is certain is 0 or 100."""
+    """Return a chance as whole percents in one piece; only what is certain is 0 or 100."""
     shown = round(100 * chance)
     if 0 < chance < 1:
         shown = min(99, max(1, shown))
-    return _("{number} %").format(number=shown)
+    return _("{number} %").format(number=shown).replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def gauge_titles(context: MatchContext) -> dict[str, str]:
@@ -53,10 +53,15 @@ def comparison(found: ProgramFound, titles: dict[str, str]) -> str:
 def _numbers(found: ProgramFound, titles: dict[str, str]) -> list[str]:
     own, other = found.played_trial.values, found.planned_trial.values
     return [
-        f"{title} {other[name] - own[name]:+.0f}"
+        f"{title} {_signed(other[name] - own[name])}"
         for name, title in titles.items()
         if name in own and name in other and abs(other[name] - own[name]) >= ENOUGH
     ]
+
+
+def _signed(number: float) -> str:
+    """Return a whole number with its sign; a hyphen would be too short for a minus."""
+    return f"{number:+.0f}".replace("-", "\N{MINUS SIGN}")
 
 
 def _way(found: ProgramFound) -> list[str]:

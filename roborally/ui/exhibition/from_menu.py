@@ -23,8 +23,8 @@ from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widgets import Button, Choice
 
-AREA = Rect((WIDTH - 640) / 2, (HEIGHT - 420) / 2, 640, 420)
-ROW = 54.0
+AREA = Rect((WIDTH - 640) / 2, (HEIGHT - 380) / 2, 640, 380)
+ROW = 48.0
 GAMES = (1, 3, 5, 10)
 MODE = "standard"
 NO_STYLE = "random"
@@ -58,9 +58,9 @@ class ExhibitionPage(Screen):
         layer = self.layer
         layer.backdrop()
         layer.frame("panel", AREA)
-        layer.heading(_("Exhibition"), AREA.x + 28, AREA.top - 42, 26, tint=theme.colour("accent"))
+        layer.heading(_("Exhibition"), AREA.x + 28, AREA.top - 38, 26, tint=theme.colour("accent"))
         told = _("Bots play against each other; you watch.")
-        layer.label(told, AREA.x + 28, AREA.top - 78, size=14, tint=theme.colour("text-dim"))
+        layer.label(told, AREA.x + 28, AREA.top - 70, size=14, tint=theme.colour("text-dim"))
         courses = self._courses()
         if self.course not in [course.id for course in courses]:
             self.course = courses[0].id if courses else ""
@@ -74,7 +74,7 @@ class ExhibitionPage(Screen):
             ("games", _("Games"), [(count, str(count)) for count in GAMES]),
         ]
         for number, (field, title, values) in enumerate(rows):
-            y = AREA.top - 152 - number * ROW
+            y = AREA.top - 132 - number * ROW
             layer.label(title, AREA.x + 28, y + 20, size=15, tint=theme.colour("text-dim"))
             spot = Rect(AREA.x + 190, y, AREA.width - 218, 40)
             if values:

@@ -176,7 +176,7 @@ class StandingsPage(Screen):
         if any(evening.budgets):
             told.append(_("Beside a name: its thinking time."))
         options: dict[str, Any] = {"width": area.width - 8, "wrap": True, "anchor_y": "top"}
-        layer.label(" ".join(told), x + 4, area.y + 18, size=12, tint=dim, **options)
+        layer.label(" ".join(told), x + 4, area.y + 18, size=12, tint=dim, **options).even_out()
 
     def _lay_out_row(self, row: Standing, name: str, place: int, y: float, size: float, room: float) -> None:
         """Write the figures of an entrant, with letters of `size`, and `room` for the name."""

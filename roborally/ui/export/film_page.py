@@ -19,8 +19,8 @@ from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widgets import Button, Choice
 from roborally.ui.toolkit.wrapping import breakable
 
-AREA = Rect((WIDTH - 640) / 2, (HEIGHT - 400) / 2, 640, 400)
-ROW = 56.0
+AREA = Rect((WIDTH - 640) / 2, (HEIGHT - 380) / 2, 640, 380)
+ROW = 52.0
 MARGIN = 28.0
 SIZES = ((640, 360), (800, 450), (1280, 720), (1920, 1080))
 WHOLE, TURN, BEST = "whole", "turn", "best"

@@ -1,5 +1,6 @@
 """The match in a lobby on the network: its course, also one that the host builds, its rules, and what is different."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -133,8 +134,9 @@ class RoomMatch:
             for name, value in settings[plugin.id].items():
                 if value != usual[plugin.id][name]:
                     setting = plugin.manifest.settings[name]
-                    told = plugin_text(plugin.folder, setting.text).removesuffix(".")
-                    lines.append(f"{told} – {_value_text(plugin, setting, value, names)}")
+                    # What follows explains the values; here there is only one.
+                    told = re.split("[:;]", plugin_text(plugin.folder, setting.text))[0].removesuffix(".")
+                    lines.append(f"{told}:\N{NO-BREAK SPACE}{_value_text(plugin, setting, value, names)}")
         if len(lines) > MAX_CHANGES:
             more = _("… and {count} more settings").format(count=len(lines) - MAX_CHANGES + 1)
             lines = [*lines[: MAX_CHANGES - 1], more]

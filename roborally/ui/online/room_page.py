@@ -249,7 +249,7 @@ class RoomPage(Screen):
         tint = theme.seat_colours(number).light
         layer.label(seat.name, rect.x + 56, rect.y + 40, size=16, bold=True, tint=tint, width=222)
         role: dict[str, Any] = {"size": 13, "tint": dim, "anchor_x": "right", "width": 90}
-        layer.label(self._role(seat, member), rect.right - 46, rect.y + 40, **role)
+        layer.label(self._role(seat, member), rect.right - self._edge, rect.y + 40, **role)
         below = rect.y + 4
         if own and models:
             spot = Rect(rect.x + 52, below, 158, 24)
@@ -269,6 +269,11 @@ class RoomPage(Screen):
             kick = Button(layer, spot, "", lambda: self.ask_to_kick(member), icon="cross", tooltip=told)
             self._add(f"kick {member.id}", kick)
 
+    @property
+    def _edge(self) -> float:
+        """The room at the right of a row: the host's rows have a button there."""
+        return 46.0 if self.membership.is_host else 14.0
+
     def _portrait(self, number: int, seat: SeatConfig, rect: Rect) -> None:
         """Show the robot of a seat in the seat's colour."""
         plugins = list(self.membership.catalogue.plugins.values())
@@ -285,7 +290,7 @@ class RoomPage(Screen):
         ready = member.ready and member.connected
         tint = theme.colour("accent" if ready else "text-dim")
         told = _("Ready") if ready else _("Not ready yet") if member.connected else _("Connection lost")
-        right = rect.right - 46
+        right = rect.right - self._edge
         label = self.layer.label(told, right, rect.y + 17, size=13, tint=tint, anchor_x="right", width=140)
         if ready:
             check = pictures.icon("checkmark", 32)
@@ -404,6 +409,14 @@ class RoomPage(Screen):
                 self._doors.start()
         else:
             super().key(symbol, modifiers)
+
+    def focus_first(self) -> bool:
+        """Give the focus to what all wait for; where the host waits for others, to the changes that they can make."""
+        wanted = (self.named.get(name) for name in ("start", "turn ready", _("Change match")))
+        widget = next((widget for widget in wanted if widget is not None and widget.enabled), None)
+        if self.controls.focus is None and widget is not None:
+            self.controls.set_focus(widget)
+        return super().focus_first()
 
     def escape(self) -> None:
         """Leave, after a confirmation."""

@@ -73,7 +73,8 @@ class GamesPage(Screen):
         if found.standing is None:
             return seat.game, ""
         standing = found.standing
-        return f"{seat.game} · {standing.course} · {standing.label} · {standing.name}", state(standing)
+        turn = _("Turn {turn}").format(turn=standing.label.removeprefix("T"))
+        return f"{seat.game} · {_(standing.course)} · {turn} · {standing.name}", state(standing)
 
     def _choose(self, number: int) -> None:
         self._at = number

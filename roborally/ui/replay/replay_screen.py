@@ -12,7 +12,7 @@ from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.watching.spectating import Aids
 from roborally.ui.match.windows.log_screen import LogScreen
 from roborally.ui.replay.film import Film, beside
-from roborally.ui.replay.timeline import HEIGHT, ReplayBar
+from roborally.ui.replay.timeline import ReplayBar, bar_height
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.shortcuts import SHIFT, Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
@@ -65,7 +65,7 @@ class ReplayScreen(MatchScreen):
 
     def strip_below(self, width: float) -> float:
         """Return the height of the timeline."""
-        return HEIGHT
+        return bar_height(width)
 
     def _lay_out_bar(self) -> ReplayBar:
         """Build the timeline below the board, and give the panel its button for leaving."""

@@ -13,14 +13,16 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Button, Widget
 
-HEIGHT = 72.0
-"""The height of the bar."""
-SIDE = 44.0
+HEIGHT, TWO_ROWS = 72.0, 104.0
+"""The height of the bar, and of one whose timeline lies above the buttons."""
+WIDE = 420.0
+"""The width from which the timeline has its room between the buttons; with large texts a bar is narrower."""
+SIDE, SMALL_SIDE = 44.0, 40.0
+"""The sides of a button, and of one below the timeline."""
 MARGIN, BETWEEN, AROUND, BORDER = 14.0, 6.0, 24.0, 10.0
 """The room at the ends of the bar, between two buttons, at both sides of the timeline, and what its frame takes."""
-WIDE, SHORTEST, SMALLEST = 420, 30.0, 12.0
-"""The width from which the timeline has its room, its shortest length, and the smallest side of a button: a bar may be
-narrow with large texts."""
+ABOVE, TRACK_HEIGHT = 8.0, 40.0
+"""The room above a timeline that lies above the buttons, and its height."""
 TRACK = 8.0
 KNOB = 18.0
 NOTHING = 0.01
@@ -29,6 +31,11 @@ APART = 30.0
 """The minimum distance between the numbers of two turns."""
 CLOSE = 5.0
 """The minimum average distance between two marks of registers."""
+
+
+def bar_height(width: float) -> float:
+    """Return the height of a bar that is so wide."""
+    return HEIGHT if width >= WIDE else TWO_ROWS
 
 
 class Timeline(Widget):
@@ -144,15 +151,14 @@ class ReplayBar:
         result: Callable[[], None],
         make_film: Callable[[], None] | None = None,
     ) -> None:
-        """Build the bar in a rectangle, `HEIGHT` units high; `make_film` has a button if it is given."""
+        """Build the bar in a rectangle, as high as `bar_height` says; `make_film` has a button if it is given."""
         self.rect = rect
         self.layer = Layer(canvas)
         self.controls = WidgetGroup(self.layer)
         self.layer.frame("panel", self.rect)
-        around = AROUND if rect.width >= WIDE else BORDER
-        room = rect.width - 2 * MARGIN - 3 * BETWEEN - 2 * around - SHORTEST
-        side = max(SMALLEST, min(SIDE, room / 5))
-        y = rect.y + (HEIGHT - side) / 2
+        one_row = rect.width >= WIDE
+        side = SIDE if one_row else min(SMALL_SIDE, (rect.width - 2 * MARGIN - 4 * BETWEEN) / 5)
+        y = rect.y + (HEIGHT - side) / 2 if one_row else rect.y + BORDER
         add, left = self.controls.add, Rect(rect.x + MARGIN, y, side, side)
         middle, on = left._replace(x=left.right + BETWEEN), left._replace(x=left.x + 2 * (side + BETWEEN))
         add(Button(self.layer, left, "", lambda: step(-1), icon="arrow-left", tooltip=_("One step back (Left)")))
@@ -160,7 +166,11 @@ class ReplayBar:
         add(Button(self.layer, on, "", lambda: step(1), icon="arrow-right", tooltip=_("One step forward (Right)")))
         end = left._replace(x=rect.right - MARGIN - side)
         beside = end._replace(x=end.x - side - BETWEEN) if make_film is not None else end
-        track = Rect(on.right + around, y - 4, beside.x - on.right - 2 * around, side + 8)
+        if one_row:
+            track = Rect(on.right + AROUND, y - 4, beside.x - on.right - 2 * AROUND, side + 8)
+        else:
+            ends = MARGIN + BORDER
+            track = Rect(rect.x + ends, rect.top - ABOVE - TRACK_HEIGHT, rect.width - 2 * ends, TRACK_HEIGHT)
         self.timeline: Timeline = add(Timeline(self.layer, track, film, title, go_to))
         if make_film is not None:
             add(Button(self.layer, beside, "", make_film, icon="camera", tooltip=_("Make a film (F)")))

@@ -86,8 +86,8 @@ class CourseShelf:
         ]
 
     def name_of(self, course: str) -> str:
-        """Return the name of the course with an id; for a missing one, which may be a path, the file's name."""
-        return next((known.name for known in self._read_rest() if known.id == course), Path(course).stem)
+        """Return a course's name in the player's language; for a missing id, which may be a path, the file's name."""
+        return next((known.title for known in self._read_rest() if known.id == course), Path(course).stem)
 
     def modes(self) -> list[Plugin]:
         """Return the modes that have a playable course."""

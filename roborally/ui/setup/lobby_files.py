@@ -38,7 +38,7 @@ def describe(catalogue: Catalogue, path: Path, content: MatchConfig | GameError)
     names = ", ".join(seat.name for seat in content.seats)
     mode, course = content.match.mode, open_shelf(catalogue).name_of(content.match.course)
     return path.stem, _("{mode} on {course}: {names}").format(
-        mode=mode_title(catalogue, mode), course=_(course), names=names
+        mode=mode_title(catalogue, mode), course=course, names=names
     )
 
 

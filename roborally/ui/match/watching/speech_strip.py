@@ -49,7 +49,7 @@ class SpeechBox:
         self._base.clear()
         self._base.frame("panel", area)
         tint = theme.colour("text-dim")
-        place = area.right - 16, area.y + 14
+        place = area.right - 24, area.y + 15  # clear of the rivet in the corner
         self._base.label(self._game, *place, size=12, tint=tint, anchor_x="right")
         self._layer.clear()
         self._shown: Remark | None = None

@@ -36,7 +36,7 @@ def praise(context: ShownMatch, index: int, order: Sequence[int], ranked: Sequen
     """Return what a robot was best at: the statistic in which it was the furthest ahead of all others.
 
     Without one it is what the robot has reached of a goal by which robots are ranked, or the statistic in which the
-    fewest robots are ahead of it; nothing if it is ahead of nobody.
+    fewest robots are as good as it or better; nothing if it is ahead of nobody.
     """
     tally = context.session.tally
     titles = tally.titles()
@@ -50,12 +50,13 @@ def praise(context: ShownMatch, index: int, order: Sequence[int], ranked: Sequen
     robot = context.display.robots[index]
     for gauge in ranked:
         if gauge.manifest.goal and robot.gauges.get(gauge.name):
-            return gauge.told(robot)
+            return gauge.told(robot).removesuffix(".")
     behind = {name: [tally.best(name, [index, other]) for other in order if other != index] for name in titles}
     good = [name for name in titles if index in behind[name]]
     if not good:
         return ""
-    name = min(good, key=lambda one: sum(best not in (None, index) for best in behind[one]))
+    rivals = {one: [best for best in behind[one] if best != index] for one in good}
+    name = min(good, key=lambda one: (len(rivals[one]), len(rivals[one]) - rivals[one].count(None), not counts[one]))
     return f"{context.words.translated(titles[name])}: {counts[name]}"
 
 
