@@ -29,14 +29,21 @@ def look(app: Any, driver: Driver) -> Iterator[Callable[[int, int, int], None]]:
     app.adapt_to(app.width, app.height)
 
 
+def fixed(app: Any) -> Any:
+    """Return an empty screen of 1280 x 720 units, which are as large as fit."""
+    from roborally.ui.toolkit.app import Screen
+    from roborally.ui.toolkit.space import PAGE, Space, page_scale
+
+    return Screen(app, Space(app, page_scale, PAGE))
+
+
 @pytest.fixture
 def page(app: Any) -> Any:
-    """Open a page of the usual size, which adapts to nothing, over another one."""
-    from roborally.ui.toolkit.app import Screen
+    """Open a screen of the usual size, whatever shape the window has, over another one."""
     from roborally.ui.toolkit.widgets import Button, Choice
 
-    app.push(Screen(app))
-    screen = Screen(app)
+    app.push(fixed(app))
+    screen = fixed(app)
     screen.layer.frame("panel", Rect(40, 20, 1200, 680))
     options = [(number, str(number)) for number in range(4)]
     for number in range(12):
@@ -105,10 +112,9 @@ def test_the_bars_scroll(driver: Driver, page: Any, look: Any) -> None:
 
 def test_a_list_under_the_mouse_scrolls_and_not_the_page(app: Any, driver: Driver, look: Any) -> None:
     """CLI-2203."""
-    from roborally.ui.toolkit.app import Screen
     from roborally.ui.toolkit.widgets import ListBox
 
-    screen = Screen(app)
+    screen = fixed(app)
     entries = [(f"Entry {number}", "") for number in range(40)]
     rows = screen.controls.add(ListBox(screen.layer, Rect(20, 20, 1240, 680), entries, lambda index: None))
     app.push(screen)
@@ -122,10 +128,11 @@ def test_what_is_scrolled_out_of_view_is_not_drawn_elsewhere(app: Any, driver: D
     """CLI-2202: such as the settings below in a lobby, which are scrolled themselves."""
     from roborally.ui.toolkit.app import Screen
     from roborally.ui.toolkit.scroll import ScrollArea
+    from roborally.ui.toolkit.space import PAGE, Space, page_scale
 
     class Page(Screen):
         def __init__(self) -> None:
-            super().__init__(app)
+            super().__init__(app, Space(app, page_scale, PAGE))
             self.layer.frame("panel", Rect(40, 20, 1200, 680))
             self.area = self.controls.add(ScrollArea(self.space, self.layer, Rect(80, 40, 600, 120)))
             self.area.layer.fill(Rect(80, 160 - 2000, 500, 2000), (255, 0, 255, 255))
@@ -181,11 +188,10 @@ def test_the_focus_is_brought_into_view(app: Any, driver: Driver, page: Any, loo
 
 def test_a_page_begins_with_its_focus_in_view(app: Any, look: Any) -> None:
     """CLI-2204: such as the line to write in."""
-    from roborally.ui.toolkit.app import Screen
     from roborally.ui.toolkit.fields import TextField
 
     look(1280, 720, 200)
-    screen = Screen(app)
+    screen = fixed(app)
     screen.layer.frame("panel", Rect(20, 20, 1240, 680))
     field = screen.controls.add(TextField(screen.layer, Rect(900, 60, 300, 40), "", print))
     screen.controls.set_focus(field)
@@ -211,12 +217,12 @@ def letters(app: Any) -> list[float]:
     return [label._text.label.font_size / 0.75 for layer in layers(app) for label in layer.labels if label.text]  # noqa: SLF001
 
 
-@pytest.mark.parametrize("adapts", [False, True])
-def test_letters_have_the_chosen_size(app: Any, page: Any, look: Any, adapts: bool) -> None:
+@pytest.mark.parametrize("is_page", [False, True])
+def test_letters_have_the_chosen_size(app: Any, page: Any, look: Any, is_page: bool) -> None:
     """CLI-2201: 150 % are one and a half times as large, also where the page has another shape then."""
     from roborally.ui.pages.settings_page import SettingsPage
 
-    if adapts:
+    if is_page:
         app.push(SettingsPage(app, app.apply, lambda: None))
     look(1920, 1080, 100)
     usual = sorted(letters(app))

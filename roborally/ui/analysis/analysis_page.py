@@ -62,8 +62,6 @@ class AnalysisPage(Screen):
     `watch(beat)` shows the match from there, `try_turn(turn)` plays it from a turn on.
     """
 
-    adapts = True
-
     def __init__(
         self,
         app: App,

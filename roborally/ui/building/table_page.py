@@ -31,8 +31,6 @@ TOOL = 0.44
 class TablePage(Screen):
     """Shows the table of a bench with its shelf; pages of it add what else can be done, in `_lay_out_rest`."""
 
-    adapts = True
-
     def __init__(self, app: App, bench: Bench, heading: str) -> None:
         """Show what lies on the table, without any button."""
         super().__init__(app)

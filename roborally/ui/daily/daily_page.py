@@ -43,8 +43,6 @@ BACK, PLAY = 150.0, 240.0
 class DailyPage(Screen):
     """Shows the courses of some `days`, the newest first, which is today; `play(course)` starts one."""
 
-    adapts = True
-
     def __init__(
         self,
         app: App,

@@ -125,7 +125,6 @@ class _Panel(Screen):
     """A panel over the editor with *OK* and *Back*, of one size in the middle of every sheet."""
 
     opaque = False
-    adapts = True
 
     def __init__(self, app: App, area: Rect, title: str, done: Action) -> None:
         super().__init__(app)

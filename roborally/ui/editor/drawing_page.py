@@ -39,7 +39,6 @@ STATUS = 30.0
 class DrawingPage(Screen):
     """Shows the board on a workbench and changes it; everything that is drawn lies on the workbench."""
 
-    adapts = True
     fills = True
 
     def __init__(self, app: App, bench: Workbench, actions: EditorActions) -> None:

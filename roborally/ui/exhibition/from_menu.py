@@ -35,8 +35,6 @@ USUAL = 4
 class ExhibitionPage(Screen):
     """Rules, course, number of bots and of games; *Watch* begins."""
 
-    adapts = True
-
     def __init__(self, client: Client) -> None:
         """Begin with the standard rules."""
         super().__init__(client.app)

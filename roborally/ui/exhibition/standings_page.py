@@ -67,8 +67,6 @@ class StandingsPage(Screen):
     `go_on()` starts it, `open_menu()` asks whether to leave; without a next game the page stays, and Esc leaves.
     """
 
-    adapts = True
-
     def __init__(
         self,
         app: App,

@@ -64,7 +64,6 @@ class FilmPage(Screen):
     """
 
     opaque = False
-    adapts = True
 
     def __init__(
         self, app: App, turn: int, begin: Callable[[FilmWish], Making], stop: Callable[[Making], None]

@@ -40,7 +40,6 @@ class JoinPage(Screen):
     """
 
     opaque = False
-    adapts = True
 
     def __init__(
         self,

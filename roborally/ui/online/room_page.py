@@ -54,8 +54,6 @@ class RoomCallbacks:
 class RoomPage(Screen):
     """Shows a membership's lobby; `where` is the address for others."""
 
-    adapts = True
-
     def __init__(self, app: App, membership: Membership, where: str, doors: RoomCallbacks) -> None:
         """Build the layout for the current state."""
         super().__init__(app)

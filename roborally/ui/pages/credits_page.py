@@ -87,7 +87,6 @@ class CreditsPage(Screen):
     """The text of `assets/CREDITS.md`, in the player's language as far as it is translated."""
 
     opaque = False
-    adapts = True
 
     def __init__(self, app: App) -> None:
         """Show the beginning."""

@@ -73,8 +73,6 @@ def _buttons(shortcuts: Sequence[Shortcut], pad: Mapping[str, str]) -> str:
 class KeysPage(Screen):
     """Lists the keys of the screens below it, those of the topmost first."""
 
-    adapts = True
-
     def __init__(self, app: App) -> None:
         """Ask the screens that are open."""
         super().__init__(app)

@@ -124,8 +124,6 @@ def _columns(groups: Sequence[Group], most: int) -> list[list[Group]]:
 class MainMenu(Screen):
     """The title picture or the floor, the logo, and a button for each entry in groups; Esc quits (CLI-406)."""
 
-    adapts = True
-
     def __init__(
         self,
         app: App,

@@ -59,7 +59,6 @@ class SettingsPage(Screen):
     """
 
     opaque = False
-    adapts = True
 
     def __init__(
         self,

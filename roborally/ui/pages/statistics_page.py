@@ -171,7 +171,6 @@ class StatisticsPage(Screen):
     """
 
     opaque = False
-    adapts = True
 
     def __init__(
         self,

@@ -95,8 +95,6 @@ class StoryPage(Screen):
     `last` is the caption of the button that leads on from the last chapter.
     """
 
-    adapts = True
-
     def __init__(self, app: App, catalogue: Catalogue, done: Callable[[], None], last: str) -> None:
         """Show the first chapter."""
         super().__init__(app)

@@ -29,7 +29,6 @@ class WelcomePage(Screen):
     """
 
     opaque = False
-    adapts = True
 
     def __init__(self, app: App, change: Callable[[Settings], None], save: Callable[[], None]) -> None:
         """Show the settings as they are."""

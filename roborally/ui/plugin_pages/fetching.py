@@ -102,7 +102,6 @@ class OfferPage(Screen):
     """Shows what a plugin is, and asks; `installed(offer)` is called when it has been installed."""
 
     opaque = False
-    adapts = True
 
     def __init__(self, app: App, offered: Offer, installed: Callable[[Offer], None]) -> None:
         """Show it; the accent and Enter are on the button that installs nothing."""

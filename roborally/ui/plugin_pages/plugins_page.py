@@ -100,8 +100,6 @@ class Places(NamedTuple):
 class PluginsPage(Screen):
     """Lists plugins, and tells of the selected one; whether the player's own can be used is found out bit by bit."""
 
-    adapts = True
-
     def __init__(
         self,
         app: App,

@@ -87,8 +87,6 @@ class ScenarioPreview(CoursePreview):
 class ScenarioList(Screen):
     """Lists scenarios by their names; `watch(path)` plays one. The files are read one by one while the page is open."""
 
-    adapts = True
-
     def __init__(
         self, app: App, catalogue: Catalogue, title: str, files: Sequence[Path], watch: Callable[[Path], None]
     ) -> None:

@@ -23,7 +23,6 @@ class GamesPage(Screen):
     """Lists `seats`, with what their servers say of them in an inquiry; `play(seat)` opens the turn of one."""
 
     opaque = False
-    adapts = True
 
     def __init__(self, app: App, seats: Sequence[SeatFile], inquiry: Inquiry, play: Callable[[SeatFile], None]) -> None:
         """Show the seats; what is found about them comes later."""

@@ -30,8 +30,6 @@ MARK = 14.0
 class PuzzlePage(Screen):
     """Selects a level and a puzzle; `begin(level, number)` opens one, numbers from 0; `leave` returns to the menu."""
 
-    adapts = True
-
     def __init__(
         self,
         app: App,

@@ -36,8 +36,6 @@ class PlaysPage(Screen):
     `build()` returns the course as it is now; `accept` is that of `PlaysList`, and may change it.
     """
 
-    adapts = True
-
     def __init__(
         self,
         app: App,

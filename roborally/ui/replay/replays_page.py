@@ -48,7 +48,6 @@ class OpeningScreen(Screen):
     """Shows a note while something takes a moment, and does it once the note is visible."""
 
     opaque = False
-    adapts = True
 
     def __init__(self, app: App, action: Callable[[], None], note: str = "") -> None:
         """Show the note; without one it says that a replay is opened."""

@@ -73,7 +73,6 @@ class ContinuePage(Screen):
     """Shows the kept matches side by side, newest first; `go_on(path)` continues one."""
 
     opaque = False
-    adapts = True
 
     def __init__(
         self,

@@ -40,8 +40,6 @@ NOWHERE = -1
 class RulebookPage(Screen):
     """Shows a place of the rulebook (`places`); Esc closes it, Backspace goes back to the place before."""
 
-    adapts = True
-
     def __init__(self, app: App, catalogue: Catalogue, target: str = "", mode: str = "") -> None:
         """Open a place, or what an edition says in short; raise `GameError` when a page cannot be read."""
         super().__init__(app)

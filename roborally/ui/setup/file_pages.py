@@ -60,7 +60,6 @@ class FilePage(Screen, ABC):
     """A panel over the window with a list of files; `act` is the action of Enter for the selected one."""
 
     opaque = False
-    adapts = True
     width = 640.0
     """The width of the panel, where there is room for it."""
     outside = 40.0

@@ -30,8 +30,6 @@ from roborally.ui.toolkit.widgets import Button
 class LobbyPage(Screen):
     """Course, seats and settings; `start(config)` begins the match or raises `GameError`."""
 
-    adapts = True
-
     def __init__(
         self,
         app: App,

@@ -49,8 +49,6 @@ def models_of(catalogue: Catalogue, mode: str) -> dict[str, RobotManifest]:
 class QuickMatchPage(Screen):
     """Course, robot, bots and clock; `start(wishes, config)` starts the game or raises `GameError`."""
 
-    adapts = True
-
     def __init__(
         self,
         app: App,

@@ -31,7 +31,6 @@ class SurprisePage(Screen):
     """Tells a match that has been drawn; `play(game)` begins it."""
 
     opaque = False
-    adapts = True
 
     def __init__(self, app: App, catalogue: Catalogue, surprises: Surprises, play: Callable[[Game], None]) -> None:
         """Draw a match, and offer it; raise `GameError` if there is none."""

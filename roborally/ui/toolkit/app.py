@@ -20,7 +20,7 @@ from roborally.ui.toolkit.overflow import Overflow
 from roborally.ui.toolkit.part import Part
 from roborally.ui.toolkit.sheet import TALL, Sheet
 from roborally.ui.toolkit.shortcuts import Shortcut, act_on
-from roborally.ui.toolkit.space import PAGE, Space, page_scale
+from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import ARROWS, WidgetGroup
 
@@ -34,16 +34,14 @@ class Screen(Part):
     """One level of the stack; the topmost receives the input, all are updated."""
 
     opaque = True
-    adapts = False
-    """Whether it has a layout for every shape of a page, which `rebuild` makes."""
     fills = False
-    """Whether such a page uses all of the window, also what is larger than its sheet."""
+    """Whether a page uses all of the window, also what is larger than its sheet."""
 
     def __init__(self, app: "App", space: Space | None = None) -> None:
-        """Begin with an empty layer in a space; without one that of a page."""
+        """Begin with an empty layer in a space; without one it is a page on a sheet, which `rebuild` lays out."""
         super().__init__()
         self.app = app
-        self.space = space or (Sheet(app) if self.adapts else Space(app, page_scale, PAGE))
+        self.space = space or Sheet(app)
         """Where it is laid out: the mouse comes in its units."""
         self.layer = Layer(self.space)
         self.controls = WidgetGroup(self.layer)
@@ -63,8 +61,8 @@ class Screen(Part):
 
     @property
     def sheet(self) -> Rect:
-        """What a page may use of the window."""
-        return self.space.area if isinstance(self.space, Sheet) else PAGE
+        """What a page may use of the window; other screens have all of it."""
+        return self.space.area if isinstance(self.space, Sheet) else self.space.whole
 
     @property
     def is_tall(self) -> bool:

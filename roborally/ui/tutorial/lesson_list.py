@@ -67,8 +67,6 @@ class Edition:
 class LessonList(Screen):
     """Selects an edition and a lesson; `begin(lesson)` opens it, `leave` returns to where the player came from."""
 
-    adapts = True
-
     def __init__(
         self,
         app: App,

@@ -59,8 +59,6 @@ def ranking(context: ShownMatch) -> list[int]:
 class ResultScreen(Screen):
     """Shows the winner and everyone's results."""
 
-    adapts = True
-
     def __init__(
         self,
         app: App,
