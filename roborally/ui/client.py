@@ -51,7 +51,7 @@ with imported_later():
     from roborally.ui.rulebook import rulebook_page
     from roborally.ui.setup import coordinator as setup_pages
     from roborally.ui.setup import course_shelf
-    from roborally.ui.tutorial import coordinator as lesson_pages
+    from roborally.ui.tutorial import from_menu as lesson_pages
 
 # What takes long of the network, the rulebook and matches: with it, a page would take several frames at once.
 wait_first(
@@ -122,7 +122,7 @@ class Client:
             self._play_after_story,
             lambda path: self.matches.load(path),
             lambda config: self.online.host(config),
-            self.learn,
+            lambda edition, back: self.lessons.learn(edition, back),
             lambda path: self.editor.edit(path),
         )
         return setup_pages.SetupCoordinator(self.app, self.catalogue, self.bots, callbacks)
@@ -137,6 +137,14 @@ class Client:
         """The puzzles."""
         speed_now = self.settings.moving_speed
         return puzzle_pages.PuzzleCoordinator(self.app, self.catalogue, self.main_menu, speed_now, check=self.check)
+
+    @cached_property
+    def lessons(self) -> "lesson_pages.LessonsFromMenu":
+        """The lessons."""
+        speed_now = self.settings.moving_speed
+        return lesson_pages.LessonsFromMenu(
+            self.app, self.catalogue, self.main_menu, self._play_edition, speed_now, check=self.check
+        )
 
     @cached_property
     def editor(self) -> "editor_pages.EditorCoordinator":
@@ -239,7 +247,7 @@ class Client:
 
     def _make_main_menu(self) -> MainMenu:
         continuing = [Entry(_("Continue"), "undo", self.rescue.open_page)] if self.rescue.kept() else []
-        lesson = Entry(_("New here? Play the five-minute lesson"), "question", self._first_lesson)
+        lesson = Entry(_("New here? Play the five-minute lesson"), "question", lambda: self.lessons.begin())
         return MainMenu(
             self.app,
             self._groups(continuing),
@@ -275,7 +283,7 @@ class Client:
             Entry(_("Load game"), "load", lambda: self.setup.load_page()),
         ]
         learn = [
-            Entry(_("Tutorial"), "question", self.tutorial),
+            Entry(_("Tutorial"), "question", lambda: self.lessons.open()),
             Entry(_("Puzzles"), "flag", lambda: self.puzzles.open()),
             Entry(_("Rulebook"), "info", self.rulebook),
             Entry(_("The story"), "robot", lambda: self.story(lambda: None, _("Main menu"))),
@@ -343,30 +351,6 @@ class Client:
             lambda: self.daily.work(),
             lambda: next(pages(), None) is not None,
         )
-
-    def tutorial(self) -> None:
-        """Open the list of lessons."""
-        self.learn("", lambda: None)
-
-    def learn(self, edition: str, back: Callable[[], None]) -> None:
-        """Open the lessons of a mode; `back` opens the page, above the main menu, to which they return."""
-
-        def leave() -> None:
-            self.main_menu()
-            back()
-
-        self._lessons(edition, leave).open()
-
-    def _lessons(self, edition: str, leave: Callable[[], None]) -> "lesson_pages.TutorialCoordinator":
-        speed = self.settings.moving_speed()
-        return lesson_pages.TutorialCoordinator(
-            self.app, self.catalogue, leave, self._play_edition, edition=edition, speed=speed, check=self.check
-        )
-
-    def _first_lesson(self) -> None:
-        """Begin the first lesson."""
-        lessons = self._lessons("", self.main_menu)
-        lessons.begin(lessons.lessons[0])
 
     def _play_edition(self, mode: str) -> None:
         """Offer a quick match of a mode."""

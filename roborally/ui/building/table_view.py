@@ -1,22 +1,22 @@
 """The table: boards that are dragged, turned and pushed, and the checkpoints on them, with mouse and keys."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 
 from roborally.base.errors import GameError, Message
 from roborally.base.translation import _
-from roborally.core.board import Element
 from roborally.core.geometry import Cell
 from roborally.ui.building.board_pictures import BoardPictures
+from roborally.ui.building.carried import Carried, again
 from roborally.ui.building.table_keys import BOARDS, CHECKPOINTS, TableKeys
 from roborally.ui.building.table_marks import TableMarks
+from roborally.ui.building.table_words import reason, told_of
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.frames.baked import CachedPictures
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
-from roborally.workshop.building.course_table import Area, Laid, Layout, Obstacle
+from roborally.workshop.building.course_table import Area, Laid, Layout
 from roborally.workshop.building.workbench import Bench
 
 LARGEST = 26.0
@@ -27,21 +27,6 @@ LEAST = 26
 """The least cells across and down that are in sight."""
 FAR = 6.0
 """How far the pressed mouse must move before it drags, in units."""
-
-
-@dataclass
-class Carried:
-    """What the mouse holds: a board, new or from the table, or a checkpoint by its place in the list."""
-
-    start: tuple[float, float]
-    name: str = ""
-    quarters: int = 0
-    number: int | None = None
-    checkpoint: int | None = None
-    grip: tuple[float, float] = (0.0, 0.0)
-    """Where it is held, in cells from its upper left corner."""
-    moving: bool = False
-    point: tuple[float, float] = (0.0, 0.0)
 
 
 class TableView(Widget):
@@ -149,15 +134,11 @@ class TableView(Widget):
 
     def follow_layout(self, before: Layout) -> None:
         """Show a layout that somebody else has changed; what is chosen or held stays so unless it is gone."""
-        carried, layout = self.carried, self.layout
-        self.chosen = _again(self.chosen, before.boards, layout.boards)
-        self.gripped = _again(self.gripped, before.checkpoints, layout.checkpoints)
-        if carried is not None and carried.number is not None:
-            carried.number = _again(carried.number, before.boards, layout.boards)
-            self.carried = None if carried.number is None else carried
-        elif carried is not None and carried.checkpoint is not None:
-            carried.checkpoint = _again(carried.checkpoint, before.checkpoints, layout.checkpoints)
-            self.carried = None if carried.checkpoint is None else carried
+        layout = self.layout
+        self.chosen = again(self.chosen, before.boards, layout.boards)
+        self.gripped = again(self.gripped, before.checkpoints, layout.checkpoints)
+        if self.carried is not None and not self.carried.follows(before, layout):
+            self.carried = None
         if self.carried is None:
             self.fit()
         else:
@@ -295,7 +276,7 @@ class TableView(Widget):
         """Say why no checkpoint may stand on a cell; return whether there is a reason."""
         obstacle = self.bench.table.obstacle(self.layout, cell)
         if obstacle is not None and obstacle.why != "taken":
-            self._complain(Message.of("{told}", told=self.reason(obstacle)))
+            self._complain(Message.of("{told}", told=reason(obstacle, self._pictures.painter)))
         return obstacle is not None
 
     def press_right(self, x: float, y: float) -> None:
@@ -310,36 +291,14 @@ class TableView(Widget):
             self.chosen = number
             self.turn(1)
 
-    # --- words ----------------------------------------------------------------------------------------------------
-
-    def reason(self, obstacle: Obstacle) -> str:
-        """Return in words why no checkpoint may stand on a cell."""
-        if obstacle.why == "nothing":
-            return _("Checkpoints stand on boards.")
-        if obstacle.element is None:
-            return _("A checkpoint stands here. Drag it, or remove it with the right mouse button.")
-        return _("No checkpoint can stand here: {element}").format(element=self.told(obstacle.element))
-
-    def told(self, element: Element) -> str:
-        """Return what an element is, in words."""
-        return self._pictures.painter.tooltip(element)
+    # --- words --------------------------------------------------------------------------------------------------------
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Tell of the cell under the mouse."""
         return "" if self.carried is not None else self._told_of(self.cell_at(x, y))
 
     def _told_of(self, cell: Cell) -> str:
-        table = self.bench.table
-        number = table.board_at(self.layout, cell)
-        if number is None:
-            return ""
-        if self.tool == CHECKPOINTS:
-            obstacle = table.obstacle(self.layout, cell)
-            return self.reason(obstacle) if obstacle is not None else _("Click to set a checkpoint.")
-        laid = self.layout.boards[number]
-        inner = cell[0] - laid.at[0], cell[1] - laid.at[1]
-        found = [self.told(e) for e in table.board(laid.name, laid.quarters).elements if e.cell == inner]
-        return "\n".join([table.parts[laid.name].title, *found])
+        return told_of(self.bench.table, self.layout, self._pictures.painter, cell, picking=self.tool == CHECKPOINTS)
 
     def focus_tooltip(self) -> str:
         """Tell of the cell or the board that keys are about."""
@@ -419,11 +378,6 @@ class TableView(Widget):
     def _paint(self, lying: list[Laid]) -> None:
         for laid in lying:
             self._pictures.paint(self._canvas, laid.name, laid.quarters, self.place_of(self.bench.table.area(laid)))
-
-
-def _again(number: int | None, before: Sequence[object], after: Sequence[object]) -> int | None:
-    """Return the place of a thing in another list, or `None` where it is not in there."""
-    return after.index(before[number]) if number is not None and before[number] in after else None
 
 
 def _within(rect: Rect, room: Rect) -> Rect:

@@ -39,7 +39,7 @@ from roborally.ui.match.windows.game_menu import GameMenu
 from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.online.callbacks import OnlineCallbacks
 from roborally.ui.online.connection_notices import ConnectionNotices
-from roborally.ui.online.endings import leaving_text, lobby_end, match_end
+from roborally.ui.online.endings import leaving_text, tell_end
 from roborally.ui.online.guest_page import GuestPage
 from roborally.ui.online.join_page import MAX_NAME, JoinPage
 from roborally.ui.online.nearby import Nearby
@@ -52,7 +52,7 @@ from roborally.ui.online.transfers import MatchTransfers, content_of
 from roborally.ui.pages.statistics_page import keep_result, told
 from roborally.ui.setup.lobby_model import LobbyModel
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.dialogs import Dialog, message
+from roborally.ui.toolkit.dialogs import message
 
 
 class OnlineCoordinator:
@@ -281,22 +281,7 @@ class OnlineCoordinator:
         playing = session is not None and not session.over
         self._go(Leave())
         self._home.main_menu()
-        if not playing:
-            message(self.app, _("The lobby has been closed"), lobby_end(ended.reason))
-            return
-        text = match_end(ended.reason)
-        if ended.told is not None:
-            text = f"{text}\n\n{ended.told.message().as_sentence()}"
-        if not ended.file:
-            message(self.app, _("The game has ended"), text)
-            return
-
-        def save() -> None:
-            self.app.pop()
-            files.open_keep_page(ended.file)
-
-        buttons = [(_("Save game"), save), (_("Main menu"), self.app.pop)]
-        self.app.push(Dialog(self.app, _("The game has ended"), text, buttons))
+        tell_end(self.app, ended, playing=playing, keep=files.open_keep_page)
 
     # --- the lobby ------------------------------------------------------------------------------------------------
 

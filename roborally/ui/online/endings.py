@@ -1,7 +1,12 @@
-"""The texts for leaving a lobby or match on the network, and for one that ends early."""
+"""What is told before leaving a lobby or match on the network, and when one ends early."""
+
+from collections.abc import Callable
 
 from roborally.base.translation import _
 from roborally.net.client.membership import Membership
+from roborally.net.protocol import MatchEnded
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import Dialog, message
 
 
 def leaving_text(membership: Membership | None, *, hosted: bool) -> str:
@@ -46,3 +51,23 @@ def lobby_end(reason: str) -> str:
         "host": _("The host has left."),
         "failed": _("Server error."),
     }.get(reason, _("The server has been stopped."))
+
+
+def tell_end(app: App, ended: MatchEnded, *, playing: bool, keep: Callable[[str], None]) -> None:
+    """Report that a lobby, or while `playing` a match, ends early; offer to `keep` the match's file if there is one."""
+    if not playing:
+        message(app, _("The lobby has been closed"), lobby_end(ended.reason))
+        return
+    text = match_end(ended.reason)
+    if ended.told is not None:
+        text = f"{text}\n\n{ended.told.message().as_sentence()}"
+    if not ended.file:
+        message(app, _("The game has ended"), text)
+        return
+
+    def save() -> None:
+        app.pop()
+        keep(ended.file)
+
+    buttons = [(_("Save game"), save), (_("Main menu"), app.pop)]
+    app.push(Dialog(app, _("The game has ended"), text, buttons))

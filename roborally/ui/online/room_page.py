@@ -12,31 +12,27 @@ import arcade
 
 from roborally.base.errors import GameError
 from roborally.base.translation import _
-from roborally.bots.registry import bot_title
-from roborally.game.factory import robot_models
-from roborally.game.match_file import PEOPLE, MatchConfig, SeatConfig, parse_config
-from roborally.narration.words import Words
+from roborally.game.match_file import MatchConfig, parse_config
 from roborally.net.client.membership import Membership
 from roborally.net.protocol import MAX_COURSE_CODE, Chat, Choose, Kick, MemberState
-from roborally.ui.board.actors import robot_picture
 from roborally.ui.building.course_codes import code_of_course, take_code
 from roborally.ui.online.chat import ChatBox
 from roborally.ui.online.guest_page import GuestPage
 from roborally.ui.online.room_match import RoomMatch
+from roborally.ui.online.room_seats import RoomSeats
 from roborally.ui.setup.course_shelf import open_shelf
 from roborally.ui.setup.lobby_places import room_parts
-from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import confirm, message
-from roborally.ui.toolkit.fields import Switch
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
-from roborally.ui.toolkit.widgets import Button, Choice
+from roborally.ui.toolkit.widgets import Button
 from roborally.workshop.building.guest_bench import GuestBench
 
-ROW, HEADING = 58.0, 28.0
-"""The height of a seat's row, and the room for the headings of seats and chat."""
+HEADING = 28.0
+"""The room for the heading of the chat."""
 CHAT_BUTTON = 130.0
 """The width of a button above the chat; where two have no room side by side they lie above each other."""
 
@@ -60,7 +56,7 @@ class RoomPage(Screen):
         self.membership = membership
         self._where = where
         self._doors = doors
-        self._words = Words(membership.catalogue.plugins.values())
+        self._seats = RoomSeats(membership, self._choose_robot, self._be_ready, self.ask_to_kick)
         self._parts = room_parts(self.sheet, tall=self.is_tall)
         self._match = RoomMatch(app, self.space, self._parts.course, membership)
         self.parts.append(self._match.preview)
@@ -121,7 +117,7 @@ class RoomPage(Screen):
             spot, caption = self._match.table, _("Move pieces")
             self._add("table", Button(layer, spot, caption, self.open_table, size=14, accent=True, tooltip=told))
         self._lay_out_courses(config)
-        self._lay_out_seats(config)
+        self._seats.lay_out(layer, self._parts.seats, config, self._add)
         self._lay_out_bottom()
         self.controls.widgets = [*self.named.values(), *self._chat_controls.widgets]
         if focus is not None or self.controls.focus not in self.controls.widgets:
@@ -209,90 +205,6 @@ class RoomPage(Screen):
         self._shown = None
         self.refresh()
         message(self.app, _("The course is kept"), _("“{name}” is among your boards now.").format(name=name))
-
-    # --- the players ----------------------------------------------------------------------------------------------
-
-    def _lay_out_seats(self, config: MatchConfig) -> None:
-        layer, dim, place = self.layer, theme.colour("text-dim"), self._parts.seats
-        layer.label(_("Players"), place.x + 4, place.top - 14, size=13, tint=dim)
-        people = {member.seat: member for member in self.membership.members if member.seat >= 0}
-        models = self._models(config)
-        for number, seat in enumerate(config.seats):
-            y = place.top - HEADING - (number + 1) * ROW + 2
-            rect = Rect(place.x, y, place.width, ROW - 2)
-            self._lay_out_row(number, rect, seat, people.get(number), models)
-        watching = [member.name for member in self.membership.members if member.watching]
-        if watching:
-            told = _("Watching: {names}").format(names=", ".join(watching))
-            layer.label(told, place.x + 4, place.y + 10, size=13, tint=dim, width=place.width - 8)
-
-    def _models(self, config: MatchConfig) -> list[tuple[str, str]]:
-        """Return the available robot models with their titles."""
-        catalogue = self.membership.catalogue
-        try:
-            plugins = catalogue.resolve([config.match.mode, *config.match.plugins])
-        except GameError:
-            return []
-        by_id = {plugin.id: plugin for plugin in plugins}
-        offered = robot_models(plugins).items()
-        return [(m, self._words.translated(by_id[owner].manifest.robot[m].title)) for m, owner in offered]
-
-    def _lay_out_row(
-        self, number: int, rect: Rect, seat: SeatConfig, member: MemberState | None, models: list[tuple[str, str]]
-    ) -> None:
-        layer, dim = self.layer, theme.colour("text-dim")
-        own = member is not None and self.own is not None and member.id == self.own.id
-        layer.frame("panel-inset", rect)
-        self._portrait(number, seat, rect)
-        tint = theme.seat_colours(number).light
-        layer.label(seat.name, rect.x + 56, rect.y + 40, size=16, bold=True, tint=tint, width=222)
-        role: dict[str, Any] = {"size": 13, "tint": dim, "anchor_x": "right", "width": 90}
-        layer.label(self._role(seat, member), rect.right - self._edge, rect.y + 40, **role)
-        below = rect.y + 4
-        if own and models:
-            spot = Rect(rect.x + 52, below, 158, 24)
-            options = models if seat.robot in dict(models) else [("", _("Any robot")), *models]
-            told = _("Your robot")
-            self._add("robot", Choice(layer, spot, options, seat.robot, self._choose_robot, told, 14))
-        elif seat.robot in dict(models):
-            layer.label(dict(models)[seat.robot], rect.x + 56, rect.y + 16, size=14, width=160)
-        if own and member is not None and not member.host:
-            spot = Rect(rect.x + 222, below, 150, 24)
-            self._add("ready", Switch(layer, spot, member.ready, self._be_ready, text=_("Ready")))
-        elif member is not None and not (member.host and member.connected):
-            self._readiness(member, rect)
-        if self.membership.is_host and member is not None and not own:
-            spot = Rect(rect.right - 36, rect.centre[1] - 14, 28, 28)
-            told = _("Remove {name}").format(name=member.name)
-            kick = Button(layer, spot, "", lambda: self.ask_to_kick(member), icon="cross", tooltip=told)
-            self._add(f"kick {member.id}", kick)
-
-    @property
-    def _edge(self) -> float:
-        """The room at the right of a row: the host's rows have a button there."""
-        return 46.0 if self.membership.is_host else 14.0
-
-    def _portrait(self, number: int, seat: SeatConfig, rect: Rect) -> None:
-        """Show the robot of a seat in the seat's colour."""
-        plugins = list(self.membership.catalogue.plugins.values())
-        portrait = robot_picture(seat.robot, number, number, plugins, 64)
-        self.layer.sprite(portrait, rect.x + 27, rect.centre[1], 42)
-
-    def _role(self, seat: SeatConfig, member: MemberState | None) -> str:
-        """Return in a word or two who plays a seat."""
-        if member is None and seat.controller not in PEOPLE:
-            return bot_title(seat.controller, self.membership.catalogue)
-        return _("Host") if member is not None and member.host else _("Player")
-
-    def _readiness(self, member: MemberState, rect: Rect) -> None:
-        ready = member.ready and member.connected
-        tint = theme.colour("accent" if ready else "text-dim")
-        told = _("Ready") if ready else _("Not ready yet") if member.connected else _("Connection lost")
-        right = rect.right - self._edge
-        label = self.layer.label(told, right, rect.y + 17, size=13, tint=tint, anchor_x="right", width=140)
-        if ready:
-            check = pictures.icon("checkmark", 32)
-            self.layer.sprite(check, right - label.shown_size[0] - 14, rect.y + 17, 15, tint=tint)
 
     # --- buttons --------------------------------------------------------------------------------------------------
 
