@@ -98,10 +98,11 @@ def test_a_question_follows_many_sizes_at_once(app: Any, driver: Driver, open_ma
 def test_the_focus_brings_what_is_out_of_view(app: Any, driver: Driver, magnify: Any) -> None:
     """CLI-809."""
     from roborally.ui.toolkit.app import Screen
+    from roborally.ui.toolkit.space import PAGE, Space, page_scale
     from roborally.ui.toolkit.widgets import Button
 
     magnify(200)
-    screen = Screen(app)
+    screen = Screen(app, Space(app, page_scale, PAGE))
     corners = [Rect(10, 10, 100, 40), Rect(WIDTH - 110, HEIGHT - 50, 100, 40), Rect(WIDTH - 110, 10, 100, 40)]
     pressed: list[int] = []
     for number, spot in enumerate(corners):

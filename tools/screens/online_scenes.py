@@ -138,11 +138,11 @@ def _offers() -> list[JoinableMatch]:
     line = _("{mode}, {course}, players: {count}")
     return [
         JoinableMatch(
-            _("{name}'s game").format(name="Ulrike"), line.format(mode="Standard", course="Rush Hour", count=2), HERE
+            _("{name}'s game").format(name="Ulrike"), line.format(mode="Standard", course=_("Rush Hour"), count=2), HERE
         ),
         JoinableMatch(
             _("{name}'s game").format(name="Per"),
-            _("{line} – in progress").format(line=line.format(mode="VOLT", course="Arena", count=4)),
+            _("{line} – in progress").format(line=line.format(mode="VOLT", course=_("Short Circuit"), count=4)),
             HERE,
             begun=True,
         ),

@@ -15,7 +15,7 @@ from roborally.ui.toolkit.widgets import Button, Widget
 
 HEIGHT, TWO_ROWS = 72.0, 104.0
 """The height of the bar, and of one whose timeline lies above the buttons."""
-WIDE = 420.0
+WIDE = 560.0
 """The width from which the timeline has its room between the buttons; with large texts a bar is narrower."""
 SIDE, SMALL_SIDE = 44.0, 40.0
 """The sides of a button, and of one below the timeline."""
