@@ -119,8 +119,8 @@ class Actions:
         """Return the first solid piece on a ray: cell indexes, nearest first, such as `rays[direction][cell]`."""
         at = self.state.at
         for cell in ray:
-            if at[cell] >= 0:
-                return self.state.pieces[at[cell]]
+            if at[cell]:
+                return self.state.pieces[at[cell] - 1]
         return None
 
     def beam_along(self, ray: tuple[int, ...]) -> tuple[tuple[int, ...], Piece | None]:
@@ -230,5 +230,5 @@ class Actions:
             reaction(self, piece)
 
     def _lift(self, piece: Piece) -> None:
-        if piece.cell >= 0 and piece.solid and self.state.at[piece.cell] == piece.index:
-            self.state.at[piece.cell] = -1
+        if piece.cell >= 0 and piece.solid and self.state.at[piece.cell] == piece.index + 1:
+            self.state.at[piece.cell] = 0

@@ -87,15 +87,15 @@ class State:
     """Everything that changes in a match.
 
     `turn` counts from 1; `stage` is the numbered part of the turn that runs (0 before the first). `actor` is the
-    index of the piece whose own action is being carried out, or -1: pushes are told and credited as its own. `at[cell]`
-    is the index of the solid piece on a cell, or -1; it follows from the pieces and is not saved. `shut` numbers the
-    gates that are walls now. `dice` is the seed of all random streams.
+    index of the piece whose own action is being carried out, or -1: pushes are told and credited as its own. `at` holds
+    for each cell that is taken the index of the solid piece on it; it follows from the pieces and is not saved. `shut`
+    numbers the gates that are walls now. `dice` is the seed of all random streams.
     """
 
     __slots__ = STATE_FIELDS
 
     def __init__(self, cells: int, dice: int) -> None:
-        """Make the state of an empty floor with `cells` cells."""
+        """Make the state of an empty floor."""
         self.turn = 0
         self.stage = 0
         self.actor: int = -1
@@ -106,7 +106,7 @@ class State:
         self.next_id = 1
         self.pieces: list[Piece] = []
         self.shut: tuple[int, ...] = ()
-        self.at: list[int] = [-1] * cells
+        self.at = bytearray(cells)
         self.agenda: list[Frame] = []
         self.decisions: list[Decision] = []
         self.sealed: dict[str, Any] = {}
@@ -171,7 +171,7 @@ class State:
         state.pieces = [Piece(**piece) for piece in data["pieces"]]
         for piece in state.pieces:
             if piece.cell >= 0 and piece.solid:
-                state.at[piece.cell] = piece.index
+                state.at[piece.cell] = piece.index + 1
         state.agenda = [cast(Frame, frozen(frame)) for frame in data["agenda"]]
         state.decisions = [decision_from(entry) for entry in data["decisions"]]
         state.sealed = {key: frozen(value) for key, value in data["sealed"].items()}

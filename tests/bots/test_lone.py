@@ -111,7 +111,8 @@ def search(catalogue: Catalogue, match: Match, place: int, damage: int) -> int:
     """Check that all programs lead where a search says; return how many registers it has carried out."""
     searches, laying, outlooks = (code_of(catalogue, "program-cards", name) for name in ("search", "laying", "outlook"))
     other, robot = match.state.pieces[1], match.state.pieces[0]
-    match.state.at[robot.cell] = match.state.at[other.cell] = other.cell = -1
+    del match.state.at[robot.cell], match.state.at[other.cell]
+    other.cell = -1
     robot.cell, robot.facing, robot.damage = place >> 2, place & 3, damage
     match.state.at[robot.cell] = 0
     match.state.ext["program-cards"]["hands"][0] = HAND
