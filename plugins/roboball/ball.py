@@ -95,9 +95,7 @@ def rise(match: Match) -> None:
 def below(match: Match) -> Piece | None:
     """Return the real robot below the ball in pogo mode."""
     ball = the_ball(match)
-    if ball.solid or ball.cell < 0 or not match.state.at[ball.cell]:
-        return None
-    return match.state.pieces[match.state.at[ball.cell] - 1]
+    return None if ball.solid else match.piece_on(ball.cell)
 
 
 def bounce(match: Match) -> None:

@@ -115,6 +115,11 @@ class Actions:
 
     # --- beams --------------------------------------------------------------------------------------------------
 
+    def piece_on(self, cell: int) -> Piece | None:
+        """Return the solid piece on a cell, by index, or `None` for a free cell and for -1, which is off the floor."""
+        number = self.state.at[cell] if cell >= 0 else 0
+        return self.state.pieces[number - 1] if number else None
+
     def first_on(self, ray: tuple[int, ...]) -> Piece | None:
         """Return the first solid piece on a ray: cell indexes, nearest first, such as `rays[direction][cell]`."""
         at = self.state.at
