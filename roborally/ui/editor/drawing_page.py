@@ -316,8 +316,10 @@ class DrawingPage(Screen):
             self._tell()
         if bench.look_ahead():
             self.look_ahead()
+        is_old = bench.foresight is not None and bench.foresight.is_old
+        fades = self.canvas.overlays.fade(seconds, is_old=is_old)
         bench.keep()
-        if self.files.list.update() or not bench.advice_is_complete or not bench.all_is_foreseen:
+        if fades or self.files.list.update() or not bench.advice_is_complete or not bench.all_is_foreseen:
             self.app.pace.wake()
 
     def _tell(self) -> None:
