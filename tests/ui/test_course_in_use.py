@@ -18,7 +18,9 @@ from .seen import labels
 
 pytestmark = pytest.mark.window
 ROW = " . " * 12
-BOARD = '\n'.join(['name = "Mine"', 'grid = """', f" {{}} {' . ' * 11}", *[ROW] * 10, f" {' . ' * 8} d1 d2 d3 d4", '"""', ""])
+BOARD = "\n".join(
+    ['name = "Mine"', 'grid = """', f" {{}} {' . ' * 11}", *[ROW] * 10, f" {' . ' * 8} d1 d2 d3 d4", '"""', ""]
+)
 
 
 @pytest.fixture
@@ -76,7 +78,14 @@ def play_a_turn(screen: Any, driver: Driver) -> None:
 
 @pytest.mark.parametrize("text", ["grid = ", BOARD.format("O"), None])
 def test_a_match_does_not_need_its_file(
-    lobby: Any, client: Any, app: Any, driver: Driver, file: Path, catalogue: Catalogue, tmp_path: Path, text: str | None
+    lobby: Any,
+    client: Any,
+    app: Any,
+    driver: Driver,
+    file: Path,
+    catalogue: Catalogue,
+    tmp_path: Path,
+    text: str | None,
 ) -> None:
     """CLI-2410: it goes on, is saved, loaded and watched again while its file is broken, another board, or gone."""
     screen = start(lobby, app, driver)

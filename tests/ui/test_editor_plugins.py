@@ -28,7 +28,9 @@ def examples() -> Catalogue:
 
 
 @pytest.fixture
-def page(app: Any, driver: Driver, examples: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+def page(
+    app: Any, driver: Driver, examples: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Any]:
     """The editor with a board that has a fan, two start spaces and a checkpoint."""
     from roborally.ui.bench import InstantThinker
     from roborally.ui.client import Client
