@@ -71,7 +71,7 @@ class OpenBoardPage(FilePage):
     empty = NOTHING
 
     def __init__(self, app: App, take: Callable[[Path], None]) -> None:
-        """List the boards; `take(path)` leads to the editor with one, after a question if need be, or raises `GameError`."""
+        """List the boards; `take(path)` leads to the editor with one, after a question, or raises `GameError`."""
         super().__init__(app, _("Open a board"), board_files())
         self._take = take
 
