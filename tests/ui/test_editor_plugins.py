@@ -13,6 +13,7 @@ from roborally.course.code import unpack
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.workshop.editor.board_text import read_document
 from roborally.workshop.editor.painting import Brush
+from roborally.workshop.rating.live import State
 
 from .conftest import Driver
 from .kept_matches import go
@@ -78,3 +79,16 @@ def test_the_file_names_the_plugin(page: Any) -> None:
     page.bench.save(path)
     assert read_document(path).texts.plugins == ("fan",)
     assert page.bench.is_saved
+
+
+def test_naming_the_plugin_takes_no_figures_away(page: Any, driver: Driver) -> None:
+    """CLI-2412: bots have played with the plugin all the time."""
+    found = page.bench.plays.state = State("impossible")
+    page.do(page.bench.name_plugins)
+    driver.frame(2)
+    assert page.bench.editing.document.texts.plugins == ("fan",)
+    assert page.bench.plays.state is found
+    page.choose(Brush.of("pit", page.bench.speller))
+    driver.click(page.canvas.view.point_of((8, 8)))
+    driver.frame(2)
+    assert page.bench.plays.state is not found

@@ -311,7 +311,8 @@ class DrawingPage(Screen):
         found = bench.look()
         editing = bench.editing
         document = editing.document
-        played = document.rows, document.texts.players, document.texts.plugins  # games do not depend on the title
+        needed = bench.course.plugins if bench.course is not None else document.texts.plugins  # named or not
+        played = document.rows, document.texts.players, needed  # games do not depend on the title
         if bench.plays.look(seconds, played, bench.course, busy=editing.in_stroke) or found:
             self._tell()
         if bench.look_ahead():
