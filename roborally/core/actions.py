@@ -115,12 +115,17 @@ class Actions:
 
     # --- beams --------------------------------------------------------------------------------------------------
 
+    def piece_on(self, cell: int) -> Piece | None:
+        """Return the solid piece on a cell, by index, or `None` for a free cell and for -1, which is off the floor."""
+        number = self.state.at[cell] if cell >= 0 else 0
+        return self.state.pieces[number - 1] if number else None
+
     def first_on(self, ray: tuple[int, ...]) -> Piece | None:
         """Return the first solid piece on a ray: cell indexes, nearest first, such as `rays[direction][cell]`."""
         at = self.state.at
         for cell in ray:
-            if at[cell] >= 0:
-                return self.state.pieces[at[cell]]
+            if at[cell]:
+                return self.state.pieces[at[cell] - 1]
         return None
 
     def beam_along(self, ray: tuple[int, ...]) -> tuple[tuple[int, ...], Piece | None]:
@@ -230,5 +235,5 @@ class Actions:
             reaction(self, piece)
 
     def _lift(self, piece: Piece) -> None:
-        if piece.cell >= 0 and piece.solid and self.state.at[piece.cell] == piece.index:
-            self.state.at[piece.cell] = -1
+        if piece.cell >= 0 and piece.solid and self.state.at[piece.cell] == piece.index + 1:
+            self.state.at[piece.cell] = 0
