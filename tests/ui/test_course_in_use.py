@@ -176,3 +176,22 @@ def test_a_quick_match_tells_that_its_course_is_gone(client: Any, app: Any, driv
     assert "Mine" not in [title for title, _line in page.list.entries]
     go(driver, "Start")
     driver.until(lambda: hasattr(app.screen_on_top, "session"))
+
+
+def test_variants_are_told_about_the_chosen_course(lobby: Any, app: Any, driver: Driver, file: Path) -> None:
+    """CLI-2411: that a course has none of their elements is said of the one that is chosen now."""
+    (file.parent / "presses.toml").write_text(
+        'plugins = ["crushers"]\n' + BOARD.format("c1").replace("Mine", "Presses").replace(" . ", " crush24 ", 1)
+    )
+    go(driver, "Back")
+    page = go(driver, "Custom match")
+
+    def without(title: str) -> int:
+        choose(page, title)
+        driver.until(lambda: bool(page.settings.ready))
+        driver.frame(2)
+        return labels(app).count("This course has none.")
+
+    every = without("Mine")
+    assert without("Presses") == every - 1
+    assert without("Mine") == every
