@@ -393,6 +393,8 @@ def test_a_long_list_of_advice_scrolls(page: Any, app: Any, driver: Driver) -> N
     assert page.bench.view.cursor == (39 % 12, 39 // 12)
     page.bench.faults = []
     page.tell(False)
+    driver.frame()
+    assert "Sentence number" not in texts(app), "what is not true any more is gone at once"
     driver.frame(60)
     assert area.height < area.rect.height
     assert "Nothing is wrong with this board." in texts(app)

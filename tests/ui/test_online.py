@@ -467,6 +467,30 @@ def test_a_host_who_builds_shows_each_step(net: Net, monkeypatch: pytest.MonkeyP
     net.until(lambda: (course := seen()) is not None and course.id == "my-course")
 
 
+def test_a_host_whose_course_is_gone_chooses_another_one(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:
+    """CLI-2411: all hear which one it is."""
+    monkeypatch.setattr(paths, "user_board_folder", lambda: net.folder / "own")
+    file = net.folder / "own" / "mine.toml"
+    file.parent.mkdir()
+    file.write_text('name = "Mine"\ngrid = """\n c1 . . .\n d1 d2 d3 d4\n"""\n')
+    net.press("Custom match")
+    courses = net.top.course.controls["courses"]
+    courses.choose([title for title, _line in courses.entries].index("Mine"))
+    net.press("Invite others")
+    net.until(lambda: net.is_on(RoomPage))
+    guest = net.add("Gustav", net.online.hosted.port)
+    net.until(lambda: guest.membership.lobby is not None)
+    file.unlink()
+    net.press("Change match")
+    net.until(lambda: net.is_on(Dialog))
+    assert "The course “mine” is no longer there." in " ".join(labels(net.app))
+    net.press("OK")
+    assert net.is_on(RoomSetupPage)
+    chosen = net.top.lobby.course
+    assert chosen != "mine"
+    net.until(lambda: (lobby := guest.membership.lobby) is not None and lobby.config["match"]["course"] == chosen)
+
+
 def building(net: Net, *names: str) -> tuple[Other, Any]:
     """Let the window be a host who builds with a guest in the lobby; return both, the boards of some names laid."""
     net.press("Custom match")

@@ -1,5 +1,7 @@
-"""The overlays of the board editor with the events of mouse and keyboard (CLI-2311 to CLI-2320)."""
+"""The overlays of the board editor with the events of mouse and keyboard (CLI-2311 to CLI-2320, CLI-2413)."""
 
+import os
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -235,3 +237,25 @@ def test_a_board_of_another_size_shows_nothing_old(page: Any, driver: Driver) ->
     assert page.canvas.overlays.foreseen is None
     wait(page, driver)
     assert set(shown(page, "danger")) == {(1, 1)}
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="processes cannot be held here")
+def test_what_is_about_an_earlier_board_fades(page: Any, driver: Driver) -> None:
+    """CLI-2413: slowly, so that a quick answer is no flicker; it comes back with what is about the present one."""
+    switch(page, driver, "Dangers")
+    danger, process = page.canvas.overlays.danger.sprites, page.bench.foresight.process
+    driver.frame(5, seconds=0.1)
+    assert danger.alpha == 255
+    os.kill(process.pid, signal.SIGSTOP)
+    try:
+        driver.click(page.canvas.view.point_of((2, 2)))
+        driver.frame(seconds=0.05)
+        assert danger.alpha > 150
+        driver.frame(10, seconds=0.1)
+        assert 60 < danger.alpha < 150
+        assert (3, 1) in shown(page, "danger")
+    finally:
+        os.kill(process.pid, signal.SIGCONT)
+    wait(page, driver)
+    driver.frame(5, seconds=0.1)
+    assert danger.alpha == 255

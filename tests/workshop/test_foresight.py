@@ -185,6 +185,30 @@ def test_another_process_finds_it_and_a_later_board_counts(tmp_path: Path) -> No
         foresight.close()
 
 
+def test_what_is_found_about_a_board_that_has_changed_is_newer_than_nothing() -> None:
+    """CLI-2413: who draws without a pause sees it, until there is something about the last board."""
+    foresight = Foresight([paths.plugin_folder()])
+    try:
+        foresight.ask(course(" .  .  . "))
+        foresight.ask(course("\n".join([" >  O  l>" * 8] * 24)))
+        sizes: list[tuple[int, bool]] = []
+        while not foresight.done:
+            foresight.wait(60)
+            if foresight.poll() and foresight.foreseen is not None:
+                sizes.append((foresight.foreseen.width, foresight.is_old))
+        assert sizes[0] == (3, True)
+        assert sizes[-1] == (24, False)
+        foresight.ask(course(" .  .  . "))
+        foresight.ask(None)
+        foresight.ask(course(" .  .  .  . "))
+        while not foresight.done:
+            foresight.wait(60)
+            foresight.poll()
+            assert foresight.foreseen is None or foresight.foreseen.width == 4, "a board with faults came between"
+    finally:
+        foresight.close()
+
+
 def test_a_plugin_that_fails_is_told_and_nothing_stops(tmp_path: Path) -> None:
     """The sentence takes the place of what is foreseen; the next board is asked all the same."""
     folder = tmp_path / "broken"

@@ -59,7 +59,10 @@ def describe(path: Path, content: Document | GameError) -> tuple[str, str]:
     is_own = path.parent == paths.user_board_folder()
     size = f"{content.width} × {content.height}"
     owner = path.name if is_own else _("comes with the game; a copy is opened")
-    return content.texts.name or path.stem, f"{size}, {owner}"
+    name = content.texts.name
+    if name and not is_own:
+        name = _(name)
+    return name or path.stem, f"{size}, {owner}"
 
 
 class OpenBoardPage(FilePage):
@@ -68,7 +71,7 @@ class OpenBoardPage(FilePage):
     empty = NOTHING
 
     def __init__(self, app: App, take: Callable[[Path], None]) -> None:
-        """List the boards; `take(path)` opens one or raises `GameError`."""
+        """List the boards; `take(path)` leads to the editor with one, after a question, or raises `GameError`."""
         super().__init__(app, _("Open a board"), board_files())
         self._take = take
 
@@ -88,8 +91,6 @@ class OpenBoardPage(FilePage):
             self._take(self.files[self.list.at][0])
         except GameError as error:
             message(self.app, _("This board cannot be opened"), error.message)
-            return
-        self.app.pop()
 
 
 class SaveBoardPage(NamingPage):

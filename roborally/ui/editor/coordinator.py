@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from roborally.authoring.board_check import unnamed_plugins
 from roborally.base import paths
 from roborally.base.atomic_file import aside
 from roborally.base.errors import GameError
@@ -172,7 +171,6 @@ class EditorCoordinator:
 
     def _write(self, path: Path) -> bool:
         """Write the file; return whether that was possible."""
-        self._name_plugins()
         try:
             self.bench.save(path)
         except GameError as error:
@@ -182,16 +180,6 @@ class EditorCoordinator:
         self.bench.keep()
         self._page().refresh()
         return True
-
-    def _name_plugins(self) -> None:
-        """Let the board name the plugins that no mode brings."""
-        document = self.bench.editing.document
-        try:
-            course = course_of(document, self.bench.speller, self.bench.name)
-        except GameError:
-            return
-        if unnamed := unnamed_plugins(course, self.catalogue):
-            self.bench.editing.put(document.with_texts(plugins=(*course.plugins, *unnamed)))
 
     def _describe(self) -> None:
         def change(document: Document) -> None:
@@ -204,6 +192,7 @@ class EditorCoordinator:
 
     def _copy_code(self) -> None:
         bench = self.bench
+        bench.name_plugins()
         try:
             code = code_of_board(bench.editing.document, bench.name, bench.speller)
         except GameError as error:

@@ -310,13 +310,16 @@ class DrawingPage(Screen):
         found = bench.look()
         editing = bench.editing
         document = editing.document
-        played = document.rows, document.texts.players, document.texts.plugins  # games do not depend on the title
+        needed = bench.course.plugins if bench.course is not None else document.texts.plugins  # named or not
+        played = document.rows, document.texts.players, needed  # games do not depend on the title
         if bench.plays.look(seconds, played, bench.course, busy=editing.in_stroke) or found:
             self._tell()
         if bench.look_ahead():
             self.look_ahead()
+        is_old = bench.foresight is not None and bench.foresight.is_old
+        fades = self.canvas.overlays.fade(seconds, is_old=is_old)
         bench.keep()
-        if self.files.list.update() or not bench.advice_is_complete or not bench.all_is_foreseen:
+        if fades or self.files.list.update() or not bench.advice_is_complete or not bench.all_is_foreseen:
             self.app.pace.wake()
 
     def _tell(self) -> None:

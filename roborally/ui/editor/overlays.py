@@ -34,6 +34,11 @@ PLATE = 96
 LARGER = 1.6
 """How much larger plates are than they are painted."""
 
+FAINT = 0.4
+"""How strongly the overlays are seen that are about an earlier board."""
+FADING, COMING = 0.35, 0.1
+"""The seconds in which they fade to that, so that a quick answer is no flicker, and in which they come back."""
+
 Key = TypeVar("Key", bound=Hashable)
 
 
@@ -83,6 +88,16 @@ class Overlays:
         """What is shown."""
         self._parts: dict[str, object] = {}
         """What each overlay shows."""
+        self._strength = 1.0
+
+    def fade(self, seconds: float, *, is_old: bool) -> bool:
+        """Let what is about an earlier board fade; return whether there is more to come."""
+        now = self._strength
+        self._strength = max(FAINT, now - seconds / FADING) if is_old else min(1.0, now + seconds / COMING)
+        if self._strength != now:
+            for sprites in (self.reach.sprites, self.danger.sprites, self.ways):
+                sprites.alpha = round(255 * self._strength)
+        return self._strength != now
 
     def show(self, view: BoardView, foreseen: Foreseen | None, start: int) -> None:
         """Show what was foreseen, with distances from a cell; `None` and what is about another size show nothing."""

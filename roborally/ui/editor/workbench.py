@@ -1,8 +1,9 @@
 """What the board editor has on its table: it outlives the page, so that a match can be played on it meanwhile."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from roborally.authoring.board_check import unnamed_plugins
 from roborally.base.atomic_file import write_aside
 from roborally.base.errors import GameError, Message, reason
 from roborally.core.board import Board
@@ -135,8 +136,10 @@ class Workbench:
         remember_overlays(self.overlays)
 
     def _course_or_none(self, document: Document) -> Course | None:
+        """Return the board as a course that names all plugins that it needs: saving and sharing name them, too."""
         try:
-            return course_without_faults(document, self.board, self.speller, self.name)
+            course = course_without_faults(document, self.board, self.speller, self.name)
+            return replace(course, plugins=(*course.plugins, *unnamed_plugins(course, self.catalogue)))
         except CourseError as error:
             self.faults = [Advice(error.message, is_fault=True)]
             return None
@@ -205,8 +208,16 @@ class Workbench:
         except GameError:
             return True
 
+    def name_plugins(self) -> None:
+        """Let the board name the plugins that no mode brings; one with faults stays as it is."""
+        document = self.editing.document
+        course = None if faults(document, self.speller, self.board) else self._course_or_none(document)
+        if course is not None and course.plugins != document.texts.plugins:
+            self.editing.put(document.with_texts(plugins=course.plugins))
+
     def save(self, path: Path) -> None:
         """Write the board into a file, which is its own from now on; raise `GameError`, and nothing is lost."""
+        self.name_plugins()
         text = text_of(self.editing.document)
         try:
             write_aside(path, text.encode())

@@ -16,6 +16,7 @@ from roborally.net import protocol
 from roborally.net.client.membership import Membership
 from roborally.ui.building.builder_page import BuilderPage
 from roborally.ui.online.host_table import HostTable
+from roborally.ui.setup.course_shelf import GONE
 from roborally.ui.setup.lobby import LobbyPage
 from roborally.ui.setup.lobby_model import LobbyModel
 from roborally.ui.toolkit.app import App
@@ -107,8 +108,14 @@ class RoomSetup:
         if self._membership.lobby is None:
             return
         lobby = self._make_lobby()
+        config = msgspec.convert(self._membership.lobby.config, MatchConfig)
+        lost = config.match.course if config.match.course and lobby.lacks(config.match.course) else ""
         try:
-            lobby.take(msgspec.convert(self._membership.lobby.config, MatchConfig))
+            if lost:
+                lobby.choose_mode(config.match.mode)
+                match = msgspec.structs.replace(config.match, course=lobby.course)
+                config = msgspec.structs.replace(config, match=match)
+            lobby.take(config)
         except GameError as error:
             message(self._app, _("That is not possible"), error.message)
             return
@@ -117,6 +124,9 @@ class RoomSetup:
         self._page = RoomSetupPage(self._app, lobby, self._change)
         self._page.course.company = self.table
         self._app.push(self._page)
+        if lost:
+            self._change(lobby.config())
+            message(self._app, _("That is not possible"), _(GONE).format(name=lobby.name_of(lost)))
 
     def update(self) -> None:
         """Send changes, at most a few times a second."""

@@ -75,8 +75,11 @@ class SentenceList:
         self._wanted: Sequence[Sentence] = ()
 
     def show(self, told: Sequence[Sentence]) -> None:
-        """Say other sentences."""
+        """Say other sentences; what is below the last of them is gone at once."""
+        fewer = len(told) < len(self._wanted)
         self._wanted = told
+        if fewer:
+            self._stack()
 
     def update(self) -> bool:
         """Write one row; return whether there is more to do."""
@@ -95,8 +98,8 @@ class SentenceList:
     def _stack(self) -> None:
         """Put the rows below each other."""
         top = self.area.rect.top - self._padding
-        for row in self.rows:
-            told = bool(row.label.text)
+        for number, row in enumerate(self.rows):
+            told = bool(row.label.text) and number < len(self._wanted)
             height = row.label.shown_size[1] if told else 0.0
             row.label.visible = told
             row.enabled = told and row.told.action is not None

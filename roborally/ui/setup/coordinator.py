@@ -89,6 +89,8 @@ class SetupCoordinator:
         """Open the lobby for a custom match (CLI-402); the last choices are still there."""
         lobby = self.chosen()
         lobby.call(self.app.settings.called)
+        if lobby.look_again():  # a board may have been drawn, or a file removed
+            lobby.replace_missing()
         page = LobbyPage(
             self.app,
             lobby,

@@ -7,7 +7,11 @@ from roborally.base.errors import GameError, Message
 from roborally.course.courses import Course, course_files, load_course, refused_courses
 from roborally.course.notation import Notations
 from roborally.game.fitting import fits
+from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue, Plugin
+
+GONE = text("The course “{name}” is no longer there. Another one is chosen now.")
+"""Told when the file of the chosen course was removed while the page was open."""
 
 
 class CourseShelf:
@@ -84,6 +88,11 @@ class CourseShelf:
             for course in self._read_rest()
             if not there.issuperset(course.plugins) and fits(course, plugin, self.catalogue, (*extras, *course.plugins))
         ]
+
+    def lacks(self, course: str) -> bool:
+        """Return whether there is no file with the id of a course, neither a usable one nor another."""
+        names = [known.id for known in self._read_rest()] + [name for name, _reason in self._unusable]
+        return course not in names
 
     def name_of(self, course: str) -> str:
         """Return a course's name in the player's language; for a missing id, which may be a path, the file's name."""

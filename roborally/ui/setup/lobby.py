@@ -10,6 +10,7 @@ from roborally.base.errors import GameError
 from roborally.base.translation import _
 from roborally.game.match_file import MatchConfig
 from roborally.ui.setup import saves
+from roborally.ui.setup.course_shelf import GONE
 from roborally.ui.setup.lobby_course import CourseSection
 from roborally.ui.setup.lobby_files import LoadMatchPage, SaveMatchPage
 from roborally.ui.setup.lobby_model import LobbyModel
@@ -199,6 +200,8 @@ class LobbyPage(Screen):
 
     def start(self) -> None:
         """Start the match; errors are shown in a dialog, and the page stays as it is."""
+        if self._has_lost_course():
+            return
         if problem := self.lobby.problem():
             message(self.app, _("This match cannot start"), problem)
             return
@@ -207,7 +210,25 @@ class LobbyPage(Screen):
         except GameError as error:
             message(self.app, _("This match cannot start"), error.message)
 
+    def _has_lost_course(self) -> bool:
+        """Follow the files of courses, which may have changed since the page was opened.
+
+        Return whether that of the chosen course is gone; then that is told, and another one is chosen.
+        """
+        lobby = self.lobby
+        course = lobby.chosen_course
+        name = course.title if course is not None else lobby.name_of(lobby.course)
+        if not lobby.look_again():
+            return False
+        gone = lobby.replace_missing()
+        self.changed(*self.sections)
+        if gone:
+            message(self.app, _("This match cannot start"), _(GONE).format(name=name))
+        return gone
+
     def _ask_others(self) -> None:
+        if self._has_lost_course():
+            return
         if problem := self.lobby.course_problem():
             message(self.app, _("This match cannot start"), problem)
         elif self._invite is not None:

@@ -61,6 +61,7 @@ class CourseSection(LobbySection):
         """Opens the board editor with a file, where the page may be left for it."""
         self._drawable: Path | None = None
         self._owner = ""
+        self._absent: list[str] = []
         self._field: NumberField | None = None
         self._list: ListBox | None = None
 
@@ -86,7 +87,7 @@ class CourseSection(LobbySection):
         description = "\n".join(lines) or plugin_text(mode.folder, mode.manifest.description)
         layer.label(description, spot.x + 4, spot.y - 6, size=12, width=spot.width - 8, wrap=True, anchor_y="top")
         self._lay_out_making(place.courses)
-        self._courses = lobby.courses()
+        self._courses, self._absent = lobby.courses(), self._absent_variants()
         self._unusable = lobby.unusable_courses()
         entries = [(course.title, course_line(course)) for course in self._courses]
         entries += [(name, _(UNUSABLE)) for name, _reason in self._unusable]
@@ -247,11 +248,19 @@ class CourseSection(LobbySection):
         self._changed_course(another)
 
     def _changed_course(self, another: bool) -> None:
-        """Update the page; for another course there may be something else to offer."""
-        if another and (self._offered or self._drawable or self.lobby.missing_plugins() or self._is_unusable()):
+        """Update the page; for another course there may be something else to offer, and to say of variants."""
+        absent = self._absent_variants() if another else self._absent
+        if absent != self._absent:
+            self._absent = absent
+            self.changed("course", "settings")
+        elif another and (self._offered or self._drawable or self.lobby.missing_plugins() or self._is_unusable()):
             self.changed("course")
         else:
             self.changed()
+
+    def _absent_variants(self) -> list[str]:
+        """Return the variants whose elements the chosen course has not got."""
+        return [variant.plugin.id for variant in self.lobby.variants() if variant.absent]
 
     def _is_unusable(self) -> bool:
         return self.lobby.course in dict(self._unusable)

@@ -153,9 +153,22 @@ class LobbyRules:
         course = self.chosen_course
         return least, min(most, MAX_SEATS, course.players[1] if course else MAX_SEATS)
 
-    def look_again(self) -> None:
-        """Find the courses anew: some have been added or changed."""
+    def look_again(self) -> bool:
+        """Find the courses anew; return whether some have been added, changed or removed."""
+        before = self._shelf
         self._shelf = open_shelf(self.catalogue)
+        return self._shelf is not before
+
+    def lacks(self, course: str) -> bool:
+        """Return whether the file of a course is gone; one elsewhere is named by its path."""
+        return not Path(course).is_file() if course.endswith(".toml") else self._shelf.lacks(course)
+
+    def replace_missing(self) -> bool:
+        """Select another course if the file of the selected one is gone; return whether it was."""
+        gone = self.lacks(self.course)
+        if gone:
+            self._fit()
+        return gone
 
     def name_of(self, course: str) -> str:
         """Return the name of a course, whether it fits or not."""

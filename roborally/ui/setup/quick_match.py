@@ -20,7 +20,7 @@ from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import MAX_DIFFERENCES, RobotManifest
 from roborally.rulebook.editions import differences
 from roborally.ui.board.course_preview import CoursePreview
-from roborally.ui.setup.course_shelf import open_shelf, playable_courses
+from roborally.ui.setup.course_shelf import GONE, open_shelf, playable_courses
 from roborally.ui.setup.quick_choices import MAX_BOTS, TIMERS, QuickMatchChoices
 from roborally.ui.setup.quick_places import CAPTION, MARGIN, places
 from roborally.ui.setup.seating import SeatChip
@@ -354,6 +354,11 @@ class QuickMatchPage(Screen):
 
     def start(self) -> None:
         """Start the match; errors are shown in a dialog."""
+        course = self.course
+        if course is not None and open_shelf(self._catalogue).lacks(course.id):
+            self._build()
+            message(self.app, _("This match cannot start"), _(GONE).format(name=course.title))
+            return
         if self.note.text:
             message(self.app, _("This match cannot start"), self.note.text)
             return

@@ -27,14 +27,18 @@ class AskedProcess(Generic[Finding]):
     A later question ends an earlier one. Plugins are those of `folders`, by default the usual ones.
     """
 
+    takes_late = False
+    """Whether what is found about a board counts that was changed meanwhile: it is newer than what was known."""
+
     def __init__(self, find: Find[Finding], folders: list[Path] | None = None) -> None:
         """Start the process; `problem` says why there is none."""
         self.found: list[Finding] = []
         self.problem = ""
         self.done = True
         """Whether everything about the last board has been found."""
-        self._asked = 0
-        self._fresh = False
+        self._asked = self._found_of = 0
+        self._barred = 0
+        """The last question after which nothing was known any more."""
         self._next: Course | None = None
         """The board that is to be asked about when the process is free; what it has not read yet must not pile up."""
         self._busy = self._stopped = False
@@ -55,10 +59,15 @@ class AskedProcess(Generic[Finding]):
         self._asked += 1
         self.done = course is None or self._pipe is None
         if self.done or self._pipe is None:
-            self.found = []
+            self.found, self._found_of, self._barred = [], self._asked, self._asked
             return
-        self._fresh, self._next = True, course
+        self._next = course
         self._push()
+
+    @property
+    def is_old(self) -> bool:
+        """Whether what is `found` is about an earlier board."""
+        return self._found_of != self._asked
 
     def _push(self) -> None:
         """Send the next board to a process that is free, or let it leave an earlier one; never waits."""
@@ -91,10 +100,10 @@ class AskedProcess(Generic[Finding]):
             if found is None:
                 self._busy = self._stopped = False
                 self._push()
-            if number != self._asked:
+            if number != self._asked and (not self.takes_late or found is None or number <= self._barred):
                 continue
-            if self._fresh:
-                self.found, self._fresh = [], False
+            if number != self._found_of:
+                self.found, self._found_of = [], number
             if found is None:
                 self.done = True
             else:

@@ -42,7 +42,9 @@ Finding = Foreseen | Telling | Message
 
 
 class Foresight(AskedProcess[Finding]):
-    """Finds in another process what lies ahead of a robot on boards."""
+    """Finds in another process what lies ahead of a robot on boards, also while one is drawn without a pause."""
+
+    takes_late = True
 
     def __init__(self, folders: list[Path] | None = None) -> None:
         """Start the process, with the plugins of `folders`, by default the usual ones."""
