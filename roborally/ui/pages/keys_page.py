@@ -11,7 +11,6 @@ from roborally.base.translation import _
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.input.gamepad import BUTTON_NAMES, PAD_KEYS
-from roborally.ui.toolkit.layer import text_size
 from roborally.ui.toolkit.scroll import ScrollArea
 from roborally.ui.toolkit.shortcuts import ARROWS, SHIFT, Shortcut, names_of
 from roborally.ui.toolkit.theme import Rect
@@ -141,11 +140,10 @@ class KeysPage(Screen):
         width = self.area.width - KEYS - PAD - 24
         options: dict[str, Any] = {"size": 15, "anchor_y": "top"}
         for row in rows:
-            high = text_size(self.space, row.does, 15, width=width * 0.94, wrap=True)[1]
             layer.label(row.keys, left, top, bold=not by_pad, width=KEYS - 16, tint=tints[0], **options)
             layer.label(row.buttons, left + KEYS, top, bold=by_pad, width=PAD - 12, tint=tints[1], **options)
-            layer.label(row.does, left + KEYS + PAD, top, width=width, wrap=True, **options)
-            top -= max(LINE, high) + 6
+            does = layer.label(row.does, left + KEYS + PAD, top, width=width, wrap=True, **options)
+            top -= max(LINE, does.shown_size[1]) + 6
         return top
 
     def _write_below(self, rows: Sequence[KeyRow], top: float) -> float:
@@ -154,9 +152,8 @@ class KeysPage(Screen):
         width = self.area.width - 24
         options: dict[str, Any] = {"size": 15, "anchor_y": "top"}
         for row in rows:
-            high = text_size(self.space, row.does, 15, width=width * 0.94, wrap=True)[1]
-            layer.label(row.does, left, top, width=width, wrap=True, **options)
-            top -= max(LINE, high) + 2
+            does = layer.label(row.does, left, top, width=width, wrap=True, **options)
+            top -= max(LINE, does.shown_size[1]) + 2
             x, room = left + INDENT, width - INDENT - PAD - 16
             layer.label(row.keys, x, top, bold=not by_pad, width=room, tint=tints[0], **options)
             layer.label(row.buttons, x + room + 16, top, bold=by_pad, width=PAD, tint=tints[1], **options)

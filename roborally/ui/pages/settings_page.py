@@ -33,6 +33,8 @@ MORE = 4
 CONTROL_HEIGHT = 34
 LABEL = 226
 """The least width of a setting's name."""
+CLOCK = 130
+"""The width at the right edge for the time that is left of a match below."""
 BACK = 170, 48
 HELP = 108
 """The height of the panel that explains a setting."""
@@ -101,7 +103,8 @@ class SettingsPage(Screen):
         back = Rect(area.x + EDGE, area.y + FOOT, *BACK)
         if self.app.on_keys is not None:
             told, title = _("What every key and every button of a gamepad does where you are."), _("Keys (F2)")
-            spot = Rect(self.columns[-1], area.top - 62, 220, 38)
+            taken = CLOCK if self._seconds_left() is not None else 0
+            spot = Rect(area.right - EDGE - 220 - taken, area.top - 62, 220, 38)
             if self.is_tall:
                 spot = Rect(area.right - EDGE - 220, back.y, 220, back.height)
             self._add(Button(layer, spot, title, self.app.on_keys, tooltip=told, size=15), title)

@@ -16,7 +16,7 @@ from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widgets import Button, Choice
 
 AREA = Rect((WIDTH - 620) / 2, (HEIGHT - 400) / 2, 620, 400)
-LEFT, FIELD = AREA.x + 230, 354.0
+LEFT, FIELD = AREA.x + 230, 362.0
 """Where the controls begin, and how wide they are."""
 FIRST, ROW = AREA.top - 150, 58.0
 """The middle of the first row, and the height of a row."""
