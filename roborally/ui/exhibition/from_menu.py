@@ -23,8 +23,8 @@ from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widgets import Button, Choice
 
-AREA = Rect((WIDTH - 640) / 2, (HEIGHT - 420) / 2, 640, 420)
-ROW = 54.0
+AREA = Rect((WIDTH - 640) / 2, (HEIGHT - 384) / 2, 640, 384)
+ROW = 50.0
 GAMES = (1, 3, 5, 10)
 MODE = "standard"
 NO_STYLE = "random"
@@ -74,14 +74,14 @@ class ExhibitionPage(Screen):
             ("games", _("Games"), [(count, str(count)) for count in GAMES]),
         ]
         for number, (field, title, values) in enumerate(rows):
-            y = AREA.top - 152 - number * ROW
+            y = AREA.top - 142 - number * ROW
             layer.label(title, AREA.x + 28, y + 20, size=15, tint=theme.colour("text-dim"))
             spot = Rect(AREA.x + 190, y, AREA.width - 218, 40)
             if values:
                 self.controls.add(Choice(layer, spot, values, getattr(self, field), self._setter(field)))
-        back = Rect(AREA.x + 28, AREA.y + 26, 150, 48)
+        back = Rect(AREA.x + 28, AREA.y + 22, 150, 48)
         self.controls.add(Button(layer, back, _("Back"), self.app.pop, icon="arrow-left"))
-        watch = Rect(AREA.right - 228, AREA.y + 26, 200, 48)
+        watch = Rect(AREA.right - 228, AREA.y + 22, 200, 48)
         self.controls.add(Button(layer, watch, _("Watch"), self.start, icon="eye", accent=True, size=20))
 
     def _setter(self, field: str) -> Callable[[object], None]:

@@ -388,10 +388,16 @@ class SettingsPage(Screen):
             super().key(symbol, modifiers)
 
     @property
-    def focused(self) -> None:
-        """Nothing: the panel explains the settings."""
-        return
+    def _is_explained(self) -> bool:
+        """Whether the panel that explains the settings is in view."""
+        seen, place = self.space.seen, self.explanation
+        return seen.y <= place.y and place.top <= seen.top
+
+    @property
+    def focused(self) -> tuple[Rect, str] | None:
+        """Nothing while the panel explains the settings."""
+        return None if self._is_explained else super().focused
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return nothing: the panel explains the settings."""
-        return ""
+        """Return nothing while the panel explains the settings."""
+        return "" if self._is_explained else super().tooltip_at(x, y)

@@ -15,10 +15,10 @@ from roborally.ui.toolkit.fields import TextField
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widgets import Button, Choice
 
-AREA = Rect((WIDTH - 620) / 2, (HEIGHT - 400) / 2, 620, 400)
+AREA = Rect((WIDTH - 620) / 2, (HEIGHT - 384) / 2, 620, 384)
 LEFT, FIELD = AREA.x + 230, 362.0
 """Where the controls begin, and how wide they are."""
-FIRST, ROW = AREA.top - 150, 58.0
+FIRST, ROW = AREA.top - 142, 56.0
 """The middle of the first row, and the height of a row."""
 
 

@@ -103,6 +103,11 @@ class Space:
         """What has to be seen in the room."""
         return self._content or self.room
 
+    def first_seen(self, area: Rect) -> Rect:
+        """Return the part of an area that is in view before anything is scrolled, which is its upper part."""
+        low = max(area.y, min(self.content.top - self.whole.height, area.top))
+        return area._replace(y=low, height=area.top - low)
+
     def place(self, room: Rect | None, content: Rect | None) -> None:
         """Change room and content; `None` is the whole window and the whole room."""
         self._room, self._content = room, content

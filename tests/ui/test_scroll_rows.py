@@ -1,0 +1,145 @@
+"""Rows that scroll are seen whole or not at all, and what a page says at first is in view with large texts, too."""
+
+from collections.abc import Callable, Iterator
+from itertools import accumulate
+from typing import Any
+
+import arcade
+import msgspec
+import pytest
+
+from roborally.ui.toolkit.theme import Rect
+
+from .conftest import Driver
+from .seen import layers, picture, share
+
+pytestmark = pytest.mark.window
+RED = (220, 40, 40, 255)
+PLACE = Rect(300, 300, 500, 150)
+
+
+@pytest.fixture
+def rows(app: Any, driver: Driver) -> Callable[..., Any]:
+    """Open a page with a scrolled column of rows of some heights, with a control in each."""
+    from roborally.ui.toolkit.app import Screen
+    from roborally.ui.toolkit.scroll import ScrollArea
+    from roborally.ui.toolkit.widgets import Button
+
+    class Page(Screen):
+        def draw(self) -> None:
+            super().draw()
+            self.area.draw()
+
+    def show(*heights: float) -> Any:
+        page = Page(app)
+        page.area = page.controls.add(ScrollArea(page.space, page.layer, PLACE))
+        page.pressed = []
+        begins = [0, *accumulate(heights)]
+        for number, (begin, high) in enumerate(zip(begins, heights, strict=False)):
+            spot = Rect(PLACE.x, PLACE.top - begin - high, 400, high)
+            page.area.layer.fill(spot, RED)
+            press = lambda number=number: page.pressed.append(number)  # noqa: E731
+            page.area.group.add(Button(page.area.layer, Rect(spot.x + 60, spot.y + 4, 200, high - 8), str(number), press))
+        page.area.fill(begins[-1], begins[:-1])
+        app.push(page)
+        driver.frame()
+        return page
+
+    return show
+
+
+def notch(driver: Driver, amount: int) -> None:
+    driver.send("on_mouse_scroll", *driver.pixel(PLACE.centre), 0, amount)
+    driver.frame()
+
+
+def test_a_row_is_seen_whole_or_not_at_all(driver: Driver, rows: Callable[..., Any]) -> None:
+    """CLI-2321: at every position, and no click falls on one that is not seen."""
+    page = rows(*[40] * 12)
+    seen, cut = Rect(PLACE.x + 20, PLACE.top - 119, 8, 118), Rect(PLACE.x + 20, PLACE.y, 8, 29)
+    positions = []
+    for _notch in range(12):
+        positions.append(page.area.position)
+        assert share(picture(driver, seen), RED) > 0.9
+        assert share(picture(driver, cut), RED) == 0
+        notch(driver, -1)
+    assert positions[:3] == [0, 40, 80]
+    assert page.area.position + PLACE.height >= 12 * 40, "the last row is seen"
+    notch(driver, 3)
+    driver.click((PLACE.x + 100, PLACE.y + 15))
+    assert not page.pressed
+    driver.click((PLACE.x + 100, PLACE.y + 50))
+    assert len(page.pressed) == 1
+
+
+def test_page_keys_leave_no_row_out(driver: Driver, rows: Callable[..., Any]) -> None:
+    """CLI-2321."""
+    page = rows(*[40] * 12)
+    page.controls.set_focus(page.area)
+    driver.key(arcade.key.PAGEDOWN)
+    assert page.area.position == 3 * 40
+    driver.key(arcade.key.PAGEUP)
+    assert page.area.position == 0
+
+
+def test_a_row_higher_than_its_room_is_seen_in_parts(driver: Driver, rows: Callable[..., Any]) -> None:
+    """CLI-2321: all of it comes into view all the same."""
+    page = rows(40, 400, 40)
+    below = 0.0
+    for _notch in range(20):
+        assert page.area.position <= below, "nothing is passed over"
+        below = max(below, page.area.position + PLACE.height)
+        notch(driver, -1)
+    assert below >= 480
+
+
+def test_the_row_with_the_focus_is_seen_whole(driver: Driver, rows: Callable[..., Any]) -> None:
+    """CLI-2321."""
+    page = rows(*[40] * 12)
+    page.controls.set_focus(page.area)
+    for number in [*range(12), *reversed(range(11))]:
+        page.area.group.set_focus(page.area.group.widgets[number])
+        page.area.show(page.area.group.focus.rect)
+        driver.frame()
+        spot = page.area.focus_place._replace(x=PLACE.x + 20, width=8).inset(2)
+        assert share(picture(driver, spot), RED) > 0.9, number
+
+
+@pytest.fixture
+def large(app: Any, driver: Driver) -> Iterator[None]:
+    """Let texts be twice as large as usual."""
+    app.settings = msgspec.structs.replace(app.settings, interface_scale=200)
+    app.adapt_to(1280, 720)
+    yield
+    app.settings = msgspec.structs.replace(app.settings, interface_scale=100)
+    app.adapt_to(app.width, app.height)
+
+
+def in_view(app: Any, told: str) -> bool:
+    """Return whether a text lies within the window."""
+    found = [label for layer in layers(app) for label in layer.labels if label.visible and label.text == told]
+    (label,) = found
+    return bool(app.screen_on_top.space.seen.holds(*label.box.centre))
+
+
+def test_an_empty_list_says_so_where_it_is_seen(app: Any, driver: Driver, large: None) -> None:
+    """CLI-2322."""
+    from roborally.ui.setup.saves import LoadPage
+
+    app.push(LoadPage(app, lambda path: None))
+    driver.frame(20, 1 / 20)
+    assert app.screen_on_top.space.overflows
+    assert in_view(app, "No saved games yet.")
+
+
+def test_a_setting_is_explained_where_its_panel_is_out_of_view(app: Any, driver: Driver, large: None) -> None:
+    """CLI-2322: by a tooltip then, and by the panel as soon as that is in view."""
+    from roborally.ui.pages.settings_page import SettingsPage
+
+    page = SettingsPage(app, lambda settings: None, lambda: None)
+    app.push(page)
+    driver.frame(20, 1 / 20)
+    spot = next(widget for widget, title in page.titles.items() if title == "Music").rect.centre
+    assert page.tooltip_at(*spot) == "Music in the menus and in the match."
+    page.space.show(page.explanation)
+    assert page.tooltip_at(*spot) == ""
