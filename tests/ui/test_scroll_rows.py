@@ -26,6 +26,9 @@ def rows(app: Any, driver: Driver) -> Callable[..., Any]:
     from roborally.ui.toolkit.widgets import Button
 
     class Page(Screen):
+        area: Any
+        pressed: list[int]
+
         def draw(self) -> None:
             super().draw()
             self.area.draw()
@@ -39,7 +42,8 @@ def rows(app: Any, driver: Driver) -> Callable[..., Any]:
             spot = Rect(PLACE.x, PLACE.top - begin - high, 400, high)
             page.area.layer.fill(spot, RED)
             press = lambda number=number: page.pressed.append(number)  # noqa: E731
-            page.area.group.add(Button(page.area.layer, Rect(spot.x + 60, spot.y + 4, 200, high - 8), str(number), press))
+            place = Rect(spot.x + 60, spot.y + 4, 200, high - 8)
+            page.area.group.add(Button(page.area.layer, place, str(number), press))
         page.area.fill(begins[-1], begins[:-1])
         app.push(page)
         driver.frame()

@@ -35,7 +35,7 @@ FOOT = 18.0
 LOGO, ABOVE, BELOW = 680.0, 258.0, 14.0
 """The width of the logo, and the room for it above the panel and for nothing below it, in a wide window."""
 LOW, LITTLE = 800.0, 0.45
-"""The height in units below which a window shows a tall page in part, and the part of its size that the logo has then."""
+"""The height in units of a window that shows a tall page in part, and the part of its size that the logo has then."""
 
 
 class Badge(Protocol):
@@ -175,10 +175,13 @@ class MainMenu(Screen):
         height = rest + more * pitch + max(headings + rows * pitch for headings, rows in sizes)
         self._wide = wide = max(NARROW, min(WIDE, room / len(columns) - BETWEEN))
         width = len(columns) * (wide + BETWEEN) - BETWEEN
-        spare = (space - height) / 3 if part == 1.0 else 0.0  # above the logo, between it and the panel, and below
+        # above the logo, between it and the panel, and below
+        spare = (space - height) / 3 if part == 1.0 else 0.0
         top = sheet.top - above - 2 * spare
         logo = sheet.top - above + part * 112 - spare
-        self.layer.sprite(pictures.picture(theme.asset("ui", "logo.png")), WIDTH / 2, logo, part * min(LOGO, sheet.width - 40))
+        self.layer.sprite(
+            pictures.picture(theme.asset("ui", "logo.png")), WIDTH / 2, logo, part * min(LOGO, sheet.width - 40)
+        )
         panel = Rect((WIDTH - width) / 2 - MARGIN, top - height, width + 2 * MARGIN, height)
         left, y = panel.x + MARGIN, top - MARGIN
         self.layer.frame("panel", panel)

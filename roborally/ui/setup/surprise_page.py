@@ -70,7 +70,8 @@ class SurprisePage(Screen):
 
     def _sentence(self, width: float) -> str:
         """Return what has been drawn, with words that may be broken where they are wider than a line."""
-        return breakable(self.surprise.sentence, SLACK * width, lambda word: text_size(self.space, word, LETTERS)[0])
+        sentence = self.surprise.sentence
+        return breakable(sentence, SLACK * width, lambda word: text_size(self.space, word, LETTERS)[0])
 
     def rebuild(self) -> None:
         """Show the match."""
@@ -82,7 +83,9 @@ class SurprisePage(Screen):
         layer.heading(_("Surprise me"), area.x + MARGIN, area.top - 40, 24, tint=theme.colour("accent"))
         layer.frame("panel-inset", picture)
         self.preview.take_place(picture.inset(6))
-        layer.label(self._sentence(told.width), told.x, told.top, size=LETTERS, width=told.width, wrap=True, anchor_y="top")
+        layer.label(
+            self._sentence(told.width), told.x, told.top, size=LETTERS, width=told.width, wrap=True, anchor_y="top"
+        )
         y = area.y + 26
         self.controls.add(Button(layer, Rect(area.x + MARGIN, y, 160, 48), _("Back"), self.app.pop, icon="arrow-left"))
         right = area.right - MARGIN - 200

@@ -73,7 +73,7 @@ class _Shifted:
 class ScrollArea(Widget):
     """Shows part of `layer`, whose content starts at the area's upper edge and goes down as far as it needs.
 
-    `group` holds the controls of the content. Tab moves through them when the area has the focus. Where the content says
+    `group` holds the controls of the content. Tab moves through them when the area has the focus. If the content says
     where its rows begin, rows are seen whole or not at all.
     """
 
@@ -117,7 +117,7 @@ class ScrollArea(Widget):
         self.scroll_to(self._canvas.by)
 
     def _stops_for(self, begins: Sequence[float]) -> list[float]:
-        """Return where the content may stand: at the beginning of a row, and within one that is too high for the area."""
+        """Return where the content may stand: at the beginning of a row, and within one too high for the area."""
         stops: list[float] = []
         for begin, end in pairwise((*begins, self._height)):
             stops.append(begin)
