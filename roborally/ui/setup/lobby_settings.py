@@ -50,6 +50,8 @@ class SettingsSection(LobbySection):
         self._y = 0.0
         self._begins: list[float] = []
         """Where rows of the content begin, below its upper edge."""
+        self._breaks: list[float] = []
+        """Where a row may be cut off."""
         self._labels: dict[tuple[str, str], Any] = {}
         self._captions: dict[str, Button] = {}
         self._counts: dict[tuple[str, str], Button] = {}
@@ -119,6 +121,7 @@ class SettingsSection(LobbySection):
         self._counts.clear()
         self._y = self.area.rect.top
         self._begins.clear()
+        self._breaks.clear()
         self._lay_out_match()
         yield
         variants = self.lobby.variants()
@@ -130,7 +133,7 @@ class SettingsSection(LobbySection):
         self._heading(_("Settings"))
         for plugin, settings in self.lobby.settings():
             yield from self._lay_out_group(plugin, settings)
-        self.area.fill(self.area.rect.top - self._y, self._begins)
+        self.area.fill(self.area.rect.top - self._y, self._begins, self._breaks)
         self._missing = None
         self.refresh()
 
@@ -222,6 +225,7 @@ class SettingsSection(LobbySection):
         switch = Switch(self.area.layer, spot, variant.on, lambda on: self._switch(plugin.id, on), text=title)
         self._add(f"variant {plugin.id}", switch).enable(variant.free)
         self._text(plugin_text(plugin.folder, plugin.manifest.description), "text-dim")
+        self._breaks.append(self.area.rect.top - self._y)
         if variant.note:
             self._text(variant.note, "text" if variant.free else "warning")
         if variant.absent:
