@@ -8,6 +8,7 @@ import arcade
 import msgspec
 import pytest
 
+from roborally.plugin_system.loader import Catalogue
 from roborally.ui.toolkit.theme import Rect
 
 from .conftest import Driver
@@ -119,13 +120,22 @@ def test_the_row_with_the_focus_is_seen_whole(driver: Driver, rows: Callable[...
 
 
 @pytest.fixture
-def large(app: Any, driver: Driver) -> Iterator[None]:
-    """Let texts be twice as large as usual."""
-    app.settings = msgspec.structs.replace(app.settings, interface_scale=200)
-    app.adapt_to(1280, 720)
-    yield
+def look(app: Any) -> Iterator[Callable[[int, int, int], None]]:
+    """Return a way to give the window a size and its texts a size in percent."""
+
+    def to(width: int, height: int, percent: int) -> None:
+        app.settings = msgspec.structs.replace(app.settings, interface_scale=percent)
+        app.adapt_to(width, height)
+
+    yield to
     app.settings = msgspec.structs.replace(app.settings, interface_scale=100)
     app.adapt_to(app.width, app.height)
+
+
+@pytest.fixture
+def large(look: Callable[[int, int, int], None]) -> None:
+    """Let texts be twice as large as usual."""
+    look(1280, 720, 200)
 
 
 def in_view(app: Any, told: str) -> bool:
@@ -156,3 +166,31 @@ def test_a_setting_is_explained_where_its_panel_is_out_of_view(app: Any, driver:
     assert page.tooltip_at(*spot) == "Music in the menus and in the match."
     page.space.show(page.explanation)
     assert page.tooltip_at(*spot) == ""
+
+
+def test_pages_are_as_narrow_as_an_upright_window(
+    app: Any, driver: Driver, catalogue: Catalogue, look: Callable[[int, int, int], None]
+) -> None:
+    """CLI-2207: with large texts nobody has to scroll them sideways."""
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.client import Client
+    from roborally.ui.exhibition.from_menu import ExhibitionPage
+    from roborally.ui.pages.credits_page import CreditsPage
+    from roborally.ui.pages.settings_page import SettingsPage
+    from roborally.ui.pages.welcome_page import WelcomePage
+
+    client = Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
+    client.main_menu()
+    look(800, 1200, 160)
+    pages = [
+        app.screen_on_top,
+        SettingsPage(app, lambda settings: None, lambda: None),
+        WelcomePage(app, lambda settings: None, lambda: None),
+        CreditsPage(app),
+        ExhibitionPage(client),
+    ]
+    for page in pages:
+        if page is not app.screen_on_top:
+            app.push(page)
+        driver.frame(20, 1 / 20)
+        assert page.space.hidden[0] < 1, page

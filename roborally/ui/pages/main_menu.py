@@ -162,11 +162,12 @@ class MainMenu(Screen):
     def _lay_out(self) -> None:
         """Share the room among the rows: the newcomers', those of the longest column, and the last one."""
         self._marks: list[Mark] = []
-        sheet, last, newcomers = self.sheet, self._last, self._newcomers
+        sheet, last, newcomers = self.space.narrowed(self.sheet), self._last, self._newcomers
         room = sheet.width - 2 * MARGIN + BETWEEN
         columns = columns_of(self._groups, int(room // (NARROW + BETWEEN)))
         sizes = [(len(column) * HEADING, sum(len(group.entries) for group in column)) for column in columns]
-        rest, more = 2 * MARGIN + FOOT + GAP, 1 if newcomers is None else 2
+        beside = len(last) if len(columns) > 1 else 1
+        rest, more = 2 * MARGIN + FOOT + GAP, len(last) // beside + (newcomers is not None)
         part = LITTLE if self.is_tall and self.space.whole.height < LOW else 1.0
         above = part * ABOVE
         space = sheet.height - above - BELOW
@@ -190,9 +191,10 @@ class MainMenu(Screen):
             self._add(newcomers, Rect(left, y + GAP, width, pitch - GAP))
         for number, column in enumerate(columns):
             self._lay_out_column(column, left + number * (wide + BETWEEN), y, pitch)
-        y, each = panel.y + MARGIN + FOOT, (width + BETWEEN) / len(last)
+        y, each = panel.y + MARGIN + FOOT, (width + BETWEEN) / beside
         for number, entry in enumerate(last):
-            self._add(entry, Rect(left + number * each, y, each - BETWEEN, pitch - GAP))
+            above = (len(last) - 1 - number) // beside * pitch
+            self._add(entry, Rect(left + number % beside * each, y + above, each - BETWEEN, pitch - GAP))
         dim = theme.colour("text-dim")
         self.layer.label(
             f"RoboRally {VERSION}", panel.right - MARGIN, panel.y + 18, size=12, anchor_x="right", tint=dim
