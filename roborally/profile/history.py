@@ -7,7 +7,7 @@ once. A damaged file, or one from a newer version of the game, is renamed and ne
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -64,6 +64,16 @@ class Overview:
     games: int = 0
     won: int = 0
     totals: Sequence[Total] = ()
+
+    @property
+    def told(self) -> Sequence[Total]:
+        """The statistics as people read them: those of the same title, from different modes, are one."""
+        found: dict[str, Total] = {}
+        for total in self.totals:
+            same = found.setdefault(total.title, total)
+            if same is not total:
+                found[total.title] = replace(same, sum=same.sum + total.sum, best=max(same.best, total.best))
+        return tuple(found.values())
 
 
 def finished(session: Session) -> Finished | None:

@@ -265,7 +265,7 @@ class TestWindow:
         driver.frame(9)
         assert page.seats.controls["name 1"] is not before["name 1"]
         assert page.controls.focus is page.seats.controls["name 1"]
-        assert page.settings.area.position == scrolled
+        assert page.settings.area.position == pytest.approx(scrolled, abs=5), "the same row, of other height"
         assert page.lobby.config() == config
         after = page.seats.controls["name 1"]
         driver.frame(12)

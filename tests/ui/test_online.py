@@ -238,6 +238,20 @@ def test_a_match_that_was_set_up_is_opened_to_others(net: Net) -> None:
     assert guest.membership.lobby.config["match"]["course"] == "first-steps"
 
 
+def test_the_first_focus_of_a_lobby_is_on_what_leads_on(net: Net) -> None:
+    """CLI-2323: for a guest who is ready on the own robot, whatever stands first on the page."""
+    host = in_lobby(net)
+    room = net.top
+    assert room.focus_first()
+    assert room.controls.focus is room.named["turn ready"]
+    net.press("Ready")
+    net.until(lambda: all(member.ready or member.host for member in host.membership.members))
+    room.named["turn ready"].enable(False)
+    room.controls.set_focus(None)
+    assert room.focus_first()
+    assert room.controls.focus is room.named["robot"]
+
+
 def test_the_host_changes_the_match_and_all_see_it_live(net: Net) -> None:
     """CLI-512, CLI-1302, CLI-1303."""
     net.press("Custom match")

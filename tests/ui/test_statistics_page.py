@@ -176,6 +176,19 @@ def test_sums_and_best_values(client: Any, app: Any, driver: Driver, catalogue: 
     assert shown[at : at + 3] == ["Kills", "3", "2"]
 
 
+def test_statistics_of_one_title_are_one_row(client: Any, app: Any, driver: Driver, catalogue: Catalogue) -> None:
+    """CLI-2324: such as those of two editions that count the same."""
+    from roborally.profile import Total
+    from roborally.ui.pages.statistics_page import StatisticsPage
+
+    totals = (Total("deaths", "Deaths", 58, 26), Total("shots", "Shots", 7, 4), Total("lost", "Deaths", 39, 30))
+    app.push(StatisticsPage(app, catalogue, Overview(3, 1, totals), [], lambda titles: None))
+    shown = texts(app.screen_on_top)
+    assert shown.count("Deaths") == 1
+    at = shown.index("Deaths")
+    assert shown[at : at + 6] == ["Deaths", "97", "30", "Shots", "7", "4"]
+
+
 def test_achievements_reached_and_not(client: Any, app: Any, driver: Driver, catalogue: Catalogue) -> None:
     """CLI-1203: with title, text, and a word beside the colour; all 34 come into view with the keys alone."""
     import arcade

@@ -275,6 +275,15 @@ def test_f2_lists_what_keys_and_buttons_do_where_one_is(app: Any, driver: Driver
     assert rows(app, "In the match")["The whole log"] == ("L", "Select")
 
 
+@pytest.mark.parametrize("language", ["en", "de", "sv"])
+def test_signs_on_keys_are_the_same_in_every_language(speak: Callable[[str], None], language: str) -> None:
+    """CLI-2325: the point is no decimal sign."""
+    from roborally.ui.toolkit.shortcuts import names_of
+
+    speak(language)
+    assert names_of(["COMMA", "PERIOD", "PLUS", "MINUS"]) == [",", ".", "+", "−"]
+
+
 def until_program(driver: Driver, screen: Any) -> None:
     """Answer by default what is asked before the program."""
     while (asked := screen.question_controller.asked)["kind"] != "program":

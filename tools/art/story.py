@@ -9,8 +9,8 @@ from PIL import Image
 
 from art.title import BELT, GEAR, LASER, RACE, ROBOT, Piece, Render, floor_with, hall, slant
 
-CUT = (100, 200, 1180, 600)
-"""The part of the hall that is kept: left, upper, right, lower."""
+CUT = (100, 140, 1180, 700)
+"""The part of the hall that is kept: left, upper, right, lower. Pages show as much of it as they have room for."""
 PRESS = "plugins/crushers/art/crusher"
 LINE: list[Piece] = [
     *((x, y, 1, f"{BELT}belt-1") for x in range(15) for y in (4, 6)),

@@ -23,8 +23,10 @@ from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widgets import Button, Choice
 
-AREA = Rect((WIDTH - 640) / 2, (HEIGHT - 380) / 2, 640, 380)
-ROW = 48.0
+AREA = Rect((WIDTH - 640) / 2, (HEIGHT - 384) / 2, 640, 384)
+MARGIN = 8.0
+"""The least space beside the panel."""
+ROW = 50.0
 GAMES = (1, 3, 5, 10)
 MODE = "standard"
 NO_STYLE = "random"
@@ -34,6 +36,8 @@ USUAL = 4
 
 class ExhibitionPage(Screen):
     """Rules, course, number of bots and of games; *Watch* begins."""
+
+    adapts = True
 
     def __init__(self, client: Client) -> None:
         """Begin with the standard rules."""
@@ -53,12 +57,12 @@ class ExhibitionPage(Screen):
     def rebuild(self) -> None:
         """Offer what fits the rules and the course that are chosen."""
         self.clear()
-        layer = self.layer
+        layer, area = self.layer, self.space.narrowed(AREA.inset(-MARGIN)).inset(MARGIN)
         layer.backdrop()
-        layer.frame("panel", AREA)
-        layer.heading(_("Exhibition"), AREA.x + 28, AREA.top - 38, 26, tint=theme.colour("accent"))
+        layer.frame("panel", area)
+        layer.heading(_("Exhibition"), area.x + 28, area.top - 42, 26, tint=theme.colour("accent"))
         told = _("Bots play against each other; you watch.")
-        layer.label(told, AREA.x + 28, AREA.top - 70, size=14, tint=theme.colour("text-dim"))
+        layer.label(told, area.x + 28, area.top - 78, size=14, tint=theme.colour("text-dim"))
         courses = self._courses()
         if self.course not in [course.id for course in courses]:
             self.course = courses[0].id if courses else ""
@@ -71,15 +75,17 @@ class ExhibitionPage(Screen):
             ("bots", _("Bots"), [(count, str(count)) for count in range(2, most + 1)]),
             ("games", _("Games"), [(count, str(count)) for count in GAMES]),
         ]
+        beside = 0.3 * area.width
         for number, (field, title, values) in enumerate(rows):
-            y = AREA.top - 132 - number * ROW
-            layer.label(title, AREA.x + 28, y + 20, size=15, tint=theme.colour("text-dim"))
-            spot = Rect(AREA.x + 190, y, AREA.width - 218, 40)
+            y = area.top - 142 - number * ROW
+            layer.label(title, area.x + 28, y + 20, size=15, tint=theme.colour("text-dim"))
+            spot = Rect(area.x + beside, y, area.width - beside - 28, 40)
             if values:
                 self.controls.add(Choice(layer, spot, values, getattr(self, field), self._setter(field)))
-        back = Rect(AREA.x + 28, AREA.y + 26, 150, 48)
+        back = Rect(area.x + 28, area.y + 22, 150, 48)
         self.controls.add(Button(layer, back, _("Back"), self.app.pop, icon="arrow-left"))
-        watch = Rect(AREA.right - 228, AREA.y + 26, 200, 48)
+        width = min(200.0, area.width - 56 - 150 - 12)
+        watch = Rect(area.right - 28 - width, area.y + 22, width, 48)
         self.controls.add(Button(layer, watch, _("Watch"), self.start, icon="eye", accent=True, size=20))
 
     def _setter(self, field: str) -> Callable[[object], None]:

@@ -127,6 +127,14 @@ class RoomPage(Screen):
         self.named[name] = control
         return control
 
+    def focus_first(self) -> bool:
+        """Give the focus to the button that leads on; while it cannot, to the own robot or the host's choices."""
+        if self.controls.focus is None:
+            wanted = (self.named.get(name) for name in ("start", "turn ready", "robot", _("Change match")))
+            able = (widget for widget in wanted if widget is not None and widget.enabled)
+            self.controls.set_focus(next(able, None))
+        return super().focus_first()
+
     def open_table(self) -> None:
         """Open the host's table, where this client may move pieces."""
         match = self.config.match

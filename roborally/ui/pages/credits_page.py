@@ -95,7 +95,7 @@ class CreditsPage(Screen):
 
     def _build(self) -> None:
         self.clear()
-        layer, sheet = self.layer, self.sheet
+        layer, sheet = self.layer, self.space.narrowed(self.sheet)
         width = min(WIDEST, sheet.width - 2 * MARGIN)
         area = Rect(sheet.centre[0] - width / 2, sheet.y + MARGIN, width, sheet.height - 2 * MARGIN)
         frame = Rect(area.x + 28, area.y + 82, area.width - 56, area.height - 154)

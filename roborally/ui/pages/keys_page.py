@@ -11,7 +11,6 @@ from roborally.base.translation import _
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.input.gamepad import BUTTON_NAMES, PAD_KEYS
-from roborally.ui.toolkit.layer import text_size
 from roborally.ui.toolkit.scroll import ScrollArea
 from roborally.ui.toolkit.shortcuts import ARROWS, SHIFT, Shortcut, names_of
 from roborally.ui.toolkit.theme import Rect
@@ -80,6 +79,8 @@ class KeysPage(Screen):
         self._by_pad = app.key_focus.by_pad
         """Whether the page was opened with a gamepad, whose buttons stand out then."""
         self.sections: list[tuple[str, list[KeyRow]]] = []
+        self._begins: list[float] = []
+        """Where headings and rows of the list begin, below its upper edge."""
         self._build()
 
     def _build(self) -> None:
@@ -97,12 +98,13 @@ class KeysPage(Screen):
         for x, told in () if self.is_tall else heads:
             layer.label(told, text.x + 12 + x, text.top + 14, size=13, tint=dim)
         self.area: ScrollArea = self.controls.add(ScrollArea(self.space, layer, text))
-        top = text.top
+        top, self._begins = text.top, []
         write = self._write_below if self.is_tall else self._write_beside
         for title, rows in self.sections:
+            self._begins.append(text.top - top)
             self.area.layer.heading(title, text.x + 12, top - 22, 17, tint=theme.colour("accent"))
             top = write(rows, top - HEAD) - 8
-        self.area.fill(text.top - top)
+        self.area.fill(text.top - top, self._begins)
         spot = Rect(area.x + 24, area.y + 22, 170, 46)
         self.controls.add(Button(layer, spot, _("Back"), self.app.pop, icon="arrow-left", accent=True))
 
@@ -139,11 +141,11 @@ class KeysPage(Screen):
         width = self.area.width - KEYS - PAD - 24
         options: dict[str, Any] = {"size": 15, "anchor_y": "top"}
         for row in rows:
-            high = text_size(self.space, row.does, 15, width=width * 0.94, wrap=True)[1]
+            self._begins.append(self.area.rect.top - top)
             layer.label(row.keys, left, top, bold=not by_pad, width=KEYS - 16, tint=tints[0], **options)
             layer.label(row.buttons, left + KEYS, top, bold=by_pad, width=PAD - 12, tint=tints[1], **options)
-            layer.label(row.does, left + KEYS + PAD, top, width=width, wrap=True, **options)
-            top -= max(LINE, high) + 6
+            does = layer.label(row.does, left + KEYS + PAD, top, width=width, wrap=True, **options)
+            top -= max(LINE, does.shown_size[1]) + 6
         return top
 
     def _write_below(self, rows: Sequence[KeyRow], top: float) -> float:
@@ -152,9 +154,9 @@ class KeysPage(Screen):
         width = self.area.width - 24
         options: dict[str, Any] = {"size": 15, "anchor_y": "top"}
         for row in rows:
-            high = text_size(self.space, row.does, 15, width=width * 0.94, wrap=True)[1]
-            layer.label(row.does, left, top, width=width, wrap=True, **options)
-            top -= max(LINE, high) + 2
+            self._begins.append(self.area.rect.top - top)
+            does = layer.label(row.does, left, top, width=width, wrap=True, **options)
+            top -= max(LINE, does.shown_size[1]) + 2
             x, room = left + INDENT, width - INDENT - PAD - 16
             layer.label(row.keys, x, top, bold=not by_pad, width=room, tint=tints[0], **options)
             layer.label(row.buttons, x + room + 16, top, bold=by_pad, width=PAD, tint=tints[1], **options)

@@ -34,6 +34,8 @@ FOOT = 18.0
 """The room below the buttons for the version."""
 LOGO, ABOVE, BELOW = 680.0, 258.0, 14.0
 """The width of the logo, and the room for it above the panel and for nothing below it, in a wide window."""
+LOW, LITTLE = 800.0, 0.45
+"""The height in units of a window that shows a tall page in part, and the part of its size that the logo has then."""
 
 
 class Badge(Protocol):
@@ -158,21 +160,27 @@ class MainMenu(Screen):
     def _lay_out(self) -> None:
         """Share the room among the rows: the newcomers', those of the longest column, and the last one."""
         self._marks: list[Mark] = []
-        sheet, last, newcomers = self.sheet, self._last, self._newcomers
+        sheet, last, newcomers = self.space.narrowed(self.sheet), self._last, self._newcomers
         room = sheet.width - 2 * MARGIN + BETWEEN
         columns = columns_of(self._groups, int(room // (NARROW + BETWEEN)))
         sizes = [(len(column) * HEADING, sum(len(group.entries) for group in column)) for column in columns]
-        rest, more = 2 * MARGIN + FOOT + GAP, 1 if newcomers is None else 2
-        space = sheet.height - ABOVE - BELOW
+        beside = len(last) if len(columns) > 1 else 1
+        rest, more = 2 * MARGIN + FOOT + GAP, len(last) // beside + (newcomers is not None)
+        part = LITTLE if self.is_tall and self.space.whole.height < LOW else 1.0
+        above = part * ABOVE
+        space = sheet.height - above - BELOW
         pitch = min((space - rest - headings) / (rows + more) for headings, rows in sizes)
         pitch = min(HIGH + GAP, pitch)
         height = rest + more * pitch + max(headings + rows * pitch for headings, rows in sizes)
         self._wide = wide = max(NARROW, min(WIDE, room / len(columns) - BETWEEN))
         width = len(columns) * (wide + BETWEEN) - BETWEEN
-        spare = (space - height) / 3  # above the logo, between it and the panel, and below
-        top = sheet.top - ABOVE - 2 * spare
-        logo = sheet.top - ABOVE + 112 - spare
-        self.layer.sprite(pictures.picture(theme.asset("ui", "logo.png")), WIDTH / 2, logo, min(LOGO, sheet.width - 40))
+        # above the logo, between it and the panel, and below
+        spare = (space - height) / 3 if part == 1.0 else 0.0
+        top = sheet.top - above - 2 * spare
+        logo = sheet.top - above + part * 112 - spare
+        self.layer.sprite(
+            pictures.picture(theme.asset("ui", "logo.png")), WIDTH / 2, logo, part * min(LOGO, sheet.width - 40)
+        )
         panel = Rect((WIDTH - width) / 2 - MARGIN, top - height, width + 2 * MARGIN, height)
         left, y = panel.x + MARGIN, top - MARGIN
         self.layer.frame("panel", panel)
@@ -181,9 +189,10 @@ class MainMenu(Screen):
             self._add(newcomers, Rect(left, y + GAP, width, pitch - GAP))
         for number, column in enumerate(columns):
             self._lay_out_column(column, left + number * (wide + BETWEEN), y, pitch)
-        y, each = panel.y + MARGIN + FOOT, (width + BETWEEN) / len(last)
+        y, each = panel.y + MARGIN + FOOT, (width + BETWEEN) / beside
         for number, entry in enumerate(last):
-            self._add(entry, Rect(left + number * each, y, each - BETWEEN, pitch - GAP))
+            above = (len(last) - 1 - number) // beside * pitch
+            self._add(entry, Rect(left + number % beside * each, y + above, each - BETWEEN, pitch - GAP))
         dim = theme.colour("text-dim")
         self.layer.label(
             f"RoboRally {VERSION}", panel.right - MARGIN, panel.y + 18, size=12, anchor_x="right", tint=dim

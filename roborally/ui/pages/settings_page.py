@@ -33,6 +33,14 @@ MORE = 4
 CONTROL_HEIGHT = 34
 LABEL = 226
 """The least width of a setting's name."""
+CLOCK = 130
+"""The width at the right edge for the time that is left of a match below."""
+PAIRED = 560.0
+"""The width from which two switches share a row of a tall page."""
+NAMES, LITTLE_EDGE, LOW, STRIP = 0.5, 20.0, 32.0, 44.0
+"""Where they do not: the part of the width for the names, the space at both sides, the height of a control, and that of
+the strip in which robots are shown in place of the panel that explains a setting.
+"""
 BACK = 170, 48
 HELP = 108
 """The height of the panel that explains a setting."""
@@ -83,11 +91,14 @@ class SettingsPage(Screen):
         """Build the layout in the current language."""
         self.clear()
         self.titles: dict[Widget, str] = {}
-        layer, area = self.layer, self.sheet.inset(MARGIN)
+        layer, area = self.layer, self.space.narrowed(self.sheet).inset(MARGIN)
+        self._shares_rows = self.is_tall and area.width - 2 * EDGE >= PAIRED
+        self._is_narrow = self.is_tall and not self._shares_rows
+        edge = self._edge = LITTLE_EDGE if self._is_narrow else EDGE
         layer.shade(theme.colour("background").replace(a=190))
         layer.frame("panel", area)
-        layer.heading(_("Settings"), area.x + EDGE, area.top - 44, 28, tint=theme.colour("accent"))
-        self._clock = TimeLeft(layer, area.right - EDGE, area.top - 44, 22)
+        layer.heading(_("Settings"), area.x + edge, area.top - 44, 28, tint=theme.colour("accent"))
+        self._clock = TimeLeft(layer, area.right - edge, area.top - 44, 22)
         self._measure(area)
         self._go_to(0)
         self._lay_out_sound()
@@ -97,31 +108,34 @@ class SettingsPage(Screen):
             self._go_to(1)
         self._lay_out_player()
         self._lay_out_game()
-        back = Rect(area.x + EDGE, area.y + FOOT, *BACK)
+        back = Rect(area.x + edge, area.y + FOOT, *BACK)
         if self.app.on_keys is not None:
             told, title = _("What every key and every button of a gamepad does where you are."), _("Keys (F2)")
-            spot = Rect(self.columns[-1], area.top - 62, 220, 38)
+            taken = CLOCK if self._seconds_left() is not None else 0
+            spot = Rect(area.right - edge - 220 - taken, area.top - 62, 220, 38)
             if self.is_tall:
-                spot = Rect(area.right - EDGE - 220, back.y, 220, back.height)
+                width = min(220.0, area.right - edge - back.right - 12)
+                spot = Rect(area.right - edge - width, back.y, width, back.height)
             self._add(Button(layer, spot, title, self.app.on_keys, tooltip=told, size=15), title)
         self.controls.add(Button(layer, back, _("Back"), self.app.pop, icon="arrow-left"))
         self._lay_out_explanation()
 
     def _measure(self, area: Rect) -> None:
         """Share the page: columns beside each other, or only one, in which two switches share a row."""
-        inner, bottom = area.width - 2 * EDGE, area.y + FOOT
-        self.columns: tuple[float, ...] = (area.x + EDGE,)
+        edge = self._edge
+        inner, bottom = area.width - 2 * edge, area.y + FOOT
+        self.columns: tuple[float, ...] = (area.x + edge,)
         if self.is_tall:
             self._width = inner
-            self._name_width = (inner - BETWEEN) / 2 - Switch.BOX
-            self.explanation = Rect(area.x + EDGE, bottom + BACK[1] + 14, inner, HELP)
-            rows, sections = 15, 4
+            self._name_width = NAMES * inner if self._is_narrow else (inner - BETWEEN) / 2 - Switch.BOX
+            self.explanation = Rect(area.x + edge, bottom + BACK[1] + 14, inner, STRIP if self._is_narrow else HELP)
+            rows, sections = 21 if self._is_narrow else 15, 4
         else:
             self._width = (inner - BETWEEN) / 2
-            self.columns = (area.x + EDGE, area.x + EDGE + self._width + BETWEEN)
+            self.columns = (area.x + edge, area.x + edge + self._width + BETWEEN)
             self._name_width = max(LABEL, 0.44 * self._width)
             x = self.columns[0] + BACK[0] + 20
-            self.explanation = Rect(x, bottom, area.right - EDGE - x, HELP)
+            self.explanation = Rect(x, bottom, area.right - edge - x, HELP)
             rows, sections = 11, 2
         self._top = area.top - HEAD
         high = self._top - self.explanation.top - 12
@@ -136,10 +150,12 @@ class SettingsPage(Screen):
 
     def _lay_out_explanation(self) -> None:
         layer, place = self.layer, self.explanation
-        layer.frame("panel-inset", place)
+        if not self._is_narrow:
+            layer.frame("panel-inset", place)
         x, top, width = place.x + 22, place.top, place.width - 44
         self.explained = layer.heading("", x, top - 26, 18, tint=theme.colour("accent"), width=width)
         self.help = layer.label("", x, top - 46, size=17, width=width, wrap=True, anchor_y="top")
+        self.explained.visible = self.help.visible = not self._is_narrow  # there tooltips explain
 
     def _lay_out_sound(self) -> None:
         settings = self.app.settings
@@ -193,7 +209,8 @@ class SettingsPage(Screen):
         self._pictured = wanted
         self._robots.clear()
         for seat, colours in enumerate(theme.colours_for(wanted) if wanted else ()):
-            x, y = self.explanation.x + 44 + seat * 56, self.explanation.y + 21
+            place, pitch = self.explanation, min(56.0, self.explanation.width / 8)
+            x, y = place.x + (seat + 0.5) * pitch + (0 if self._is_narrow else 16), place.y + 21
             self._robots.sprite(pictures.robot(CHASSIS[seat], colours.name, 64), x, y, 38)
 
     def draw(self) -> None:
@@ -255,19 +272,21 @@ class SettingsPage(Screen):
         y = self._down(self.row)
         self.layer.label(title, self._x + 4, y, size=16, width=self._name_width - 12)
         x = self._x + self._name_width
-        return Rect(x, y - CONTROL_HEIGHT / 2, self._width - self._name_width, CONTROL_HEIGHT)
+        height = LOW if self._is_narrow else CONTROL_HEIGHT
+        return Rect(x, y - height / 2, self._width - self._name_width, height)
 
     def _place_box(self, title: str) -> Rect:
         """Write the name of a switch, and return the place of its box; on a tall page it may share a row."""
         x, y = self._x, self._beside
         if y is None:
             y = self._down(self.row)
-            self._beside = y if self.is_tall else None
+            self._beside = y if self._shares_rows else None
         else:
             x += (self._width + BETWEEN) / 2
             self._beside = None
-        self.layer.label(title, x + 4, y, size=16, width=self._name_width - 12)
-        return Rect(x + self._name_width, y - Switch.BOX / 2, Switch.BOX, Switch.BOX)
+        width = self._width - Switch.BOX if self._is_narrow else self._name_width
+        self.layer.label(title, x + 4, y, size=16, width=width - 12)
+        return Rect(x + width, y - Switch.BOX / 2, Switch.BOX, Switch.BOX)
 
     def _switch(self, name: str, title: str, tooltip: str) -> Any:
         on = self.app.fullscreen if name == "full_screen" else getattr(self.app.settings, name)
@@ -384,10 +403,16 @@ class SettingsPage(Screen):
             super().key(symbol, modifiers)
 
     @property
-    def focused(self) -> None:
-        """Nothing: the panel explains the settings."""
-        return
+    def _is_explained(self) -> bool:
+        """Whether the panel that explains the settings is in view."""
+        seen, place = self.space.seen, self.explanation
+        return not self._is_narrow and seen.y <= place.y and place.top <= seen.top
+
+    @property
+    def focused(self) -> tuple[Rect, str] | None:
+        """Nothing while the panel explains the settings."""
+        return None if self._is_explained else super().focused
 
     def tooltip_at(self, x: float, y: float) -> str:
-        """Return nothing: the panel explains the settings."""
-        return ""
+        """Return nothing while the panel explains the settings."""
+        return "" if self._is_explained else super().tooltip_at(x, y)

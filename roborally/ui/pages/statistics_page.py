@@ -253,7 +253,7 @@ class StatisticsPage(Screen):
         layer, overview = self.layer, self.overview
         played = _("Games played: {games}, won: {won}").format(games=amount(overview.games), won=amount(overview.won))
         layer.heading(played, place.x + 4, place.top + 38, 18, width=place.width - 8)
-        totals = overview.totals
+        totals = overview.told
         rows: list[TotalRow] = []
 
         def show(first: int) -> None:

@@ -1,6 +1,6 @@
 """The story of the game in four pictures: told once before the first match, and again from the main menu (CLI-108)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -27,19 +27,29 @@ EDGE = 24
 """The space within the panel."""
 HEAD, FOOT = 73, 90
 """The space above and below what is shown."""
-PROPORTIONS = 952 / 353
-"""Width of a picture for its height."""
+PICTURE = 1080, 560
+"""Width and height of a picture in pixels."""
+LEAST, MOST_BROAD = 1.0, 2.7
+"""The least and the greatest width that is shown of a picture, for its height."""
+EYE = 260
+"""How far below the upper edge of a picture its middle is for a page that shows a broad part of it, in pixels."""
 MOST = 5
 """How many candidates are introduced."""
 PORTRAIT = 96
+SIZES = (18, 17, 16, 15, 14, 13)
+"""The sizes of letters that tell about candidates; the first that fits is taken."""
 
 
 class Chapter(NamedTuple):
-    """A page of the story: its heading, the name of its picture, and what is told; without picture the candidates."""
+    """A page of the story: its heading, the name of its picture, and what is told; without picture the candidates.
+
+    A narrow page shows what is around `focus` of the picture, a column in pixels.
+    """
 
     heading: str
     picture: str
     told: str
+    focus: int = 540
 
 
 CHAPTERS = (
@@ -72,6 +82,7 @@ CHAPTERS = (
             "The first robot to finish all its jobs goes into production. The others are scrapped, and the press at the"
             " end of the hall is warm already. One of the candidates obeys you: write it a good program."
         ),
+        focus=640,
     ),
 )
 
@@ -87,6 +98,15 @@ def candidates(catalogue: Catalogue) -> list[tuple[str, RobotManifest, Plugin]]:
         if manifest.about
     ]
     return found[:MOST]
+
+
+def visible_part(proportions: float, focus: int) -> tuple[int, int, int, int]:
+    """Return which part of a picture fits a room of some width for its height: left, upper, right, lower pixel."""
+    across, up = PICTURE
+    wanted = max(LEAST, min(MOST_BROAD, proportions))
+    width, height = min(across, round(up * wanted)), min(up, round(across / wanted))
+    left, upper = max(0, min(across - width, focus - width // 2)), max(0, min(up - height, EYE - height // 2))
+    return left, upper, left + width, upper + height
 
 
 class StoryPage(Screen):
@@ -117,9 +137,10 @@ class StoryPage(Screen):
         options: dict[str, Any] = {"size": 18, "width": inner.width - 8, "wrap": True}
         told = text_size(self.space, _(chapter.told), **options)[1] + 20
         if chapter.picture:
-            image = pictures.picture(theme.asset("story", f"{chapter.picture}.png"))
-            width = min(inner.width, (inner.height - told) * PROPORTIONS)
-            height = width / PROPORTIONS
+            box = visible_part(inner.width / (inner.height - told), chapter.focus)
+            image = pictures.cut(theme.asset("story", f"{chapter.picture}.png"), box)
+            width = min(inner.width, (inner.height - told) * image.width / image.height)
+            height = width * image.height / image.width
             bottom = inner.centre[1] + (told - height) / 2
             layer.sprite(image, inner.centre[0], bottom + height / 2, width, height)
         else:
@@ -144,40 +165,60 @@ class StoryPage(Screen):
     def _introduce(self, place: Rect) -> None:
         """Show the candidates: picture, name, motto, and who they are; beside or below each other."""
         count = max(1, len(self._candidates))
-        width, height = place.width / count, place.height / count
-        for number, (model, manifest, plugin) in enumerate(self._candidates):
-            image = robot_picture(model, number, number, (plugin,), 128)
+        tall = self.is_tall
+        width, height = (place.width, place.height / count) if tall else (place.width / count, place.height)
+        told = []
+        for _model, manifest, plugin in self._candidates:
             texts = (manifest.title, manifest.motto, manifest.about)
             title, motto, about = (plugin_text(plugin.folder, words) if words else "" for words in texts)
-            quoted = _("“{motto}”").format(motto=motto) if motto else ""
-            if self.is_tall:
-                row = Rect(place.x, place.top - (number + 1) * height + 3, place.width, height - 6)
-                self._introduce_in_row(row, number, image, (title, quoted, about))
+            told.append((title, _("“{motto}”").format(motto=motto) if motto else "", about))
+        size = self._letters(told, width - 154 if tall else width - 30, height - 52 if tall else height - 170)
+        for number, ((model, _manifest, plugin), texts) in enumerate(zip(self._candidates, told, strict=True)):
+            image = robot_picture(model, number, number, (plugin,), 128)
+            if tall:
+                row = Rect(place.x, place.top - (number + 1) * height + 3, width, height - 6)
+                self._introduce_in_row(row, number, image, texts, size)
             else:
-                card = Rect(place.x + number * width + 3, place.y, width - 6, place.height)
-                self._introduce_on_card(card, number, image, (title, quoted, about))
+                card = Rect(place.x + number * width + 3, place.y, width - 6, height)
+                self._introduce_on_card(card, number, image, texts, size)
 
-    def _introduce_on_card(self, card: Rect, number: int, image: arcade.Texture, texts: tuple[str, str, str]) -> None:
+    def _letters(self, told: Sequence[tuple[str, str, str]], width: float, height: float) -> int:
+        """Return the largest size of letters in which every motto with what it belongs to fits into some room."""
+
+        def fits(size: int) -> bool:
+            highs = (
+                sum(text_size(self.space, words, size, width=width, wrap=True)[1] for words in texts)
+                for _title, *texts in told
+            )
+            return max(highs, default=0.0) <= height
+
+        return next(filter(fits, SIZES), SIZES[-1])
+
+    def _introduce_on_card(
+        self, card: Rect, number: int, image: arcade.Texture, texts: tuple[str, str, str], size: int
+    ) -> None:
         layer, (title, motto, about) = self.layer, texts
         layer.frame("panel-inset", card)
         x, left, inner = card.centre[0], card.x + 12, card.width - 24
         layer.sprite(image, x, card.top - 62, PORTRAIT)
         tint = theme.seat_colours(number).light
         layer.heading(title, x, card.top - 132, 20, tint=tint, anchor_x="center", width=inner)
-        options: dict[str, Any] = {"width": inner, "wrap": True, "anchor_y": "top"}
+        options: dict[str, Any] = {"size": size, "width": inner, "wrap": True, "anchor_y": "top"}
         accent = theme.colour("accent")
-        label = layer.label(motto, left, card.top - 150, size=13, tint=accent, align="center", **options)
-        layer.label(about, left, label.y - label.shown_size[1] - 8, size=13, **options)
+        label = layer.label(motto, left, card.top - 150, tint=accent, align="center", **options)
+        layer.label(about, left, label.y - label.shown_size[1] - 8, **options)
 
-    def _introduce_in_row(self, row: Rect, number: int, image: arcade.Texture, texts: tuple[str, str, str]) -> None:
+    def _introduce_in_row(
+        self, row: Rect, number: int, image: arcade.Texture, texts: tuple[str, str, str], size: int
+    ) -> None:
         layer, (title, motto, about) = self.layer, texts
         layer.frame("panel-inset", row)
         layer.sprite(image, row.x + 66, row.centre[1], PORTRAIT)
         x, width = row.x + 132, row.width - 148
         layer.heading(title, x, row.top - 22, 20, tint=theme.seat_colours(number).light, width=width)
-        options: dict[str, Any] = {"width": width, "wrap": True, "anchor_y": "top"}
-        label = layer.label(motto, x, row.top - 38, size=13, tint=theme.colour("accent"), **options)
-        layer.label(about, x, label.y - label.shown_size[1] - 4, size=13, **options)
+        options: dict[str, Any] = {"size": size, "width": width, "wrap": True, "anchor_y": "top"}
+        label = layer.label(motto, x, row.top - 38, tint=theme.colour("accent"), **options)
+        layer.label(about, x, label.y - label.shown_size[1] - 4, **options)
 
     def _lay_out_buttons(self, area: Rect) -> None:
         layer, y, left, right = self.layer, area.y + 22, area.x + EDGE, area.right - EDGE

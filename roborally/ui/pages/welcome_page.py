@@ -15,11 +15,13 @@ from roborally.ui.toolkit.fields import TextField
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widgets import Button, Choice
 
-AREA = Rect((WIDTH - 620) / 2, (HEIGHT - 400) / 2, 620, 400)
-LEFT, FIELD = AREA.x + 230, 354.0
-"""Where the controls begin, and how wide they are."""
-FIRST, ROW = AREA.top - 150, 58.0
-"""The middle of the first row, and the height of a row."""
+AREA = Rect((WIDTH - 620) / 2, (HEIGHT - 384) / 2, 620, 384)
+MARGIN, EDGE = 8.0, 28.0
+"""The least space beside the panel, and the space within it."""
+NAMES = 0.37
+"""The part of the width at the left of the controls."""
+FIRST, ROW = 142.0, 56.0
+"""How far the middle of the first row is below the upper edge, and the height of a row."""
 
 
 class WelcomePage(Screen):
@@ -40,12 +42,14 @@ class WelcomePage(Screen):
     def _build(self) -> None:
         """Build the layout in the current language."""
         self.clear()
+        area = self._area = self.space.narrowed(AREA.inset(-MARGIN)).inset(MARGIN)
         layer, settings = self.layer, self.app.settings
         layer.shade(theme.colour("background").replace(a=190))
-        layer.frame("panel", AREA)
-        layer.heading(_("Welcome"), AREA.x + 28, AREA.top - 44, 28, tint=theme.colour("accent"))
+        layer.frame("panel", area)
+        layer.heading(_("Welcome"), area.x + EDGE, area.top - 44, 28, tint=theme.colour("accent"))
         told = _("You can change all of this later, in the settings.")
-        layer.label(told, AREA.x + 28, AREA.top - 84, size=15, width=AREA.width - 56, tint=theme.colour("text-dim"))
+        options: dict[str, Any] = {"size": 15, "width": area.width - 2 * EDGE, "wrap": True}
+        layer.label(told, area.x + EDGE, area.top - 84, tint=theme.colour("text-dim"), **options)
         languages = [(name, _(title)) for name, title in LANGUAGE_NAMES.items()]
         tooltip = _("Language of all texts; “System” follows your computer.")
         add = self.controls.add
@@ -56,7 +60,7 @@ class WelcomePage(Screen):
         scales = [(scale, f"{scale} %") for scale in SCALES]
         tooltip = _("Size of texts and controls. In a match the board takes what they leave.")
         add(Choice(layer, self._row(2, _("Size of texts")), scales, settings.interface_scale, self._magnify, tooltip))
-        spot = Rect(AREA.right - 28 - 200, AREA.y + 24, 200, 50)
+        spot = Rect(area.right - EDGE - 200, area.y + 24, 200, 50)
         add(Button(layer, spot, _("To the menu"), self.app.pop, icon="arrow-right", accent=True))
 
     def rebuild(self) -> None:
@@ -69,9 +73,11 @@ class WelcomePage(Screen):
 
     def _row(self, number: int, title: str) -> Rect:
         """Write the title of a row, and return the place of its control."""
-        y = FIRST - number * ROW
-        self.layer.label(title, AREA.x + 28, y, size=17, width=LEFT - AREA.x - 40)
-        return Rect(LEFT, y - 20, FIELD, 40)
+        area = self._area
+        left = area.x + NAMES * area.width
+        y = area.top - FIRST - number * ROW
+        self.layer.label(title, area.x + EDGE, y, size=17, width=left - area.x - EDGE - 12)
+        return Rect(left, y - 20, area.right - EDGE - left, 40)
 
     # --- changes --------------------------------------------------------------------------------------------------
 

@@ -105,7 +105,7 @@ class FilePage(Screen, ABC):
         self.list: ListBox = self.controls.add(ListBox(layer, spot, entries, self._chosen, self._face, self.line_size))
         if not entries:
             tint = theme.colour("text-dim")
-            layer.label(_(self.empty), *spot.centre, anchor_x="center", tint=tint)
+            layer.label(_(self.empty), *self.space.first_seen(spot).centre, anchor_x="center", tint=tint)
             self.list.enabled = False
         back = Rect(area.x + MARGIN, area.y + 22, 140, 46)
         self.controls.add(Button(layer, back, _("Back"), self.app.pop, icon="arrow-left"))

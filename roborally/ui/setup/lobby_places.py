@@ -58,7 +58,7 @@ def lobby_parts(sheet: Rect, *, tall: bool, seats: int) -> Parts:
     """
     if not tall:
         return _columns(sheet, NOTE)
-    low = sheet.y + FOOT + BUTTONS + 8
+    low = sheet.y + FOOT + BUTTONS
     area = Rect(sheet.x + MARGIN, low, sheet.width - 2 * MARGIN, sheet.top - HEAD - low)
     course = area._replace(y=area.top - COURSE_HIGH, height=COURSE_HIGH)
     high = SEATS_HIGH + SEAT * max(FEW, seats)

@@ -48,6 +48,10 @@ class SettingsSection(LobbySection):
         self._mode = ""
         self.opened: set[str] = set()
         self._y = 0.0
+        self._begins: list[float] = []
+        """Where rows of the content begin, below its upper edge."""
+        self._breaks: list[float] = []
+        """Where a row may be cut off."""
         self._labels: dict[tuple[str, str], Any] = {}
         self._captions: dict[str, Button] = {}
         self._counts: dict[tuple[str, str], Button] = {}
@@ -116,6 +120,8 @@ class SettingsSection(LobbySection):
         self._captions.clear()
         self._counts.clear()
         self._y = self.area.rect.top
+        self._begins.clear()
+        self._breaks.clear()
         self._lay_out_match()
         yield
         variants = self.lobby.variants()
@@ -127,7 +133,7 @@ class SettingsSection(LobbySection):
         self._heading(_("Settings"))
         for plugin, settings in self.lobby.settings():
             yield from self._lay_out_group(plugin, settings)
-        self.area.fill(self.area.rect.top - self._y)
+        self.area.fill(self.area.rect.top - self._y, self._begins, self._breaks)
         self._missing = None
         self.refresh()
 
@@ -135,7 +141,12 @@ class SettingsSection(LobbySection):
         self.inner[name] = self.area.group.add(control)
         return control
 
+    def _begin(self) -> None:
+        """Begin a row."""
+        self._begins.append(self.area.rect.top - self._y)
+
     def _heading(self, text: str) -> None:
+        self._begin()
         self._y -= 38
         self.area.layer.heading(text, self.area.rect.x + 4, self._y + 16, 16, tint=theme.colour("accent"))
 
@@ -173,6 +184,7 @@ class SettingsSection(LobbySection):
 
     def _row(self, text: str, control: float, key: tuple[str, str] | None = None) -> Rect:
         """Write a text and return the place for its control: to its right, or below its right end if it is long."""
+        self._begin()
         layer, across, height = self.area.layer, self.area.width - 12, 32.0
         beside = across - control - 10
         label = layer.label(text, self.area.rect.x + 8, self._y - 6, size=12, width=beside, wrap=True, anchor_y="top")
@@ -206,12 +218,14 @@ class SettingsSection(LobbySection):
     def _lay_out_variant(self, variant: Variant) -> None:
         """Add a switch with title and description, and the reason if it is disabled."""
         plugin = variant.plugin
+        self._begin()
         self._y -= 28
         spot = Rect(self.area.rect.x + 4, self._y, self.area.width - 8, 26)
         title = plugin_text(plugin.folder, plugin.manifest.title)
         switch = Switch(self.area.layer, spot, variant.on, lambda on: self._switch(plugin.id, on), text=title)
         self._add(f"variant {plugin.id}", switch).enable(variant.free)
         self._text(plugin_text(plugin.folder, plugin.manifest.description), "text-dim")
+        self._breaks.append(self.area.rect.top - self._y)
         if variant.note:
             self._text(variant.note, "text" if variant.free else "warning")
         if variant.absent:
@@ -221,6 +235,7 @@ class SettingsSection(LobbySection):
     def _lay_out_group(self, plugin: Plugin, settings: dict[str, Setting]) -> Iterator[None]:
         """Add a button with the plugin's title, and its settings if it is expanded."""
         unfolded = plugin.id in self.opened
+        self._begin()
         self._y -= 36
         spot = Rect(self.area.rect.x + 4, self._y, self.area.width - 4, 32)
         told = _("Click to hide these settings") if unfolded else _("Click to show these settings")
@@ -283,6 +298,7 @@ class SettingsSection(LobbySection):
             return
         without, owners = self.lobby.value(plugin, name), options_of(self.lobby.plugins)
         for option, title in option_titles(self.lobby.plugins).items():
+            self._begin()
             self._y -= OPTION
             place = Rect(self.area.rect.x + 32 + PICTURE, self._y, self.area.width - 36 - PICTURE, OPTION)
             change = partial(self._play_with, plugin, name, option)

@@ -11,8 +11,8 @@ HEAD, CAPTION = 104.0, 16.0
 """The room above the columns for the page's title and theirs, and how far above a column its title is."""
 FOOT = 100.0
 """The room below them for the buttons."""
-TOLD = 50.0
-"""The room below the picture for what is told of the course."""
+TOLD, MORE_TOLD = 50.0, 66.0
+"""The room below the picture for what is told of the course, which has more lines where the picture is less wide."""
 RULES = 54.0
 """The height of the lines about the rules."""
 COLUMN, ROBOT, SEATS = 348.0, 160.0, 124.0
@@ -56,10 +56,11 @@ def places(sheet: Rect, *, tall: bool, seated: bool) -> Places:
     else:
         rules = Rect(between - 10, sheet.y + 30, side - between + 124, RULES)
     height = sheet.top - HEAD - low
+    told = MORE_TOLD if narrow else TOLD
     return Places(
         courses=Rect(left, low, wide, height),
-        preview=Rect(between, low + TOLD, side - GAP - between, height - TOLD),
-        told=Rect(between + 4, low, side - GAP - between - 8, TOLD - 10),
+        preview=Rect(between, low + told, side - GAP - between, height - told),
+        told=Rect(between + 4, low, side - GAP - between - 8, told - 10),
         rules=rules,
         robot=Rect(side, sheet.top - HEAD + 2 - ROBOT, COLUMN, ROBOT),
         options=_between(Rect(side, sheet.y + 110, COLUMN, SEATS), sheet.top - HEAD - ROBOT - 14),
@@ -80,8 +81,8 @@ def _tall(sheet: Rect, chips: float) -> Places:
     height = sheet.top - HEAD - bottom
     return Places(
         courses=Rect(left, bottom, half, height),
-        preview=Rect(seats.x, bottom + TOLD, choices, height - TOLD),
-        told=Rect(seats.x + 4, bottom, choices - 8, TOLD - 10),
+        preview=Rect(seats.x, bottom + MORE_TOLD, choices, height - MORE_TOLD),
+        told=Rect(seats.x + 4, bottom, choices - 8, MORE_TOLD - 10),
         rules=rules,
         robot=robot,
         options=_between(seats, robot.top),

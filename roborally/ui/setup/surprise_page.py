@@ -18,8 +18,8 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 from roborally.ui.toolkit.wrapping import breakable
 
-SIZE, TALL_SIZE = (860.0, 460.0), (660.0, 740.0)
-"""Width and height of the panel; on a tall page the sentence stands below the picture."""
+WIDE, TALL = (860.0, 460.0), 660.0
+"""Width and height of the panel, and its width on a tall page, where the sentence stands below the picture."""
 MARGIN = 28.0
 PICTURE, TALL_PICTURE = 296.0, 400.0
 SLACK = 0.92
@@ -53,17 +53,24 @@ class SurprisePage(Screen):
         return self.preview.ready
 
     def _places(self) -> tuple[Rect, Rect, Rect]:
-        """Return where the panel is, the picture, and the sentence."""
-        (x, y), (width, height) = self.sheet.centre, TALL_SIZE if self.is_tall else SIZE
+        """Return where the panel is, the picture, and the sentence: below the picture, or beside the middle of it."""
+        (x, y), side = self.sheet.centre, TALL_PICTURE if self.is_tall else PICTURE
+        width, height = WIDE
+        room = (TALL if self.is_tall else width - side - 24) - 2 * MARGIN
+        high = text_size(self.space, self._sentence(room), LETTERS, width=room, wrap=True)[1]
+        if self.is_tall:
+            width, height = TALL, 68 + side + 20 + high + 28 + 48 + 26
         area = Rect(x - width / 2, y - height / 2, width, height)
-        side = TALL_PICTURE if self.is_tall else PICTURE
         picture = Rect(area.x + MARGIN, area.top - 68 - side, side, side)
-        bottom = area.y + 96
         if self.is_tall:
             picture = picture._replace(x=x - side / 2)
-            return area, picture, Rect(area.x + MARGIN, bottom, width - 2 * MARGIN, picture.y - 20 - bottom)
-        left = picture.right + 24
-        return area, picture, Rect(left, bottom, area.right - MARGIN - left, picture.top - 4 - bottom)
+            return area, picture, Rect(area.x + MARGIN, picture.y - 20 - high, room, high)
+        return area, picture, Rect(picture.right + 24, picture.centre[1] - high / 2, room, high)
+
+    def _sentence(self, width: float) -> str:
+        """Return what has been drawn, with words that may be broken where they are wider than a line."""
+        sentence = self.surprise.sentence
+        return breakable(sentence, SLACK * width, lambda word: text_size(self.space, word, LETTERS)[0])
 
     def rebuild(self) -> None:
         """Show the match."""
@@ -75,10 +82,9 @@ class SurprisePage(Screen):
         layer.heading(_("Surprise me"), area.x + MARGIN, area.top - 40, 24, tint=theme.colour("accent"))
         layer.frame("panel-inset", picture)
         self.preview.take_place(picture.inset(6))
-        sentence = breakable(
-            self.surprise.sentence, SLACK * told.width, lambda word: text_size(self.space, word, LETTERS)[0]
+        layer.label(
+            self._sentence(told.width), told.x, told.top, size=LETTERS, width=told.width, wrap=True, anchor_y="top"
         )
-        layer.label(sentence, told.x, told.top, size=LETTERS, width=told.width, wrap=True, anchor_y="top")
         y = area.y + 26
         self.controls.add(Button(layer, Rect(area.x + MARGIN, y, 160, 48), _("Back"), self.app.pop, icon="arrow-left"))
         right = area.right - MARGIN - 200

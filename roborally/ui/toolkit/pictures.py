@@ -78,6 +78,12 @@ def _picture(path: Path, version: int, side: int) -> arcade.Texture:
     return texture(_smaller(_image(path, version), side), f"{path}@{version}@{side}")
 
 
+def cut(path: Path, box: tuple[int, int, int, int]) -> arcade.Texture:
+    """Return the part of a picture within a `box` of pixels: left, upper, right, lower. It is not kept in the atlas."""
+    version = _version(path)
+    return texture(_image(path, version).crop(box), f"{path}@{version}@{box}")
+
+
 def _smaller(image: Image.Image, side: int) -> Image.Image:
     """Return a picture whose longer side is at most `side` pixels (0: as it is)."""
     longer = max(image.size)

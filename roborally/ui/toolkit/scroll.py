@@ -1,5 +1,8 @@
 """A scroll area: shows part of a taller content, whose controls move along."""
 
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from itertools import pairwise
 from math import dist
 from typing import Any
 
@@ -70,7 +73,8 @@ class _Shifted:
 class ScrollArea(Widget):
     """Shows part of `layer`, whose content starts at the area's upper edge and goes down as far as it needs.
 
-    `group` holds the controls of the content. Tab moves through them when the area has the focus.
+    `group` holds the controls of the content. Tab moves through them when the area has the focus. If the content says
+    where its rows begin, rows are seen whole or not at all.
     """
 
     scrolls = True
@@ -83,6 +87,8 @@ class ScrollArea(Widget):
         self.layer = Layer(self._canvas)
         self.group = WidgetGroup(self.layer, wraps=False)
         self._height = 0.0
+        self._stops: list[float] = []
+        self._cuts: list[float] = []
         self._bar = frame_layer.fill(Rect(rect.right - 7, rect.y, 4, rect.height), theme.colour("line"))
         self.fill(0)
 
@@ -104,11 +110,32 @@ class ScrollArea(Widget):
         """The height of the content."""
         return self._height
 
-    def fill(self, height: float) -> None:
-        """Set the height of the content."""
+    def fill(self, height: float, begins: Sequence[float] = (), breaks: Sequence[float] = ()) -> None:
+        """Set the height of the content, and where rows begin: in units below its upper edge, the first ones first.
+
+        At `breaks` a row may be cut off at the lower edge of the area: what it says above makes sense alone.
+        """
         self._height = height
+        self._stops = self._stops_for(begins) if height > self.rect.height else []
+        self._cuts = sorted({*self._stops, *breaks})
         self._bar.visible = height > self.rect.height
         self.scroll_to(self._canvas.by)
+
+    def _stops_for(self, begins: Sequence[float]) -> list[float]:
+        """Return where the content may stand: at the beginning of a row, and within one too high for the area."""
+        stops: list[float] = []
+        for begin, end in pairwise((*begins, self._height)):
+            stops.append(begin)
+            while end - stops[-1] > self.rect.height:
+                stops.append(stops[-1] + WHEEL)
+        return stops
+
+    @property
+    def _hidden(self) -> float:
+        """The last scroll position: where rows are seen whole the end of the last one may be above the lower edge."""
+        hidden = max(0.0, self._height - self.rect.height)
+        at = bisect_left(self._stops, hidden)
+        return self._stops[at] if at < len(self._stops) else hidden
 
     @property
     def position(self) -> float:
@@ -116,32 +143,68 @@ class ScrollArea(Widget):
         return self._canvas.by
 
     def scroll_to(self, by: float) -> None:
-        """Scroll to `by` units below the content's beginning."""
-        hidden = max(0.0, self._height - self.rect.height)
-        self._canvas.by = max(0.0, min(hidden, by))
+        """Scroll to `by` units below the content's beginning, or to the row that begins nearest to that."""
+        hidden = self._hidden
+        by = max(0.0, min(hidden, by))
+        self._canvas.by = min(self._stops, key=lambda stop: abs(stop - by)) if self._stops else by
         if hidden:
             length = max(theme.LEAST_BAR, self.rect.height * self.rect.height / self._height)
             self._bar.scale_y = length / self._bar.texture.height
             free = self.rect.height - length
             self._bar.center_y = self.rect.top - length / 2 - free * self._canvas.by / hidden
 
+    def _scroll_by(self, by: float) -> None:
+        """Scroll by a number of units, or to the next row if that is farther."""
+        before = self.position
+        self.scroll_to(before + by)
+        if self.position == before and self._stops:
+            at = self._stops.index(before) + (1 if by > 0 else -1)
+            self.scroll_to(self._stops[max(0, min(len(self._stops) - 1, at))])
+
+    def _turn_page(self, direction: int) -> None:
+        """Scroll by what is in view: the row that is cut off comes into view whole."""
+        wanted = self.position + direction * self._shown.height
+        if direction > 0 and self._stops:
+            wanted = self._stops[max(0, bisect_right(self._stops, wanted + 1) - 1)]
+        elif self._stops:
+            wanted = self._stops[min(len(self._stops) - 1, bisect_left(self._stops, wanted - 1))]
+        self._scroll_by(wanted - self.position)
+
     def show(self, rect: Rect) -> None:
         """Scroll a part of the content into view."""
-        below, above = self.rect.y - rect.y + 8, self.rect.top - rect.top - 8
-        self.scroll_to(min(max(self._canvas.by, below), above))
+        begin, end = self.rect.top - rect.top - 8, self.rect.top - rect.y + 8
+        if self._stops:  # with the rows in which it is
+            begin = self._stops[max(0, bisect_right(self._stops, begin + 8) - 1)]
+            at = bisect_left(self._stops, end - 8)
+            end = self._stops[at] if at < len(self._stops) else self._height
+            lowest = self._stops[min(len(self._stops) - 1, bisect_left(self._stops, end - self.rect.height))]
+            self.scroll_to(min(max(self.position, lowest), begin))
+        else:
+            self.scroll_to(min(max(self.position, end - self.rect.height), begin))
+
+    @property
+    def _shown(self) -> Rect:
+        """The part of the area in which content is seen: without a row that would be cut off at the lower edge."""
+        rect, end = self.rect, self.position + self.rect.height
+        if not self._stops or end >= self._height:
+            return rect
+        last = self._cuts[bisect_right(self._cuts, end) - 1]
+        high = last - self.position if last > self.position else rect.height
+        return rect._replace(y=rect.top - high, height=high)
 
     def draw(self) -> None:
         """Draw the visible part; leaves other parts of the window unchanged."""
         if is_rehearsal():
             note(self._canvas.by)
-        if self._canvas.aim(self.rect):
+        if self._canvas.aim(self._shown):
             self.layer.draw()
             self._window.default_camera.use()
 
     # --- mouse ----------------------------------------------------------------------------------------------------
 
     def _inside(self, x: float, y: float) -> tuple[float, float]:
-        return x, y - self._canvas.by
+        """Return a point of the window within the content; nothing is where nothing is seen."""
+        return (FAR, FAR) if self.rect.y <= y < self._shown.y else (x, y - self._canvas.by)
 
     def refresh(self) -> None:
         """Clear hover and focus when they are elsewhere."""
@@ -166,7 +229,7 @@ class ScrollArea(Widget):
 
     def scroll(self, amount: float) -> None:
         """Move the content."""
-        self.scroll_to(self._canvas.by - amount * WHEEL)
+        self._scroll_by(-amount * WHEEL)
 
     @property
     def focus_place(self) -> Rect:
@@ -205,12 +268,14 @@ class ScrollArea(Widget):
             if used and self.group.focus is not None:
                 self.show(self.group.focus.rect)
             return used
-        ways = {keys.UP: -WHEEL, keys.DOWN: WHEEL, keys.PAGEUP: -self.rect.height, keys.PAGEDOWN: self.rect.height}
+        ways, pages = {keys.UP: -1, keys.DOWN: 1}, {keys.PAGEUP: -1, keys.PAGEDOWN: 1}
         if symbol in ways:
-            self.scroll_to(self._canvas.by + ways[symbol])
+            self._scroll_by(ways[symbol] * WHEEL)
+        elif symbol in pages:
+            self._turn_page(pages[symbol])
         elif symbol in (keys.ENTER, keys.NUM_ENTER, keys.SPACE):
             self._tab(1)
-        return symbol in ways or symbol in (keys.ENTER, keys.NUM_ENTER, keys.SPACE)
+        return symbol in ways or symbol in pages or symbol in (keys.ENTER, keys.NUM_ENTER, keys.SPACE)
 
     def typed(self, text: str) -> None:
         """Pass typed letters to the focused control."""

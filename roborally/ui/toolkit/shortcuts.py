@@ -28,12 +28,10 @@ NAMES = {
     "UP": text("Up"),
     "DOWN": text("Down"),
     "ARROWS": text("Arrow keys"),
-    "PLUS": "+",
-    "MINUS": "−",
-    "COMMA": ",",
-    "PERIOD": ".",
 }
-"""How keys are called; others have the name on the key."""
+"""What keys are called; others have the name on the key."""
+SIGNS = {"PLUS": "+", "MINUS": "−", "COMMA": ",", "PERIOD": "."}
+"""What stands on keys, in every language: the point is no decimal sign here."""
 TWINS = ("NUM_", "EQUAL")
 """Keys that do the same as another one of their shortcut, and need not be listed."""
 
@@ -67,7 +65,7 @@ def name_of(key: str) -> str:
         return f"{_('Ctrl')}+{name_of(key.removeprefix(CTRL))}"
     if key.startswith(SHIFT):
         return f"{_('Shift')}+{name_of(key.removeprefix(SHIFT))}"
-    return _(NAMES[key]) if key in NAMES else key.removeprefix("KEY_").removeprefix("NUM_")
+    return _(NAMES[key]) if key in NAMES else SIGNS.get(key, key.removeprefix("KEY_").removeprefix("NUM_"))
 
 
 def names_of(keys: Iterable[str]) -> list[str]:

@@ -22,6 +22,8 @@ NARROW = 1024
 """The width in units that a match has at least, beside its panel."""
 TALL_WIDTH, TALL_HEIGHT = 720, 1080
 """The same in a window that is taller than wide, where the panel lies below the board."""
+NARROWEST = 400.0
+"""The least width of a page that need not be wider than the window."""
 START = (0.0, 1.0)
 """The upper left corner of what is larger than its room, as parts of the hidden width and height."""
 
@@ -102,6 +104,16 @@ class Space:
     def content(self) -> Rect:
         """What has to be seen in the room."""
         return self._content or self.room
+
+    def first_seen(self, area: Rect) -> Rect:
+        """Return the part of an area that is in view before anything is scrolled, which is its upper part."""
+        low = max(area.y, min(self.content.top - self.whole.height, area.top))
+        return area._replace(y=low, height=area.top - low)
+
+    def narrowed(self, area: Rect, least: float = NARROWEST) -> Rect:
+        """Return an area that is no wider than the window, but at least of a width: nobody has to scroll sideways."""
+        width = max(least, min(area.width, self.whole.width))
+        return area._replace(x=area.centre[0] - width / 2, width=width)
 
     def place(self, room: Rect | None, content: Rect | None) -> None:
         """Change room and content; `None` is the whole window and the whole room."""

@@ -1,0 +1,196 @@
+"""Rows that scroll are seen whole or not at all, and what a page says at first is in view with large texts, too."""
+
+from collections.abc import Callable, Iterator
+from itertools import accumulate
+from typing import Any
+
+import arcade
+import msgspec
+import pytest
+
+from roborally.plugin_system.loader import Catalogue
+from roborally.ui.toolkit.theme import Rect
+
+from .conftest import Driver
+from .seen import layers, picture, share
+
+pytestmark = pytest.mark.window
+RED = (220, 40, 40, 255)
+PLACE = Rect(300, 300, 500, 150)
+
+
+@pytest.fixture
+def rows(app: Any, driver: Driver) -> Callable[..., Any]:
+    """Open a page with a scrolled column of rows of some heights, with a control in each."""
+    from roborally.ui.toolkit.app import Screen
+    from roborally.ui.toolkit.scroll import ScrollArea
+    from roborally.ui.toolkit.widgets import Button
+
+    class Page(Screen):
+        area: Any
+        pressed: list[int]
+
+        def draw(self) -> None:
+            super().draw()
+            self.area.draw()
+
+    def show(*heights: float) -> Any:
+        page = Page(app)
+        page.area = page.controls.add(ScrollArea(page.space, page.layer, PLACE))
+        page.pressed = []
+        begins = [0, *accumulate(heights)]
+        for number, (begin, high) in enumerate(zip(begins, heights, strict=False)):
+            spot = Rect(PLACE.x, PLACE.top - begin - high, 400, high)
+            page.area.layer.fill(spot, RED)
+            press = lambda number=number: page.pressed.append(number)  # noqa: E731
+            place = Rect(spot.x + 60, spot.y + 4, 200, high - 8)
+            page.area.group.add(Button(page.area.layer, place, str(number), press))
+        page.area.fill(begins[-1], begins[:-1])
+        app.push(page)
+        driver.frame()
+        return page
+
+    return show
+
+
+def notch(driver: Driver, amount: int) -> None:
+    driver.send("on_mouse_scroll", *driver.pixel(PLACE.centre), 0, amount)
+    driver.frame()
+
+
+def test_a_row_is_seen_whole_or_not_at_all(driver: Driver, rows: Callable[..., Any]) -> None:
+    """CLI-2321: at every position, and no click falls on one that is not seen."""
+    page = rows(*[40] * 12)
+    seen, cut = Rect(PLACE.x + 20, PLACE.top - 119, 8, 118), Rect(PLACE.x + 20, PLACE.y, 8, 29)
+    positions = []
+    for _notch in range(12):
+        positions.append(page.area.position)
+        assert share(picture(driver, seen), RED) > 0.9
+        assert share(picture(driver, cut), RED) == 0
+        notch(driver, -1)
+    assert positions[:3] == [0, 40, 80]
+    assert page.area.position + PLACE.height >= 12 * 40, "the last row is seen"
+    notch(driver, 3)
+    driver.click((PLACE.x + 100, PLACE.y + 15))
+    assert not page.pressed
+    driver.click((PLACE.x + 100, PLACE.y + 50))
+    assert len(page.pressed) == 1
+
+
+def test_page_keys_leave_no_row_out(driver: Driver, rows: Callable[..., Any]) -> None:
+    """CLI-2321."""
+    page = rows(*[40] * 12)
+    page.controls.set_focus(page.area)
+    driver.key(arcade.key.PAGEDOWN)
+    assert page.area.position == 3 * 40
+    driver.key(arcade.key.PAGEUP)
+    assert page.area.position == 0
+
+
+def test_a_row_higher_than_its_room_is_seen_in_parts(driver: Driver, rows: Callable[..., Any]) -> None:
+    """CLI-2321: all of it comes into view all the same."""
+    page = rows(40, 400, 40)
+    below = 0.0
+    for _notch in range(20):
+        assert page.area.position <= below, "nothing is passed over"
+        below = max(below, page.area.position + PLACE.height)
+        notch(driver, -1)
+    assert below >= 480
+
+
+def test_a_row_may_be_cut_off_where_what_it_says_makes_sense(driver: Driver, rows: Callable[..., Any]) -> None:
+    """CLI-2321: such as a variant below its description."""
+    page = rows(*[40] * 12)
+    page.area.fill(12 * 40, range(0, 12 * 40, 40), [140])
+    driver.frame()
+    assert share(picture(driver, Rect(PLACE.x + 20, PLACE.top - 139, 8, 138)), RED) > 0.9
+    assert share(picture(driver, Rect(PLACE.x + 20, PLACE.y, 8, 9)), RED) == 0
+
+
+def test_the_row_with_the_focus_is_seen_whole(driver: Driver, rows: Callable[..., Any]) -> None:
+    """CLI-2321."""
+    page = rows(*[40] * 12)
+    page.controls.set_focus(page.area)
+    for number in [*range(12), *reversed(range(11))]:
+        page.area.group.set_focus(page.area.group.widgets[number])
+        page.area.show(page.area.group.focus.rect)
+        driver.frame()
+        spot = page.area.focus_place._replace(x=PLACE.x + 20, width=8).inset(2)
+        assert share(picture(driver, spot), RED) > 0.9, number
+
+
+@pytest.fixture
+def look(app: Any) -> Iterator[Callable[[int, int, int], None]]:
+    """Return a way to give the window a size and its texts a size in percent."""
+
+    def to(width: int, height: int, percent: int) -> None:
+        app.settings = msgspec.structs.replace(app.settings, interface_scale=percent)
+        app.adapt_to(width, height)
+
+    yield to
+    app.settings = msgspec.structs.replace(app.settings, interface_scale=100)
+    app.adapt_to(app.width, app.height)
+
+
+@pytest.fixture
+def large(look: Callable[[int, int, int], None]) -> None:
+    """Let texts be twice as large as usual."""
+    look(1280, 720, 200)
+
+
+def in_view(app: Any, told: str) -> bool:
+    """Return whether a text lies within the window."""
+    found = [label for layer in layers(app) for label in layer.labels if label.visible and label.text == told]
+    (label,) = found
+    return bool(app.screen_on_top.space.seen.holds(*label.box.centre))
+
+
+def test_an_empty_list_says_so_where_it_is_seen(app: Any, driver: Driver, large: None) -> None:
+    """CLI-2322."""
+    from roborally.ui.setup.saves import LoadPage
+
+    app.push(LoadPage(app, lambda path: None))
+    driver.frame(20, 1 / 20)
+    assert app.screen_on_top.space.overflows
+    assert in_view(app, "No saved games yet.")
+
+
+def test_a_setting_is_explained_where_its_panel_is_out_of_view(app: Any, driver: Driver, large: None) -> None:
+    """CLI-2322: by a tooltip then, and by the panel as soon as that is in view."""
+    from roborally.ui.pages.settings_page import SettingsPage
+
+    page = SettingsPage(app, lambda settings: None, lambda: None)
+    app.push(page)
+    driver.frame(20, 1 / 20)
+    spot = next(widget for widget, title in page.titles.items() if title == "Music").rect.centre
+    assert page.tooltip_at(*spot) == "Music in the menus and in the match."
+    page.space.show(page.explanation)
+    assert page.tooltip_at(*spot) == ""
+
+
+def test_pages_are_as_narrow_as_an_upright_window(
+    app: Any, driver: Driver, catalogue: Catalogue, look: Callable[[int, int, int], None]
+) -> None:
+    """CLI-2207: with large texts nobody has to scroll them sideways."""
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.client import Client
+    from roborally.ui.exhibition.from_menu import ExhibitionPage
+    from roborally.ui.pages.credits_page import CreditsPage
+    from roborally.ui.pages.settings_page import SettingsPage
+    from roborally.ui.pages.welcome_page import WelcomePage
+
+    client = Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
+    client.main_menu()
+    look(800, 1200, 160)
+    pages = [
+        app.screen_on_top,
+        SettingsPage(app, lambda settings: None, lambda: None),
+        WelcomePage(app, lambda settings: None, lambda: None),
+        CreditsPage(app),
+        ExhibitionPage(client),
+    ]
+    for page in pages:
+        if page is not app.screen_on_top:
+            app.push(page)
+        driver.frame(20, 1 / 20)
+        assert page.space.hidden[0] < 1, page
