@@ -171,7 +171,8 @@ def test_one_plays_on_the_board_and_comes_back_to_it(page: Any, app: Any, driver
 
 
 def test_a_board_is_saved_and_opened_again(page: Any, client: Any, app: Any, driver: Driver, folder: Path) -> None:
-    """CLI-2306."""
+    """CLI-2306, CLI-2329: a board without a file has no file's name, and is not called saved."""
+    assert page.files.about.text == "12 × 12 · not saved"
     choose(page, "pit")
     click(page, driver, (1, 1))
     driver.key(KEYS.S, CTRL)
@@ -182,6 +183,7 @@ def test_a_board_is_saved_and_opened_again(page: Any, client: Any, app: Any, dri
     (path,) = folder.glob("*.toml")
     assert app.screen_on_top is page
     assert page.bench.is_saved
+    assert page.files.about.text == f"12 × 12 · {path.stem} · saved"
     text = path.read_text(encoding="utf-8")
     driver.key(KEYS.N, CTRL)
     driver.frame(2)

@@ -61,6 +61,22 @@ def test_a_scenario_is_watched_step_by_step(app: Any, driver: Driver, profile_fo
     assert app.screen_on_top is listed
 
 
+def test_a_name_of_two_lines_looks_alike_in_both(app: Any, driver: Driver, profile_folder: Path) -> None:
+    """CLI-2330."""
+    folder = write_plugin() / "scenarios"
+    good = next(folder.glob("*.toml")).read_text(encoding="utf-8")
+    name = "A robot that stands in the tar is turned in some registers, but not in all of those in which one waits"
+    first, rest = good.split("\n", 1)
+    assert first.startswith("name = ")
+    (folder / "zz.toml").write_text(f'name = "{name}"\n{rest}', encoding="utf-8")
+    open_scenarios(app, driver)
+    page = app.screen_on_top
+    driver.frame(3)
+    shown = [label for label in page.layer.labels if label.text and f" {label.text} " in f" {name} "]
+    assert len(shown) == 2
+    assert len({(label.size, label.tint) for label in shown}) == 1
+
+
 def test_a_scenario_that_does_not_hold(app: Any, driver: Driver, profile_folder: Path) -> None:
     path = next((write_plugin() / "scenarios").glob("*.toml"))
     path.write_text(

@@ -103,16 +103,16 @@ class PuzzleCoordinator:
             buttons = [again, to_list]
             if progress.tries.get(puzzle.id, 0) >= PATIENCE:
                 buttons.insert(1, (_("Show a solution"), partial(self.begin, level, number, solution=True)))
-            self.app.push(AttemptEnd(self.app, _("Not yet"), "\n\n".join(wrong), buttons, self.open))
+            self.app.push(AttemptEnd(self.app, _("Not yet"), "\n".join(wrong), buttons, self.open))
         else:
             following = self._next(level, number, progress.solved)
             told = _("There is 1 program that does it.") if puzzle.ways == 1 else _("There are {count} ways to do it.")
             text = told.format(count=puzzle.ways)
             if progress.streak > max(1, before.streak):
-                text += "\n\n" + _("{count} in a row without a wrong try!").format(count=progress.streak)
+                text += " " + _("{count} in a row without a wrong try!").format(count=progress.streak)
             buttons = [to_list]
             if following is None:
-                text += "\n\n" + _("That was the last one of this level.")
+                text += " " + _("That was the last one of this level.")
             else:
                 buttons.insert(0, (_("Next puzzle"), partial(self.begin, level, following)))
             self.app.push(AttemptEnd(self.app, _("Solved!"), text, buttons, self.open))

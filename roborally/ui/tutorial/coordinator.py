@@ -89,7 +89,7 @@ class TutorialCoordinator:
         to_list = (_("All lessons"), self.open)
         if wrong:
             again = (_("Try again"), lambda: self.begin(lesson))
-            self.app.push(AttemptEnd(self.app, _("Not yet"), "\n\n".join(wrong), [again, to_list], self.open))
+            self.app.push(AttemptEnd(self.app, _("Not yet"), "\n".join(wrong), [again, to_list], self.open))
             return
         following = [entry for entry in self.lessons if entry.mode == lesson.mode]
         following = following[following.index(lesson) + 1 :]
@@ -98,7 +98,7 @@ class TutorialCoordinator:
         if following:
             buttons = [(_("Next lesson"), lambda: self.begin(following[0])), to_list]
         else:
-            text += "\n\n" + _("That was the last lesson of this edition. Try it in a quick match.")
+            text += "\n" + _("That was the last lesson of this edition. Try it in a quick match.")
             buttons = [(_("Quick match"), lambda: self.play(lesson.mode)), to_list]
         self.app.push(AttemptEnd(self.app, _("Done!"), text, buttons, self.open))
         try:
