@@ -11,6 +11,7 @@ from roborally.puzzle.file import LEVELS, Puzzle, load_puzzles
 from roborally.scenario.lessons import Attempt
 from roborally.ui.puzzles.puzzle_page import PuzzlePage
 from roborally.ui.puzzles.puzzle_screen import PATIENCE, PuzzleScreen
+from roborally.ui.toolkit.announcement import announce
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, message
 from roborally.ui.tutorial.attempt_screen import AttemptEnd
@@ -58,6 +59,7 @@ class PuzzleCoordinator:
     def begin(self, level: str, number: int, *, solution: bool = False) -> None:
         """Start a puzzle, `number` from 0, or show its solution; a message tells why that is not possible."""
         puzzle = self.puzzles[level][number]
+        announce(self.app)
         try:
             attempt = Attempt(puzzle.lesson(), self.catalogue)
         except GameError as error:

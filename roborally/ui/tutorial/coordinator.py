@@ -7,6 +7,7 @@ from roborally.base.translation import _, plugin_text
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import done_lessons, mark_done
 from roborally.scenario.lessons import Attempt, Lesson, all_lessons
+from roborally.ui.toolkit.announcement import announce
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.tutorial.attempt_screen import AttemptEnd
@@ -68,6 +69,7 @@ class TutorialCoordinator:
 
     def begin(self, lesson: Lesson) -> None:
         """Start or restart a lesson; a message tells why that is not possible."""
+        announce(self.app)
         try:
             attempt = Attempt(lesson, self.catalogue)
         except GameError as error:
