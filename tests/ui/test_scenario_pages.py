@@ -1,5 +1,6 @@
 """Watching the scenarios of plugins: their list with small boards, and one that is played."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 
 from roborally.base.errors import GameError
 from roborally.plugin_system.loader import find_plugins
+from roborally.scenario.compare import Difference
 from roborally.scenario.run import run_scenario
 from roborally.scenario.show import perform
 
@@ -89,6 +91,14 @@ def test_a_scenario_that_does_not_hold(app: Any, driver: Driver, profile_folder:
     assert "After register 1: A.facing should be west, but is north." in texts(app)
     driver.click(button(app, "Back").rect.centre)
     assert type(app.screen_on_top).__name__ == "ScenarioList"
+
+
+def test_a_moment_of_a_scenario_is_told_in_the_language_of_the_player(speak: Callable[[str], None]) -> None:
+    from roborally.ui.replay.scenario_words import sentences
+
+    speak("de")
+    (told,) = sentences([Difference("turn 2 register 5", "A", "cell", [1, 2], [3, 4])])
+    assert told == "Nach Runde 2 Register 5: A.cell sollte [1, 2] sein, ist aber [3, 4]."
 
 
 def test_files_that_are_no_scenarios(app: Any, driver: Driver, profile_folder: Path) -> None:
