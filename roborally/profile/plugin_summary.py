@@ -1,6 +1,5 @@
 """What a plugin adds, in words, from its manifest and its files alone: none of its code runs."""
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -8,6 +7,7 @@ from typing import Any
 from roborally.base.errors import Message
 from roborally.plugin_system.errors import text
 from roborally.plugin_system.manifest import Manifest
+from roborally.plugin_system.manifest_tables import element_name
 
 CODE = ".py"
 _MAX_NAMED = 12
@@ -31,7 +31,10 @@ def adds(manifest: Manifest, files: Mapping[str, Path], translated: Callable[[st
         least, most = manifest.players
         lines.append(Message.of("A mode for {least} to {most} players", least=least, most=most))
     tables: tuple[tuple[str, Iterable[str]], ...] = (
-        (text("Board elements: {names}"), [_name(translated(entry.tooltip)) for entry in manifest.element.values()]),
+        (
+            text("Board elements: {names}"),
+            [element_name(translated(entry.tooltip)) for entry in manifest.element.values()],
+        ),
         (text("Robots: {names}"), titles(manifest.robot)),
         (text("Equipment: {names}"), titles(manifest.option)),
         (text("Pieces: {names}"), titles(manifest.piece)),
@@ -60,11 +63,6 @@ def adds(manifest: Manifest, files: Mapping[str, Path], translated: Callable[[st
 def is_code(files: Iterable[str]) -> bool:
     """Return whether a plugin with these files runs code of its own."""
     return any(path.endswith(CODE) for path in files)
-
-
-def _name(tooltip: str) -> str:
-    """Return what stands before the colon of an element's tooltip: its name, without values."""
-    return re.sub(r"\s*\{.*?\}", "", tooltip.partition(":")[0].rstrip("."))
 
 
 def _listed(names: Iterable[str]) -> str:
