@@ -267,7 +267,7 @@ class PluginsPage(Screen):
     def _show_head(self, entry: Entry) -> None:
         self.title.text = entry.title
         plugin = entry.plugin
-        told = _("version {version}, by {author}")
+        told = _("Version {version}, by {author}")
         self.line.text = (
             _("Not usable")
             if plugin is None
