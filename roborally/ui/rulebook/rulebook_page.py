@@ -26,7 +26,7 @@ from roborally.ui.toolkit.wrapping import lines_of
 
 MARGIN, PADDING = 16.0, 20.0
 """The space around the panel, and within it."""
-SIDE, BROAD_SIDE, BETWEEN_PARTS = 290.0, 372.0, 14.0
+SIDE, BROAD_SIDE, BETWEEN_PARTS = 290.0, 340.0, 14.0
 """The width of the field for searching, that of the contents beside a page, and the space between these two."""
 ABOVE = 232.0
 """The height of the contents where they are above the page."""
@@ -113,13 +113,11 @@ class RulebookPage(Screen):
     def _lay_out_list(self) -> None:
         """List the contents, or what the search has found."""
         if self._wanted:
-            found = search(self._wanted, self._index, self.places.rulebook)
-            lines = [(entry.title, entry.text, entry.target) for entry in found]
+            found, wide = search(self._wanted, self._index, self.places.rulebook), self._list_area.width - 80
+            entries = [(entry.title, _short(entry.text, 15, wide), entry.target) for entry in found]
         else:
-            lines = self.places.contents(self.target)
+            entries = self.places.contents(self.target)
         spot = self._list_area
-        wide = spot.width - 80
-        entries = [(title, _short(below, 15, wide), target) for title, below, target in lines]
         if entries == self._entries and self.list is not None:
             self._mark_chosen()
             return
