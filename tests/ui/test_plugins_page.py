@@ -72,7 +72,7 @@ def test_a_plugin_is_told_with_all_there_is_to_know(app: Any, driver: Driver) ->
     for part in (
         "Version 0.1.0, by ",
         "A board element that turns the robots",
-        "Board elements: tar-pit",
+        "Board elements: Tar pit",
         "Can be played with: Auenland, Classic, Crash and Burn, RoboBall, Standard, VOLT",
         "By how many quarter turns",
         "tar_pit_quarters, usually 2",
