@@ -15,7 +15,6 @@ from roborally.game.factory import Game, make_game, robot_models
 from roborally.game.match_file import MAX_SEATS, MAX_SEED, PEOPLE, MatchConfig, SeatConfig, load_config
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.post.names import TURN_SUFFIX
-from roborally.post.turn_file import read_turn_file
 from roborally.profile import Settings, load_settings
 from roborally.profile.language import speak, window_language
 
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
 
 with imported_later():
     from roborally.game import guard
+    from roborally.post import turn_file
     from roborally.records import recorder
     from roborally.scenario import file as scenario_file
     from roborally.scenario import show
@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     catalogue = find_plugins()
     profile = load_settings()
     if arguments.match and Path(arguments.match).suffix == TURN_SUFFIX:
-        read_turn_file(Path(arguments.match))  # reports errors before a window opens
+        turn_file.read_turn_file(Path(arguments.match))  # reports errors before a window opens
         return _run_window(catalogue, None, None, arguments.speed or "", profile, turn=Path(arguments.match))
     if arguments.match and scenario_file.is_scenario(Path(arguments.match)):
         return _open_scenario(arguments, catalogue, profile)
