@@ -230,8 +230,9 @@ def test_the_focused_control_tells_after_a_moment_what_it_is_for(app: Any, drive
     assert app.tooltip == "", "with the mouse it is about what is under the mouse"
 
 
-def test_a_focus_that_came_by_itself_tells_nothing(app: Any, driver: Driver, begin: Any) -> None:
+def test_a_focus_that_came_by_itself_tells_nothing(app: Any, driver: Driver, begin: Any, client: Any) -> None:
     """CLI-2326: its tooltip would lie over what is read first; the first step of the focus brings tooltips."""
+    client()
     screen = begin(hand=CARDS)
     driver.key(KEYS.F2)
     driver.key(KEYS.F2)
