@@ -191,7 +191,7 @@ def _unreached(course: Course, game: Game) -> Iterator[Doubt]:
     """Yield in words which checkpoints no way leads to."""
     for checkpoint, start in unreachable(course, game):
         if start.kind == "dock":
-            from_there = Message.of("dock {number}", number=start.values["number"])
+            from_there = Message.of("start space {number}", number=start.values["number"])
         else:
             from_there = Message.of("checkpoint {number}", number=start.values["number"])
         message = Message.of(

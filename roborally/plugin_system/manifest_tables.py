@@ -91,6 +91,11 @@ MAX_LINES = 20
 """How many lines a robot may have for a moment."""
 
 
+def element_name(tooltip: str) -> str:
+    """Return what the tooltip of an element begins with: its name, without values, such as `Conveyor`."""
+    return re.sub(r"\s*\{.*?\}", "", re.split("[:.]", tooltip)[0]).strip()
+
+
 class RobotManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A robot model that a player may choose."""
 

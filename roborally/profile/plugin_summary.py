@@ -1,31 +1,45 @@
 """What a plugin adds, in words, from its manifest and its files alone: none of its code runs."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from roborally.base.errors import Message
 from roborally.plugin_system.errors import text
 from roborally.plugin_system.manifest import Manifest
+from roborally.plugin_system.manifest_tables import element_name
 
 CODE = ".py"
 _MAX_NAMED = 12
 """How many names a line holds."""
 
 
-def adds(manifest: Manifest, files: Mapping[str, Path]) -> tuple[Message, ...]:
-    """Return what a plugin brings, a line each, such as `Robots: Fury`; `files` are its files by their paths."""
+def adds(manifest: Manifest, files: Mapping[str, Path], translated: Callable[[str], str] = str) -> tuple[Message, ...]:
+    """Return what a plugin brings, a line each, such as `Robots: Fury`; `files` are its files by their paths.
+
+    `translated` gives the plugin's own texts in the player's language, where its translations can be read.
+    """
+
+    def titles(table: Mapping[str, Any]) -> list[str]:
+        return [
+            translated(entry.title) if getattr(entry, "title", "") else name.replace("-", " ")
+            for name, entry in table.items()
+        ]
+
     lines = []
     if manifest.kind == "mode" and len(manifest.players) == 2:
         least, most = manifest.players
         lines.append(Message.of("A mode for {least} to {most} players", least=least, most=most))
     tables: tuple[tuple[str, Iterable[str]], ...] = (
-        (text("Board elements: {names}"), manifest.element),
-        (text("Robots: {names}"), _titles(manifest.robot)),
-        (text("Equipment: {names}"), _titles(manifest.option)),
-        (text("Pieces: {names}"), _titles(manifest.piece)),
-        (text("Commands: {names}"), manifest.command),
-        (text("Achievements: {names}"), _titles(manifest.achievement)),
+        (
+            text("Board elements: {names}"),
+            [element_name(translated(entry.tooltip)) for entry in manifest.element.values()],
+        ),
+        (text("Robots: {names}"), titles(manifest.robot)),
+        (text("Equipment: {names}"), titles(manifest.option)),
+        (text("Pieces: {names}"), titles(manifest.piece)),
+        (text("Commands: {names}"), titles(manifest.command)),
+        (text("Achievements: {names}"), titles(manifest.achievement)),
         (text("Settings: {names}"), manifest.settings),
     )
     lines += [Message.of(sentence, names=_listed(names)) for sentence, names in tables if names]
@@ -49,10 +63,6 @@ def adds(manifest: Manifest, files: Mapping[str, Path]) -> tuple[Message, ...]:
 def is_code(files: Iterable[str]) -> bool:
     """Return whether a plugin with these files runs code of its own."""
     return any(path.endswith(CODE) for path in files)
-
-
-def _titles(table: Mapping[str, Any]) -> list[str]:
-    return [entry.title if getattr(entry, "title", "") else name.replace("-", " ") for name, entry in table.items()]
 
 
 def _listed(names: Iterable[str]) -> str:

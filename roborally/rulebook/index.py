@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from roborally.base.translation import plugin_text
 from roborally.plugin_system.loader import Plugin
+from roborally.plugin_system.manifest_tables import element_name
 from roborally.rulebook.markdown import spans_text
 from roborally.rulebook.pages import SHARED, Chapter, Rulebook
 
@@ -57,8 +58,7 @@ def _of_plugin(plugin: Plugin, rulebook: Rulebook) -> Iterator[Entry]:
     for element in manifest.element.values():
         if rule := rulebook.best(tuple(element.rules), ()):
             told = plugin_text(plugin.folder, element.tooltip)
-            title = re.sub(r"\s*\{\w+\}", "", re.split(r"[:.]", told)[0])
-            yield Entry(title, element_text(told), rule)
+            yield Entry(element_name(told), _explained(told), rule)
     for robot in manifest.robot.values():
         if rule := rulebook.best(tuple(robot.rules), ()):
             yield Entry(plugin_text(plugin.folder, robot.title), plugin_text(plugin.folder, robot.ability), rule)
@@ -67,9 +67,9 @@ def _of_plugin(plugin: Plugin, rulebook: Rulebook) -> Iterator[Entry]:
             yield Entry(plugin_text(plugin.folder, option.title), plugin_text(plugin.folder, option.text), rule)
 
 
-def element_text(tooltip: str) -> str:
-    """Return a tooltip without the values of a single element."""
-    return re.sub(r"\{\w+\}", "…", tooltip)
+def _explained(tooltip: str) -> str:
+    """Return what a tooltip says of an element behind its name, without the values of a single one."""
+    return re.sub(r"\{\w+\}", "…", tooltip.partition(": ")[2] or tooltip)
 
 
 def search(wanted: str, index: Iterable[Entry], rulebook: Rulebook) -> list[Entry]:

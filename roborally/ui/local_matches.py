@@ -31,6 +31,7 @@ from roborally.ui.pages.statistics_page import keep_result, told
 from roborally.ui.replay.coordinator import ReplayCoordinator
 from roborally.ui.rescue.keeping import MatchRescue
 from roborally.ui.setup import saves
+from roborally.ui.toolkit.announcement import announce
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 
@@ -79,6 +80,7 @@ class LocalMatches:
         seed = game.config.with_seed().match.seed
         assert seed is not None, "a seed has just been drawn"
         self._starting = game
+        announce(self._app)
         try:
             session = LocalSession.start(game, seed, self.thinker)
         except GameError:
@@ -91,6 +93,7 @@ class LocalMatches:
 
     def load(self, path: Path) -> None:
         """Continue a saved match; errors in the file are shown in a dialog."""
+        announce(self._app)
         try:
             game, match, recorder = load_save(path, self._catalogue)
         except GameError as error:

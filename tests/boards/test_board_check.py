@@ -151,8 +151,8 @@ def test_malformed_toml(tmp_path: Path, text: str) -> None:
 @pytest.mark.parametrize(
     ("grid", "more", "doubt"),
     [
-        (" d1>  .:e  c1 ", "", "checkpoint 1 in row 1, column 3 cannot be reached from dock 1"),
-        (" d1>  O  c1 ", "", "checkpoint 1 in row 1, column 3 cannot be reached from dock 1"),
+        (" d1>  .:e  c1 ", "", "checkpoint 1 in row 1, column 3 cannot be reached from start space 1"),
+        (" d1>  O  c1 ", "", "checkpoint 1 in row 1, column 3 cannot be reached from start space 1"),
         (" d1>  c1  O  c2 ", "", "checkpoint 2 in row 1, column 4 cannot be reached from checkpoint 1"),
         (" d1>  c1  d2> ", "players = [2, 4]", "key 'players' promises up to 4, but the number of docks is 2"),
     ],

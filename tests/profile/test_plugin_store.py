@@ -20,6 +20,7 @@ from roborally.profile.plugin_archive import unpack
 from roborally.profile.plugin_files import MAX_FILES, digest_of
 from roborally.profile.plugin_pins import pin_file, read_pins
 from roborally.profile.plugin_store import InstallError, dependents, installed, offer, pack, remove, update
+from roborally.profile.plugin_summary import adds
 from roborally.records.recorder import Recorder, load_save
 from roborally.session.local import LocalSession
 from roborally.session.protocol import Thinker
@@ -62,6 +63,15 @@ def test_same_files_make_the_same_zip_file(trial: Path, tmp_path: Path) -> None:
     assert first.read_bytes() == second.read_bytes()
     assert "trial/plugin.toml" in zipfile.ZipFile(first).namelist()
     assert not [name for name in zipfile.ZipFile(first).namelist() if "secret" in name or "pyc" in name]
+
+
+def test_what_a_plugin_adds_has_the_names_that_players_read() -> None:
+    """CLI-2330: not ids, and in the player's language where it is known."""
+    manifest = find_plugins(installed=False).plugins["conveyors"].manifest
+    assert "Board elements: Conveyor, Express conveyor" in [str(line) for line in adds(manifest, {})]
+    assert "Board elements: BELT, EXPRESS" in [
+        str(line) for line in adds(manifest, {}, lambda told: "EXPRESS: x" if "Express" in told else "BELT {turn}: x")
+    ]
 
 
 def test_what_is_packed_can_be_installed(trial: Path, tmp_path: Path) -> None:

@@ -259,6 +259,13 @@ def test_the_search_finds_elements_and_rules(catalogue: Catalogue, language: str
     assert search("  ", index, book) == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_line_of_the_index_does_not_name_its_word_twice(catalogue: Catalogue, language: str) -> None:
+    use_language(language)
+    index = index_of(catalogue.plugins.values(), read_rulebook())
+    assert [entry for entry in index if ":" in entry.text and entry.text.startswith(entry.title)] == []
+
+
 def test_only_modes_say_what_is_different(tmp_path: Path) -> None:
     def written(lines: str) -> Manifest:
         folder = tmp_path / "magnets"

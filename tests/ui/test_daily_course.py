@@ -93,7 +93,7 @@ def test_a_result_is_kept_and_shown(client: Any, app: Any, driver: Driver) -> No
     assert len(result.symbols) == result.turns
     page = go(app, driver, "Daily course")
     assert page.result == result
-    told = f"place {result.place} of {result.players} · "
+    told = f"Place {result.place} of {result.players} · "
     assert any(text.startswith(told) for text in labels(app))
     assert "2 days in a row" in labels(app)
     go(app, driver, "Play again")

@@ -144,6 +144,31 @@ def test_faults_are_told_at_their_cells(page: Any, driver: Driver) -> None:
     assert any("cannot be reached" in entry.message.as_sentence() for entry in page.bench.advice)
 
 
+def test_a_match_that_begins_is_announced_at_once(
+    page: Any, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """CLI-2329: the page is darkened before the match is made, which takes longer than a frame."""
+
+    def brightness() -> float:
+        pixels = arcade.get_image(0, 0, *app.extent).convert("L").getdata()
+        return sum(pixels) / len(pixels)
+
+    shown: list[tuple[bool, float]] = []
+    driver.frame()
+    monkeypatch.setattr(app, "flip", lambda: shown.append((app.screen_on_top is page, brightness())))
+    app.switch_to()
+    driver.send("on_draw")
+    before = brightness()
+    driver.click(page.files.play.rect.centre)
+    is_page, bright = shown[0]
+    assert is_page
+    assert bright < 0.6 * before
+    driver.key(KEYS.ESCAPE)
+    driver.send("on_draw")
+    assert app.screen_on_top is page
+    assert brightness() > 0.9 * before
+
+
 def test_one_plays_on_the_board_and_comes_back_to_it(page: Any, app: Any, driver: Driver) -> None:
     """CLI-2305: with all steps to be taken back."""
     bench = page.bench
@@ -171,7 +196,8 @@ def test_one_plays_on_the_board_and_comes_back_to_it(page: Any, app: Any, driver
 
 
 def test_a_board_is_saved_and_opened_again(page: Any, client: Any, app: Any, driver: Driver, folder: Path) -> None:
-    """CLI-2306."""
+    """CLI-2306: a board without a file has no file's name, and is not called saved."""
+    assert page.files.about.text == "12 × 12 · not saved"
     choose(page, "pit")
     click(page, driver, (1, 1))
     driver.key(KEYS.S, CTRL)
@@ -182,6 +208,7 @@ def test_a_board_is_saved_and_opened_again(page: Any, client: Any, app: Any, dri
     (path,) = folder.glob("*.toml")
     assert app.screen_on_top is page
     assert page.bench.is_saved
+    assert page.files.about.text == f"12 × 12 · {path.stem} · saved"
     text = path.read_text(encoding="utf-8")
     driver.key(KEYS.N, CTRL)
     driver.frame(2)

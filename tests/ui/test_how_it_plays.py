@@ -12,6 +12,7 @@ import pytest
 from roborally.base import paths
 from roborally.plugin_system.loader import Catalogue
 from roborally.workshop.editor.board_text import read_document
+from roborally.workshop.rating.figures import Spot
 from tests.workshop.setting import PIT, WALLED
 
 from .conftest import Driver
@@ -107,6 +108,20 @@ def test_bots_tell_how_the_board_plays(page: Any, app: Any, driver: Driver, lay:
     x, y = row.rect.centre
     driver.click((x, y + page.files.list.area.position))
     assert page.bench.view.cursor == (2, 2)
+
+
+def test_what_is_hot_beyond_the_edge_is_within_the_margin(page: Any) -> None:
+    """CLI-2402: nothing is cut off beside a board of which all is in view."""
+    from roborally.ui.board.board_art import CELL
+    from roborally.ui.board.board_view import MARGIN
+
+    board = page.canvas.view.board
+    beyond = [(3, -1), (-1, 3), (board.width, 3), (3, board.height), (-1, -1)]
+    page.canvas.heat([Spot(cell, 2, {}) for cell in beyond])
+    assert len(page.canvas.hot) == len(beyond)
+    for sprite in page.canvas.hot:
+        assert -MARGIN * CELL <= sprite.left < sprite.right <= (board.width + MARGIN) * CELL
+        assert -MARGIN * CELL <= sprite.bottom < sprite.top <= (board.height + MARGIN) * CELL
 
 
 def test_how_a_board_plays_is_told_on_the_shelf_of_the_builder(

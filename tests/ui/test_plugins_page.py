@@ -70,9 +70,9 @@ def test_a_plugin_is_told_with_all_there_is_to_know(app: Any, driver: Driver) ->
     select(app, driver, "tar-pit")
     told = texts(app)
     for part in (
-        "version 0.1.0, by ",
+        "Version 0.1.0, by ",
         "A board element that turns the robots",
-        "Board elements: tar-pit",
+        "Board elements: Tar pit",
         "Can be played with: Auenland, Classic, Crash and Burn, RoboBall, Standard, VOLT",
         "By how many quarter turns",
         "tar_pit_quarters, usually 2",

@@ -244,3 +244,16 @@ def test_a_puzzle_may_end_the_race(app: Any, driver: Driver, puzzles: Any, lay: 
                 assert screen.session.over
                 assert "Solved!" in texts(app)
                 break
+
+
+def test_all_rows_of_the_grid_are_full_in_every_shape(puzzles: Any, app: Any, driver: Driver) -> None:
+    """CLI-2330: 120 puzzles never stand in rows of eleven."""
+    try:
+        for width, height in ((1280, 720), (1024, 768), (800, 1200), (2560, 1080)):
+            app.adapt_to(width, height)
+            page = app.screen_on_top
+            page.settled()
+            columns = sum(tile.rect.y == page.tiles[0].rect.y for tile in page.tiles)
+            assert len(page.tiles) % columns == 0, (width, height)
+    finally:
+        app.on_resize(app.width, app.height)

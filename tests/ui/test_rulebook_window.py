@@ -1,6 +1,7 @@
 """The rulebook in the window, the steps of a turn, and what leads to them (CLI-1501, CLI-1505 to CLI-1508)."""
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -117,6 +118,37 @@ def test_a_page_keeps_its_place_when_the_window_gets_another_shape(menu: Any, ap
         assert page.field.value == "laser"
         assert len(page.list.entries) == len(found)
         assert page.list.entries[0][0] == found[0][0]
+    finally:
+        app.on_resize(app.width, app.height)
+
+
+@pytest.mark.parametrize("code", ["en", "de", "sv"])
+def test_the_contents_have_whole_titles(
+    menu: Any, app: Any, driver: Driver, speak: Callable[[str], None], code: str
+) -> None:
+    """CLI-2328: what is cut off would be told by a tooltip."""
+    speak(code)
+    page = key(driver, "F1")
+    page.open(page.places.contents("")[-1][2])
+    driver.frame(30)
+    told = []
+    for _step in range(len(page.list.entries)):
+        rect = page.list.rect
+        told += [page.list.tooltip_at(rect.x + 30, y) for y in range(int(rect.y) + 10, int(rect.top) - 8, 20)]
+        page.list.scroll(-1)
+    assert set(told) == {""}
+
+
+def test_what_is_looked_for_is_in_view_in_a_small_window(menu: Any, app: Any, driver: Driver) -> None:
+    """CLI-2328: where the page is higher than the window, the text that was opened is seen, not the contents."""
+    app.adapt_to(640, 400)
+    try:
+        page = key(driver, "F1")
+        assert page.space.hidden[1] > 100
+        page.open(page.places.contents("")[2][2])
+        driver.frame(2)
+        room, text = page.space.room, page.space.shown(page.area.rect)
+        assert min(text.top, room.top) - max(text.y, room.y) > room.height / 2
     finally:
         app.on_resize(app.width, app.height)
 

@@ -1,5 +1,6 @@
 """Watching the scenarios of plugins: their list with small boards, and one that is played."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 
 from roborally.base.errors import GameError
 from roborally.plugin_system.loader import find_plugins
+from roborally.scenario.compare import Difference
 from roborally.scenario.run import run_scenario
 from roborally.scenario.show import perform
 
@@ -61,6 +63,22 @@ def test_a_scenario_is_watched_step_by_step(app: Any, driver: Driver, profile_fo
     assert app.screen_on_top is listed
 
 
+def test_a_name_of_two_lines_looks_alike_in_both(app: Any, driver: Driver, profile_folder: Path) -> None:
+    """CLI-2330."""
+    folder = write_plugin() / "scenarios"
+    good = next(folder.glob("*.toml")).read_text(encoding="utf-8")
+    name = "A robot that stands in the tar is turned in some registers, but not in all of those in which one waits"
+    first, rest = good.split("\n", 1)
+    assert first.startswith("name = ")
+    (folder / "zz.toml").write_text(f'name = "{name}"\n{rest}', encoding="utf-8")
+    open_scenarios(app, driver)
+    page = app.screen_on_top
+    driver.frame(3)
+    shown = [label for label in page.layer.labels if label.text and f" {label.text} " in f" {name} "]
+    assert len(shown) == 2
+    assert len({(label.size, label.tint) for label in shown}) == 1
+
+
 def test_a_scenario_that_does_not_hold(app: Any, driver: Driver, profile_folder: Path) -> None:
     path = next((write_plugin() / "scenarios").glob("*.toml"))
     path.write_text(
@@ -73,6 +91,14 @@ def test_a_scenario_that_does_not_hold(app: Any, driver: Driver, profile_folder:
     assert "After register 1: A.facing should be west, but is north." in texts(app)
     driver.click(button(app, "Back").rect.centre)
     assert type(app.screen_on_top).__name__ == "ScenarioList"
+
+
+def test_a_moment_of_a_scenario_is_told_in_the_language_of_the_player(speak: Callable[[str], None]) -> None:
+    from roborally.ui.replay.scenario_words import sentences
+
+    speak("de")
+    (told,) = sentences([Difference("turn 2 register 5", "A", "cell", [1, 2], [3, 4])])
+    assert told == "Nach Runde 2 Register 5: A.cell sollte [1, 2] sein, ist aber [3, 4]."
 
 
 def test_files_that_are_no_scenarios(app: Any, driver: Driver, profile_folder: Path) -> None:

@@ -17,7 +17,7 @@ from roborally.ui.toolkit.theme import Rect
 from tests.writing import LESSON, write_content_plugin
 
 from .conftest import Driver
-from .seen import picture, share
+from .seen import labels, picture, share
 
 pytestmark = pytest.mark.window
 offered: list[str] = []
@@ -157,6 +157,19 @@ def test_the_lessons_of_all_editions_are_played_to_their_end(app: Any, driver: D
     last = [entry for entry in tutorial.lessons if entry.mode == lesson.mode][-1]
     driver.click(button(app.screen_on_top, "Quick match" if lesson is last else "Next lesson").rect.centre)
     assert offered == ([lesson.mode] if lesson is last else [])
+
+
+def test_the_result_takes_the_place_of_the_guidance(app: Any, driver: Driver, tutorial: Any, play: Any) -> None:
+    """CLI-2327: nothing of the guidance is half seen behind it, and it covers nothing of the board."""
+    lesson = tutorial.lessons[0]
+    tutorial.begin(lesson)
+    screen = app.screen_on_top
+    title = f"Lesson 1: {lesson.title}"
+    assert title in labels(app)
+    play(lesson.scenario["robots"][0]["program"])
+    assert "Done!" in labels(app)
+    assert title not in labels(app)
+    assert app.screen_on_top.area.top <= screen.arrangement.strip.top
 
 
 def test_the_training_of_volt_is_done_with_the_mouse(app: Any, driver: Driver, tutorial: Any) -> None:

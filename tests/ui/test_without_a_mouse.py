@@ -230,6 +230,24 @@ def test_the_focused_control_tells_after_a_moment_what_it_is_for(app: Any, drive
     assert app.tooltip == "", "with the mouse it is about what is under the mouse"
 
 
+def test_a_focus_that_came_by_itself_tells_nothing(app: Any, driver: Driver, begin: Any, client: Any) -> None:
+    """CLI-2326: its tooltip would lie over what is read first; the first step of the focus brings tooltips."""
+    client()
+    screen = begin(hand=CARDS)
+    driver.key(KEYS.F2)
+    driver.key(KEYS.F2)
+    assert app.screen_on_top is screen
+    driver.frame(90)
+    assert focus_of(app) is not None
+    assert app.tooltip == ""
+    driver.key(KEYS.RIGHT)
+    driver.frame(80)
+    assert app.tooltip
+    driver.key(KEYS.LEFT)
+    driver.frame(80)
+    assert app.tooltip, "the first control tells, too, once somebody has gone to it"
+
+
 def test_who_uses_the_mouse_sees_no_focus(app: Any, driver: Driver, client: Any) -> None:
     """CLI-2001: the ring comes with the first key, and each new page has one then."""
     opened = client()

@@ -81,7 +81,7 @@ def test_doubts_come_from_another_process(tmp_path: Path) -> None:
         told = {str(advice.message): [*advice.cells] for advice in adviser.found}
         assert told == {
             "key 'players' promises up to 4, but the number of docks is 1": [(0, 0)],
-            "checkpoint 1 in row 1, column 4 cannot be reached from dock 1": [(3, 0), (0, 0)],
+            "checkpoint 1 in row 1, column 4 cannot be reached from start space 1": [(3, 0), (0, 0)],
         }
         path = tmp_path / "board.toml"
         path.write_text(text_of(walled))
@@ -131,7 +131,7 @@ def test_the_newest_of_many_boards_is_answered_and_nothing_piles_up(monkeypatch:
             adviser.wait(60)
             adviser.poll()
         told = [str(advice.message) for advice in adviser.found]
-        assert told == ["checkpoint 1 in row 1, column 4 cannot be reached from dock 1"]
+        assert told == ["checkpoint 1 in row 1, column 4 cannot be reached from start space 1"]
         assert len(sent) <= 4
     finally:
         adviser.close()

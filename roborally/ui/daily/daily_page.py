@@ -179,14 +179,16 @@ class DailyPage(Screen):
 
     def _result_told(self) -> str:
         if self.result is not None:
-            return told_result(self.result)
+            return _as_sentence(told_result(self.result))
         return _("Begun, not finished") if self.shown.day.isoformat() in self._results else _("Not played yet")
 
     def _entry(self, course: DailyCourse) -> tuple[str, str]:
         """Return the two lines of a day in the list."""
         day = told_date(course.day)
         result = self._results.get(course.day.isoformat())
-        state = told_result(result) if result is not None and result.finished else _("Not played yet")
+        state = _("Not played yet")
+        if result is not None and result.finished:
+            state = _as_sentence(told_result(result))
         return f"{_('Today') if course.day == self.today else day} · {course.course.title}", state
 
     def _lay_out_line(self) -> None:
@@ -248,3 +250,8 @@ class DailyPage(Screen):
     def escape(self) -> None:
         """Return to the menu."""
         self._leave()
+
+
+def _as_sentence(told: str) -> str:
+    """Return words of the line for friends as they begin where they stand alone."""
+    return told[:1].upper() + told[1:]

@@ -160,7 +160,7 @@ class BoardDialog(_Panel):
             self.fields[key] = self.controls.add(TextField(layer, spot, self.values[key], put, longest=longest))
             top -= 44
         layer.label(_("Players"), x, top - 18, size=14, width=120)
-        told = _("as many as docks")
+        told = _("one per start space")
         spot = Rect(x + 130, top - 36, 180, 36)
         self.controls.add(Switch(layer, spot, not self._fixed, self._fix, text=told, size=13))
         self.numbers: list[NumberField] = []

@@ -19,6 +19,7 @@ from roborally.ui.editor.tried_match import TriedMatchScreen, playable, tried_ga
 from roborally.ui.editor.workbench import Workbench
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.windows.game_menu import GameMenu
+from roborally.ui.toolkit.announcement import announce
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, confirm, message
 from roborally.ui.toolkit.input.clipboard import read_clipboard, write_clipboard
@@ -236,6 +237,7 @@ class EditorCoordinator:
     def play(self) -> None:
         """Play on the board as it is; a sentence tells why that is not possible."""
         bench = self.bench
+        announce(self.app)
         try:
             course = course_of(bench.editing.document, bench.speller, bench.name)
             game = tried_game(course, self.catalogue, bench.testing, self.app.settings.called)

@@ -119,5 +119,6 @@ class FileColumn:
         for plays, button in self._lists.items():
             button.selected = plays == bench.plays.is_on
         self.title.text = document.texts.name or _("A board without a title")
-        state = _("saved") if bench.is_saved else _("not saved")
-        self.about.text = f"{document.width} × {document.height} · {bench.name} · {state}"
+        size, path = f"{document.width} × {document.height}", bench.editing.path
+        file = [path.stem, _("saved") if bench.is_saved else _("not saved")] if path is not None else [_("not saved")]
+        self.about.text = " · ".join([size, *file])

@@ -77,7 +77,7 @@ class ToolColumn:
         self.palette.lay_out_values(Rect(area.x, area.y, area.width, top - area.y), hand.brush)
         symmetries = [(name, _(title)) for name, title in SYMMETRY_NAMES.items()]
         spot = Rect(area.x, area.y, area.width, ROW)
-        tooltip = _("What is drawn appears at all these places; docks and homes get the next numbers (Y)")
+        tooltip = _("What is drawn appears at all these places; start spaces and homes get the next numbers (Y)")
         self.symmetry: Choice = controls.add(
             Choice(layer, spot, symmetries, hand.symmetry, self._set_symmetry, tooltip, size=12)
         )

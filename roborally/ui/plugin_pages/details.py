@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from datetime import date
+from functools import partial
 
 from roborally.base.dates import told_date
 from roborally.base.errors import GameError
@@ -108,7 +109,7 @@ def _write_contents(column: Column, plugin: Plugin) -> Iterator[None]:
         column.write(error.message.as_sentence(), "warning")
         return
     column.heading(_("What it adds"))
-    for line in adds(plugin.manifest, files):
+    for line in adds(plugin.manifest, files, partial(plugin_text, plugin.folder)):
         column.write(str(line))
     yield
     if is_code(files):

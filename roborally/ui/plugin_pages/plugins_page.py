@@ -160,7 +160,7 @@ class PluginsPage(Screen):
         self.title = layer.heading("", x + FACE + 16, y + 14, 22, tint=theme.colour("accent"), width=width)
         dim = theme.colour("text-dim")
         self.line = layer.label("", x + FACE + 16, y - 16, size=14, tint=dim, width=width)
-        text = Rect(x, details.y + 108, details.width - 28, details.height - 124 - FACE)
+        text = Rect(x, details.y + 108, details.width - 28, details.height - 132 - FACE)
         self.column = Column(layer, text)
         self.controls.add(self.column.area)
         spot = Rect(x, details.y + 66, details.width - 32, 32)
@@ -184,7 +184,7 @@ class PluginsPage(Screen):
         made: list[Button] = []
         for number, (caption, icon, action) in enumerate(ways):
             place = Rect(x + number * (each + 6), details.y + 14, each, ACTIONS)
-            made.append(self.controls.add(Button(layer, place, caption, action, icon=icon, size=14)))
+            made.append(self.controls.add(Button(layer, place, caption, action, icon=icon, size=13)))
         self.scenarios, self.folder, self.pack, self.remove = made
         self.pack.tooltip = _("Write a zip file that others can install")
 
@@ -265,7 +265,7 @@ class PluginsPage(Screen):
     def _show_head(self, entry: Entry) -> None:
         self.title.text = entry.title
         plugin = entry.plugin
-        told = _("version {version}, by {author}")
+        told = _("Version {version}, by {author}")
         self.line.text = (
             _("Not usable")
             if plugin is None

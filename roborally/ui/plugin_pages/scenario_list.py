@@ -34,7 +34,7 @@ TOLD = 130.0
 GAP = 20
 LIST = 524
 """The least width of the list beside the board: most names have room in two lines there."""
-NAME = 15
+NAME = 14
 """The size of the letters of a name in the list, of which what does not fit stands in the second line."""
 TURNS = {"north": 0, "east": 90, "south": 180, "west": 270}
 
@@ -129,7 +129,7 @@ class ScenarioList(Screen):
         layer.frame("panel-inset", board)
         self.preview.take_place(board.inset(8))
         self.column = Column(layer, told)
-        self.list: ListBox = self.controls.add(ListBox(layer, rows, entries, self._choose))
+        self.list: ListBox = self.controls.add(ListBox(layer, rows, entries, self._choose, size=NAME, even=True))
         self.controls.add(self.column.area)
         back = Rect(area.x + EDGE, area.y + 22, 150, 46)
         self.controls.add(Button(layer, back, _("Back"), self.app.pop, icon="arrow-left"))

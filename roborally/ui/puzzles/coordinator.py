@@ -11,6 +11,7 @@ from roborally.puzzle.file import LEVELS, Puzzle, load_puzzles
 from roborally.scenario.lessons import Attempt
 from roborally.ui.puzzles.puzzle_page import PuzzlePage
 from roborally.ui.puzzles.puzzle_screen import PATIENCE, PuzzleScreen
+from roborally.ui.toolkit.announcement import announce
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, message
 from roborally.ui.tutorial.attempt_screen import AttemptEnd
@@ -58,6 +59,7 @@ class PuzzleCoordinator:
     def begin(self, level: str, number: int, *, solution: bool = False) -> None:
         """Start a puzzle, `number` from 0, or show its solution; a message tells why that is not possible."""
         puzzle = self.puzzles[level][number]
+        announce(self.app)
         try:
             attempt = Attempt(puzzle.lesson(), self.catalogue)
         except GameError as error:
@@ -103,16 +105,16 @@ class PuzzleCoordinator:
             buttons = [again, to_list]
             if progress.tries.get(puzzle.id, 0) >= PATIENCE:
                 buttons.insert(1, (_("Show a solution"), partial(self.begin, level, number, solution=True)))
-            self.app.push(AttemptEnd(self.app, _("Not yet"), "\n\n".join(wrong), buttons, self.open))
+            self.app.push(AttemptEnd(self.app, _("Not yet"), "\n".join(wrong), buttons, self.open))
         else:
             following = self._next(level, number, progress.solved)
             told = _("There is 1 program that does it.") if puzzle.ways == 1 else _("There are {count} ways to do it.")
             text = told.format(count=puzzle.ways)
             if progress.streak > max(1, before.streak):
-                text += "\n\n" + _("{count} in a row without a wrong try!").format(count=progress.streak)
+                text += " " + _("{count} in a row without a wrong try!").format(count=progress.streak)
             buttons = [to_list]
             if following is None:
-                text += "\n\n" + _("That was the last one of this level.")
+                text += " " + _("That was the last one of this level.")
             else:
                 buttons.insert(0, (_("Next puzzle"), partial(self.begin, level, following)))
             self.app.push(AttemptEnd(self.app, _("Solved!"), text, buttons, self.open))

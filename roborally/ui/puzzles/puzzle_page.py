@@ -101,7 +101,7 @@ class PuzzlePage(Screen):
     def _lay_out_grid(self, area: Rect) -> None:
         """Show a button for each puzzle of the level."""
         puzzles, layer = self._puzzles[self.level], self.layer
-        columns, rows = _shares(len(puzzles), int((area.width + GAP) // (NARROWEST + GAP)))
+        columns, rows = shares(len(puzzles), int((area.width + GAP) // (NARROWEST + GAP)))
         width = (area.width + GAP) / columns - GAP
         height = min(TALLEST, (area.height + GAP) / rows - GAP)
         ahead = self.next_unsolved()
@@ -162,13 +162,17 @@ class PuzzlePage(Screen):
         self._leave()
 
 
-def _shares(count: int, most: int) -> tuple[int, int]:
+def shares(count: int, most: int) -> tuple[int, int]:
     """Return the columns and rows of a grid for a number of buttons, at most so many beside each other.
 
-    The last row is as full as it can be.
+    All rows are full if they need not be much narrower for that; else the last one is as full as it can be.
     """
     rows = max(1, -(-count // most))
-    return max(1, -(-count // rows)), rows
+    columns = max(1, -(-count // rows))
+    full = [wide for wide in range(columns, int(0.8 * columns), -1) if count % wide == 0]
+    if full:
+        columns, rows = full[0], max(1, count // full[0])
+    return columns, rows
 
 
 def _tooltip(solved: bool, tries: int) -> str:

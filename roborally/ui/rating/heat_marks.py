@@ -6,20 +6,29 @@ import arcade
 from arcade.types import Color
 
 from roborally.ui.board.board_art import CELL
-from roborally.ui.board.board_view import BoardView
+from roborally.ui.board.board_view import MARGIN, BoardView
 from roborally.ui.toolkit import pictures
 from roborally.ui.toolkit.layer import fit_sprite
 from roborally.ui.toolkit.sprites import Sprites
 from roborally.workshop.rating.figures import Spot
 from roborally.workshop.rating.heat_map import heat, heat_colour
 
+SIDE, THIN = CELL * 0.9, CELL * MARGIN * 0.8
+"""The side of a coloured cell, and what is in view of one beyond the edge when the whole board is shown."""
+
 
 def mark_heat(sprites: Sprites, view: BoardView, spots: Sequence[Spot]) -> None:
-    """Fill sprites with the colours, in the board's own space; cells beyond the edge are coloured as well."""
+    """Fill sprites with the colours, in the board's own space; beyond the edge they are bars along it."""
     sprites.clear()
+    width, height = view.board.width * CELL, view.board.height * CELL
     for spot in spots:
         x, y = view.centre(spot.cell)
+        beside, beyond = not 0 < x < width, not 0 < y < height
+        if beside:
+            x = -CELL * MARGIN / 2 if x < 0 else width + CELL * MARGIN / 2
+        if beyond:
+            y = -CELL * MARGIN / 2 if y < 0 else height + CELL * MARGIN / 2
         sprite = arcade.Sprite(pictures.plain(), center_x=x, center_y=y)
-        fit_sprite(sprite, CELL * 0.9, CELL * 0.9)
+        fit_sprite(sprite, THIN if beside else SIDE, THIN if beyond else SIDE)
         sprite.color = Color(*heat_colour(heat(spot, spots)))
         sprites.append(sprite)

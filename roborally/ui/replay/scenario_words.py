@@ -1,15 +1,20 @@
 """What is not as a scenario says, in words."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from roborally.base.translation import _
+from roborally.plugin import text
 from roborally.scenario.compare import Difference
 
 MAX_TOLD = 4
 """The most differences that are told; the others are counted."""
 MAX_VALUE = 80
 """The most letters of a value that are shown."""
+
+MOMENTS = {"turn": text("turn {number}"), "register": text("register {number}")}
+"""The parts of what a scenario file writes for a moment, such as `turn 2 register 5`."""
 
 
 def sentences(differences: Sequence[Difference]) -> list[str]:
@@ -27,8 +32,13 @@ def _sentence(difference: Difference) -> str:
         what = difference.robot
         told = _("After {after}: {what} cannot answer {expected}: {got}")
     return told.format(
-        after=difference.after, what=what, expected=_brief(difference.expected), got=_brief(difference.got)
+        after=_moment(difference.after), what=what, expected=_brief(difference.expected), got=_brief(difference.got)
     )
+
+
+def _moment(after: str) -> str:
+    """Return a moment of a scenario file in the player's language."""
+    return re.sub(r"\b(turn|register) (\d+)", lambda part: _(MOMENTS[part[1]]).format(number=part[2]), after)
 
 
 def _brief(value: Any) -> str:

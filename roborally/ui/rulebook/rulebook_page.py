@@ -26,8 +26,8 @@ from roborally.ui.toolkit.wrapping import lines_of
 
 MARGIN, PADDING = 16.0, 20.0
 """The space around the panel, and within it."""
-SIDE, BETWEEN_PARTS = 290.0, 14.0
-"""The width of the contents and of the field for searching, and the space beside them."""
+SIDE, BROAD_SIDE, BETWEEN_PARTS = 290.0, 340.0, 14.0
+"""The width of the field for searching, that of the contents beside a page, and the space between these two."""
 ABOVE = 232.0
 """The height of the contents where they are above the page."""
 TITLE, FEET = 84.0, 80.0
@@ -58,6 +58,8 @@ class RulebookPage(Screen):
         self.list: ListBox | None = None
         self._building = False
         self._build()
+        if target:
+            self._turn_to_text()
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
@@ -71,10 +73,10 @@ class RulebookPage(Screen):
             self._list_area = Rect(left, top - ABOVE, right - left, ABOVE)
             high = self._list_area.y - TITLE - panel.y - FEET
         else:
-            self._field_area = Rect(left, panel.top - 96, SIDE, 38)
+            self._field_area = Rect(left, panel.top - 96, BROAD_SIDE, 38)
             bottom = panel.y + FEET - 4
-            self._list_area = Rect(left, bottom, SIDE, self._field_area.y - 8 - bottom)
-            left += SIDE + BETWEEN_PARTS
+            self._list_area = Rect(left, bottom, BROAD_SIDE, self._field_area.y - 8 - bottom)
+            left += BROAD_SIDE + BETWEEN_PARTS
             high = panel.height - TITLE - FEET
         self._text_area = (
             Rect(left, panel.y + FEET, right - left, high).inset(10)._replace(y=panel.y + FEET, height=high)
@@ -109,13 +111,11 @@ class RulebookPage(Screen):
     def _lay_out_list(self) -> None:
         """List the contents, or what the search has found."""
         if self._wanted:
-            found = search(self._wanted, self._index, self.places.rulebook)
-            lines = [(entry.title, entry.text, entry.target) for entry in found]
+            found, wide = search(self._wanted, self._index, self.places.rulebook), self._list_area.width - 80
+            entries = [(entry.title, _short(entry.text, 15, wide), entry.target) for entry in found]
         else:
-            lines = self.places.contents(self.target)
+            entries = self.places.contents(self.target)
         spot = self._list_area
-        wide = spot.width - 80
-        entries = [(_short(title, 16, wide), _short(below, 15, wide), target) for title, below, target in lines]
         if entries == self._entries and self.list is not None:
             self._mark_chosen()
             return
@@ -162,6 +162,14 @@ class RulebookPage(Screen):
             self._before.append((self.target, self.area.position))
             self.target = target
             self._show()
+            self._turn_to_text()
+
+    def _turn_to_text(self) -> None:
+        """Bring title and text into view where the page is higher than the window: somebody has asked for them."""
+        if self.space.overflows:
+            text = self._text_area
+            self.space.go_to(self.space.part[0], 0)
+            self.space.show(Rect(text.x, text.top, text.width, TITLE))
 
     def back(self) -> None:
         """Show the place before, or close the rulebook."""

@@ -27,6 +27,8 @@ TITLE_LINE = 28
 SLACK = 0.85
 """The part of a line that a word may use: letters are rounded differently in another window size."""
 TEXT = 15
+ROOM, LOW_ROOM = 26, 12
+"""The space above the buttons, and in a dialog upon a lower edge."""
 EDGE = 6
 """The margin around a dialog that is larger than the window."""
 CAPTION = 16
@@ -85,20 +87,22 @@ class Dialog(Screen):
         row = self._in_row and widest + PADDING <= (inner - GAP * (len(buttons) - 1)) / len(buttons)
         columns = len(buttons) if row else columns
         rows = -(-len(buttons) // columns)
-        height = 38 + head + text_height + (18 if self._text else 0) + rows * (BUTTON + 8) + 20
+        spare = ROOM - LOW_ROOM if self._low else 0
+        height = 38 + head + text_height + (18 if self._text else 0) + rows * (BUTTON + 8) + 20 - 2 * spare
         middle = (over or PAGE).centre
         y = over.y + EDGE if self._low and over is not None else middle[1] - height / 2
         area = Rect(middle[0] - self.width / 2, y, self.width, height)
         self.area = area
         self.space.place(None, area.inset(-EDGE))
         layer.frame("panel", area)
-        self.heading.move(area.centre[0], area.top - 22)
-        told.move(area.x + 28, area.top - 34 - head)
+        top = area.top - 22 + spare / 2
+        self.heading.move(area.centre[0], top)
+        told.move(area.x + 28, top - 12 - head)
         each = (inner - GAP * (columns - 1)) / columns
         size = min(CAPTION, max(SMALLEST_CAPTION, CAPTION * (each - PADDING) / widest))
         for number, (caption, action) in enumerate(buttons):
             x, y = number % columns * (each + GAP), (rows - 1 - number // columns) * (BUTTON + 8)
-            spot = Rect(area.x + 28 + x, area.y + 24 + y, each, BUTTON)
+            spot = Rect(area.x + 28 + x, area.y + 24 - spare / 2 + y, each, BUTTON)
             self.controls.add(Button(layer, spot, caption, action, accent=number == 0, size=size))
 
     def settled(self) -> None:

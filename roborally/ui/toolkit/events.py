@@ -152,9 +152,9 @@ class EventWindow(Window):
     @rescued
     def press_key(self, symbol: int, modifiers: int = 0, *, pad: bool = False) -> None:
         """Handle a key, with `pad` one that a gamepad's button stands for."""
-        self.key_focus.heard_key(pad=pad)
-        self._tip.hush(self.pointer)
         receiver = self.receiver
+        self.key_focus.heard_key(receiver.scene if receiver is not None else None, pad=pad)
+        self._tip.hush(self.pointer)
         if act_on(self.shortcuts(), symbol, modifiers) or receiver is None:
             return
         overflow, before = receiver.overflow, receiver.overflow.focus

@@ -276,14 +276,15 @@ class ListBox(Widget):
         on_change: Callable[[int], None],
         picture: Callable[[int], arcade.Texture] | None = None,
         size: float = 14,
+        even: bool = False,
     ) -> None:
-        """Show `entries`, pairs of a title and a line below it, which has a size.
+        """Show `entries`, pairs of a title and a line below it, which has a size; with `even` it is the title's end.
 
         `picture` gives that of an entry in sight.
         """
         super().__init__(rect)
         layer.frame("panel-inset", rect)
-        self.entries = list(entries)
+        self.entries, self._even = list(entries), even
         self._picture = picture
         self._faces: list[arcade.Sprite] = []
         indent = self.ROW if picture is not None else 0.0
@@ -296,10 +297,9 @@ class ListBox(Widget):
         for number in range(min(len(self.entries), int((rect.height - 12) // self.ROW))):
             y = rect.top - 6 - (number + 0.5) * self.ROW
             back = layer.fill(Rect(rect.x + 7, y - self.ROW / 2 + 2, rect.width - 22, self.ROW - 4), Color(0, 0, 0, 0))
-            told, below = self.entries[number]
             x, width = rect.x + 18 + indent, rect.width - 50 - indent
-            title = layer.label(told, x, y + 9, bold=True, width=width)
-            line = layer.label(below, x, y - 9, size=size, tint=theme.colour("text-dim"), width=width)
+            title = layer.label("", x, y + 9, size=size if even else 15, bold=not even, width=width)
+            line = layer.label("", x, y - 9, size=size, tint=theme.colour("text-dim"), width=width)
             self._rows.append((back, title, line))
             if picture is not None:
                 self._faces.append(layer.sprite(picture(number), rect.x + 10 + self.ROW / 2, y, self.ROW - 10))
@@ -308,10 +308,11 @@ class ListBox(Widget):
 
     def refresh(self) -> None:
         """Show the visible part of the list."""
-        chosen, dim = theme.colour("accent"), theme.colour("text-dim")
+        chosen, dim = theme.colour("accent"), theme.colour("text" if self._even else "text-dim")
         for number, (back, title, line) in enumerate(self._rows):
             index = self._first + number
             title.text, line.text = self.entries[index]
+            title.move(title.x, line.y + (18 if line.text else 9))  # alone it stands in the middle
             lit = index == self.at
             back.color = chosen if lit else Color(255, 255, 255, 10)
             title.tint = theme.colour("background" if lit else "text")

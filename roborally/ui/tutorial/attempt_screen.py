@@ -14,7 +14,7 @@ from roborally.ui.match.watching.spectating import Aids
 from roborally.ui.plugin import Overlay, Scene
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.dialogs import Action, Dialog
+from roborally.ui.toolkit.dialogs import EDGE, Action, Dialog
 from roborally.ui.toolkit.layer import fit_sprite, heading_width
 from roborally.ui.toolkit.sprites import Sprites
 from roborally.ui.toolkit.theme import Rect
@@ -25,8 +25,8 @@ NARROW, VERY_NARROW = 800, 500
 """The width of a board below which the guidance needs more lines, and below which it leaves out what is known."""
 SMALLEST = 11
 """The smallest letters of the title."""
-WIDEST = 640.0
-"""The width of the result, where there is room."""
+WIDEST = 900.0
+"""The largest width of the result, which takes the place of the guidance."""
 PULSE = 4.0
 """The speed of the highlight's pulse, in radians per second."""
 
@@ -173,8 +173,9 @@ class AttemptScreen(MatchScreen):
         return [*super().taken(), *self.controls.taken(), *self.board.places_of(self.pointers.goals)]
 
     def draw(self) -> None:
-        """Draw the guidance and the match."""
-        self.layer.draw()
+        """Draw the guidance and the match; the result takes the place of the guidance."""
+        if not self._ended:
+            self.layer.draw()
         super().draw()
 
     def motion(self, x: float, y: float) -> None:
@@ -207,7 +208,7 @@ class AttemptEnd(Dialog):
         """Build everything upon the strip below the board."""
         attempts = (screen for screen in self.app.screens if isinstance(screen, AttemptScreen))
         self.over = next((screen.arrangement.strip for screen in attempts), None)
-        self.width = WIDEST if self.over is None else min(WIDEST, self.over.width)
+        self.width = WIDEST if self.over is None else min(WIDEST, self.over.width - 2 * EDGE)
         super().lay_out()
 
     def escape(self) -> None:

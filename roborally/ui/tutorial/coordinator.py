@@ -7,6 +7,7 @@ from roborally.base.translation import _, plugin_text
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import done_lessons, mark_done
 from roborally.scenario.lessons import Attempt, Lesson, all_lessons
+from roborally.ui.toolkit.announcement import announce
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.tutorial.attempt_screen import AttemptEnd
@@ -68,6 +69,7 @@ class TutorialCoordinator:
 
     def begin(self, lesson: Lesson) -> None:
         """Start or restart a lesson; a message tells why that is not possible."""
+        announce(self.app)
         try:
             attempt = Attempt(lesson, self.catalogue)
         except GameError as error:
@@ -89,7 +91,7 @@ class TutorialCoordinator:
         to_list = (_("All lessons"), self.open)
         if wrong:
             again = (_("Try again"), lambda: self.begin(lesson))
-            self.app.push(AttemptEnd(self.app, _("Not yet"), "\n\n".join(wrong), [again, to_list], self.open))
+            self.app.push(AttemptEnd(self.app, _("Not yet"), "\n".join(wrong), [again, to_list], self.open))
             return
         following = [entry for entry in self.lessons if entry.mode == lesson.mode]
         following = following[following.index(lesson) + 1 :]
@@ -98,7 +100,7 @@ class TutorialCoordinator:
         if following:
             buttons = [(_("Next lesson"), lambda: self.begin(following[0])), to_list]
         else:
-            text += "\n\n" + _("That was the last lesson of this edition. Try it in a quick match.")
+            text += "\n" + _("That was the last lesson of this edition. Try it in a quick match.")
             buttons = [(_("Quick match"), lambda: self.play(lesson.mode)), to_list]
         self.app.push(AttemptEnd(self.app, _("Done!"), text, buttons, self.open))
         try:

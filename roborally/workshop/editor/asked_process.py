@@ -9,6 +9,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Generic, TypeVar
 
+from roborally.base.translation import _
 from roborally.bots.child_process import set_up_child_process
 from roborally.course.courses import Course
 from roborally.plugin_system.loader import Catalogue, find_plugins
@@ -95,7 +96,7 @@ class AskedProcess(Generic[Finding]):
                     break
                 number, found = self._pipe.recv()
             except (OSError, EOFError):
-                self._fail("the process that did it has ended")
+                self._fail(_("the process that did it has ended"))
                 return True
             if found is None:
                 self._busy = self._stopped = False

@@ -18,6 +18,7 @@ import msgspec
 
 from roborally.arena.plan import Terms
 from roborally.base.errors import FAULTS, GameError, Message
+from roborally.base.translation import _
 from roborally.bots.child_process import set_up_child_process
 from roborally.course.courses import Course
 from roborally.plugin_system.loader import Catalogue, find_plugins
@@ -93,7 +94,7 @@ class LiveRating:
                 if number == self._asked:
                     self.state, changed = state, True
         except (OSError, EOFError):
-            self._fail("the process has ended")
+            self._fail(_("the process that did it has ended"))
             return True
         return changed
 

@@ -1,6 +1,5 @@
 """A rating in words, in the player's language."""
 
-import re
 from collections.abc import Iterable
 
 from roborally.arena.measures import most_turns
@@ -11,11 +10,10 @@ from roborally.core.board import Board
 from roborally.core.geometry import NAMES, Cell
 from roborally.narration.words import Words, cell_text
 from roborally.plugin_system.loader import Plugin
+from roborally.plugin_system.manifest_tables import element_name
 from roborally.workshop.rating.changes import Change
 from roborally.workshop.rating.figures import Rating, Verdict
 from roborally.workshop.rating.suggestions import Suggestion
-
-_NAME = re.compile(r"\s*\{\w+\}")
 
 
 class RatingWords:
@@ -38,8 +36,7 @@ class RatingWords:
         for plugin in self._plugins:
             manifest = plugin.manifest.element.get(kind)
             if manifest is not None:
-                told = plugin_text(plugin.folder, manifest.tooltip).partition(":")[0]
-                return _NAME.sub("", told).strip(" .") or kind
+                return element_name(plugin_text(plugin.folder, manifest.tooltip)) or kind
         return kind
 
     def verdict(self, verdict: Verdict, rating: Rating) -> str:

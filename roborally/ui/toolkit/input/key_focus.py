@@ -1,4 +1,4 @@
-"""For people who use keys or a gamepad: every new screen has a focus at once, and the focused control its tooltip."""
+"""For people who use keys or a gamepad: every new screen has a focus at once, and a focus they moved its tooltip."""
 
 from typing import Protocol
 
@@ -30,10 +30,12 @@ class KeyFocus:
         self.by_pad = False
         """Whether it came from a gamepad."""
         self._scene: object = None
+        self._meant: object = None
+        self._given: Rect | None = None
 
-    def heard_key(self, *, pad: bool = False) -> None:
-        """Take note of a key."""
-        self.by_keys, self.by_pad = True, pad
+    def heard_key(self, scene: object, *, pad: bool = False) -> None:
+        """Take note of a key that is meant for a scene."""
+        self.by_keys, self.by_pad, self._meant = True, pad, scene
 
     def heard_mouse(self) -> None:
         """Take note of the mouse."""
@@ -41,9 +43,21 @@ class KeyFocus:
 
     def update(self, screen: Scene) -> None:
         """Give a screen that has just come to the top, or has another task now, a first focus."""
-        if self.by_keys and screen.scene != self._scene and screen.focus_first():
+        if not self.by_keys or screen.scene == self._scene:
+            return
+        before = screen.focused
+        if screen.focus_first():
             self._scene = screen.scene
+            came = screen.focused if before is None and self._meant != self._scene else None
+            self._given = came[0] if came is not None else None
 
     def told(self, screen: Scene) -> tuple[Rect, str] | None:
-        """Return place and tooltip of the focused control while keys are used."""
-        return screen.focused if self.by_keys else None
+        """Return place and tooltip of the focused control while keys are used.
+
+        A focus that came by itself tells nothing: nobody has asked, and a tooltip would lie over what is read first.
+        """
+        focused = screen.focused if self.by_keys else None
+        if focused is None or focused[0] == self._given:
+            return None
+        self._given = None
+        return focused
