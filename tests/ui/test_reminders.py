@@ -12,10 +12,11 @@ pytestmark = pytest.mark.window
 def dialog_of(app: Any, screen: Any, choices: tuple[str, ...]) -> Any:
     """Return a dialog with these choices for the first robot."""
     from roborally.ui.match.questions import questions
+    from roborally.ui.match.arrangement import last_column
     from roborally.ui.match.questions.reminders import reminders
 
     question: Any = {"id": "x-1", "seat": 0, "piece": 0, "kind": "shield", "default": choices[0], "choices": choices}
-    kept = reminders(screen.context, screen.panels.moving, 0)
+    kept = reminders(screen.context, screen.panels.moving, 0, last_column(screen.arrangement.room))
     return questions.ask(
         app, screen.context, question, lambda answer: None, lambda: None, screen.arrangement.room, reminders=kept
     )
@@ -78,13 +79,14 @@ def test_unharmed_robots_are_not_asked_for_a_power_down(app: Any, driver: Driver
 def test_a_prompt_for_a_click_on_the_board_tells_what_it_covers(app: Any, driver: Driver, open_mode: Any) -> None:
     """CLI-2024: in a match of eight there is no room for the log above it."""
     screen = open_mode("crash-and-burn", bots=7)
+    from roborally.ui.match.arrangement import last_column
     from roborally.ui.match.questions.reminders import reminders
 
     for number in range(3):
         screen.told({"type": "lock", "beat": 1, "piece": 1, "register": number + 1})
     question: Any = {"id": "x-1", "seat": 0, "piece": 0, "kind": "respawn-cell", "default": (1, 1)}
     question["choices"] = ((1, 1),)
-    kept = reminders(screen.context, screen.panels.moving, 0)
+    kept = reminders(screen.context, screen.panels.moving, 0, last_column(screen.arrangement.room))
     area = screen.notices.ask(screen.context, question, kept)
     assert area.top > screen.panels.moving.log.rect.top - 3 * 18
     assert screen.context.log[-1] in [label.text for label in screen.notices.prompt.labels]
