@@ -22,6 +22,8 @@ from .view_tiles import LAST_DIGIT, CommandTile, SlotTile
 GAP = 4
 """The space between commands."""
 COLUMNS = 4
+HIGHEST = 112.0
+"""The height of a command where no log needs the room."""
 CARRIED = 62
 """The width of a card that goes with the mouse."""
 
@@ -85,9 +87,10 @@ class ProgrammingPanel(QuestionPanel):
 
     def _share_room(self, top: float, bottom: float) -> float:
         """Share the room between status and slots: the log where the commands leave enough; return their height."""
-        height = max(56.0, min(78.0, (top - bottom) / 2 - GAP))
+        highest = HIGHEST if self.has_log_column else 78.0
+        height = max(56.0, min(highest, (top - bottom) / 2 - GAP))
         rest = top - bottom - 2 * (height + GAP)
-        if rest >= 60:
+        if rest >= 60 and not self.has_log_column:
             self.add_log(self.context, Rect(self.room.x, bottom + 2, self.room.width, rest - 6))
         return height
 

@@ -11,7 +11,7 @@ from roborally.base.translation import _
 from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.plugin import text
-from roborally.ui.match.arrangement import columns
+from roborally.ui.match.arrangement import PANEL_HEIGHT, columns
 from roborally.ui.match.gauges import FellowPlayer, OwnStatus
 from roborally.ui.match.panel import equipment
 from roborally.ui.match.panel.equipment import Equipment
@@ -61,9 +61,9 @@ class ForecastButton(Button):
 class QuestionPanel(SidePanel):
     """Title, clock, fellow players, the player's robot, and at the bottom Confirm, Clear and the menu.
 
-    `room` is the space between the robot and the buttons, or a column; a subclass fills it in `lay_out` and implements
-    `complete`, `answer_now`, `clear` and `refresh_own`. With `has_ghost` its `draft` is simulated, and a button toggles
-    the ghost.
+    `room` is the space between the robot and the buttons, or in a low panel a column; a subclass fills it in `lay_out`
+    and implements `complete`, `answer_now`, `clear` and `refresh_own`. With `has_ghost` its `draft` is simulated, and a
+    button toggles the ghost.
     """
 
     has_ghost = False
@@ -98,9 +98,14 @@ class QuestionPanel(SidePanel):
         top = self._lay_out_own(Rect(left, top - 66, width, 60))
         bottom = rect.y + MARGIN + ROW + 8
         self.room = Rect(left, bottom, width, top - 6 - bottom)
-        if last != first:
-            self.room = Rect(last.x, rect.y + MARGIN, last.width, rect.height - 2 * MARGIN)
+        beside = Rect(last.x, rect.y + MARGIN, last.width, rect.height - 2 * MARGIN)
+        self.has_log_column = last != first and rect.height >= PANEL_HEIGHT
+        """Whether the log has a column of its own, because all else has room in the first one."""
+        if last != first and not self.has_log_column:
+            self.room = beside
         self.lay_out()
+        if self.has_log_column:
+            self.add_log(self.context, beside)
         self._lay_out_buttons(Rect(left, rect.y + MARGIN, width, ROW))
 
     # --- for subclasses -------------------------------------------------------------------------------------------

@@ -20,6 +20,8 @@ from roborally.ui.toolkit.widgets import Button
 
 PORTRAIT = 104
 """The side of the picture of who is called, where there is room for it."""
+WIDEST = 420
+"""The largest width of what is told and of the button."""
 
 
 def is_private(context: ShownMatch, question: Decision) -> bool:
@@ -102,11 +104,11 @@ class Curtain(Screen):
         side = min(PORTRAIT, area.top - 20 - (y + 98))
         Portrait(layer, context, index, x, y + 98 + side / 2, side).refresh()
         tint = theme.seat_colours(context.display.robots[index].livery).light
-        width = area.width - 56
+        width = min(WIDEST, area.width - 56)
         layer.heading(context.name(index), x, y + 66, 26, anchor_x="center", tint=tint, width=width)
         for line, text in enumerate((_("It is your turn."), _("Everyone else, please look away."))):
             layer.label(text, x, y + 22 - 26 * line, size=15, anchor_x="center", width=width)
-        spot = Rect(area.x + 28, y - 96, width, 50)
+        spot = Rect(x - width / 2, y - 96, width, 50)
         button = Button(layer, spot, _("Lift the curtain"), lift, icon="eye", accent=True)
         self.button: Button = self.controls.add(button)
         hint = _("Show what only {name} may see (Enter)").format(name=context.name(index))
