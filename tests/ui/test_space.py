@@ -80,6 +80,23 @@ def test_a_panel_that_is_too_large_is_scrolled(driver: Driver, open_match: Any, 
 
 
 @pytest.mark.window
+def test_a_broad_panel_keeps_together_what_a_program_needs(
+    app: Any, driver: Driver, open_match: Any, new_game: Any
+) -> None:
+    """CLI-2332: the log has the other column, from top to bottom; in a tall window there is no room for that."""
+    screen = open_match(new_game())
+    for size, apart in (((2560, 1080), True), ((800, 1200), False)):
+        app.adapt_to(*size)
+        driver.frame(20, 1 / 20)
+        panel = screen.panels.asking["program"]
+        needed = [*panel.commands, *panel.slots, panel.confirm]
+        assert panel.rect.width >= 700
+        assert (max(part.rect.right for part in needed) < panel.log.rect.x) == apart
+        assert (panel.log.rect.height > panel.rect.height - 40) == apart
+    app.adapt_to(app.width, app.height)
+
+
+@pytest.mark.window
 def test_a_question_follows_many_sizes_at_once(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
     """CLI-109: it is laid out with the next frame, however many events have told of new sizes until then."""
     screen = open_match(new_game())

@@ -114,7 +114,8 @@ def free_place(
     seen = [place for place in places if place.y > window.y + EDGE and place.top < window.top]
     if not seen:  # too high for above and below: beside the mouse, as far up as it has to be
         least = window.top - EDGE - height
-        seen = [place._replace(y=min(max(place.y, window.y + EDGE), least)) for place in places]
+        clamped = [place._replace(y=min(max(place.y, window.y + EDGE), least)) for place in places]
+        seen = [place for place in clamped if not place.holds(x, y)] or clamped
     return min(seen, key=lambda place: sum(common(place, rect) for rect in others))  # of equal ones the first
 
 
