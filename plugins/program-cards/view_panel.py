@@ -6,7 +6,7 @@ from typing import Self
 
 from roborally.core.data import Decision
 from roborally.plugin import COMMANDS
-from roborally.ui.match.question_panel import QuestionPanel
+from roborally.ui.match.question_panel import LOWEST_LOG, QuestionPanel
 from roborally.ui.plugin import CARD_SHAPE, PanelContext
 from roborally.ui.toolkit.dragging import Dragging
 from roborally.ui.toolkit.shortcuts import Shortcut
@@ -87,10 +87,10 @@ class ProgrammingPanel(QuestionPanel):
 
     def _share_room(self, top: float, bottom: float) -> float:
         """Share the room between status and slots: the log where the commands leave enough; return their height."""
-        highest = HIGHEST if self.has_log_column else 78.0
+        highest = 78.0 if self.log_place is None else HIGHEST
         height = max(56.0, min(highest, (top - bottom) / 2 - GAP))
         rest = top - bottom - 2 * (height + GAP)
-        if rest >= 60 and not self.has_log_column:
+        if self.log_place is None and rest >= LOWEST_LOG:
             self.add_log(self.context, Rect(self.room.x, bottom + 2, self.room.width, rest - 6))
         return height
 

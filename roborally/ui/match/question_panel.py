@@ -30,6 +30,8 @@ STRIP = 20
 MARGIN = 12
 ROW = 46
 """The height of the buttons at the bottom."""
+LOWEST_LOG = 60
+"""The least height of a log, with which three lines can be read."""
 BETWEEN = 5
 """The space between the smaller of them."""
 
@@ -98,14 +100,15 @@ class QuestionPanel(SidePanel):
         top = self._lay_out_own(Rect(left, top - 66, width, 60))
         bottom = rect.y + MARGIN + ROW + 8
         self.room = Rect(left, bottom, width, top - 6 - bottom)
-        beside = Rect(last.x, rect.y + MARGIN, last.width, rect.height - 2 * MARGIN)
-        self.has_log_column = last != first and rect.height >= PANEL_HEIGHT
-        """Whether the log has a column of its own, because all else has room in the first one."""
-        if last != first and not self.has_log_column:
-            self.room = beside
+        self.log_place: Rect | None = None
+        """Where the log is, if the panel has two columns: in the one that `room` is not in."""
+        if last != first:
+            beside = Rect(last.x, rect.y + MARGIN, last.width, rect.height - 2 * MARGIN)
+            high = rect.height >= PANEL_HEIGHT
+            self.room, self.log_place = (self.room, beside) if high else (beside, self.room)
         self.lay_out()
-        if self.has_log_column:
-            self.add_log(self.context, beside)
+        if self.log_place is not None and self.log_place.height >= LOWEST_LOG:
+            self.add_log(self.context, self.log_place)
         self._lay_out_buttons(Rect(left, rect.y + MARGIN, width, ROW))
 
     # --- for subclasses -------------------------------------------------------------------------------------------
