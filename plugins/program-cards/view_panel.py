@@ -107,6 +107,8 @@ class ProgrammingPanel(QuestionPanel):
             y = self.room.top - (number // COLUMNS + 1) * (height + GAP)
             tile = CommandTile(self.layer, self, name, Rect(x, y, width, height), number + 1)
             self.commands.append(self.controls.add(tile))
+        others = [widget for widget in self.controls.widgets if widget not in self.commands]
+        self.controls.widgets[:] = [*self.commands, *others]  # Tab begins with them
 
     # --- a program ------------------------------------------------------------------------------------------------
 

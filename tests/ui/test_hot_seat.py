@@ -152,9 +152,7 @@ def test_the_menu_opens_over_the_curtain(app: Any, driver: Driver, open_hot_seat
 
 
 @pytest.mark.parametrize("percent", [100, 200])
-def test_nothing_lies_over_the_curtain_or_beside_it(
-    app: Any, driver: Driver, open_hot_seat: Any, percent: int
-) -> None:
+def test_nothing_lies_over_the_curtain_or_beside_it(app: Any, driver: Driver, open_hot_seat: Any, percent: int) -> None:
     """CLI-2335: what its button does is told below it; the picture has room with large texts, too."""
     screen, before = open_hot_seat(), app.settings
     app.apply(msgspec.structs.replace(before, interface_scale=percent))

@@ -94,7 +94,9 @@ def test_two_columns_keep_together_what_a_program_needs(
     driver.frame(20, 1 / 20)
     panel = screen.panels.asking["program"]
     assert min(part.rect.x for part in (*panel.commands, *panel.slots)) > panel.log.rect.right
-    assert max(fellow.rect.y for fellow in panel.fellows) > panel.log.rect.top > panel.log.rect.y > panel.confirm.rect.top
+    assert (
+        max(fellow.rect.y for fellow in panel.fellows) > panel.log.rect.top > panel.log.rect.y > panel.confirm.rect.top
+    )
     app.adapt_to(app.width, app.height)
 
 
