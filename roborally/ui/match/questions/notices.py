@@ -37,7 +37,7 @@ MARK = 34.0
 WIDEST, NARROWEST = 300.0, 90.0
 """The maximum width of a note, and the minimum width of a strip beside the board for one."""
 ABOVE_BUTTONS = 64
-"""The height of the prompt above the panel's lower edge; the speed and menu buttons stay visible."""
+"""The height of the prompt above the panel's lower edge, where the speed and menu buttons are."""
 
 
 class Note:
@@ -141,7 +141,7 @@ class Notices:
         """Lay the banner out for a panel in another place."""
         self._whole_panel = panel
         self._panel = last_column(panel)
-        self._one_column = panel.width < WIDE
+        self._has_buttons_below = panel.width < WIDE and panel.height >= PANEL_HEIGHT
         said, tint = self._said
         self.banner.clear()
         width = min(panel.width, PANEL_WIDTH)
@@ -192,7 +192,7 @@ class Notices:
         click = _("Click a marked space, or choose it with the arrows and press Enter.")
         told = f"{context.words.question(question['kind'])}\n{click}"
         topic, layer = topic_of(context, question), self.prompt
-        above = ABOVE_BUTTONS if self._one_column else 8
+        above = ABOVE_BUTTONS if self._has_buttons_below else 8
         area = Rect(self._panel.x + 8, self._panel.y + above, self._panel.width - 16, 0)
         # Laid out from the top until the height of the frame is known, with what it has to show because of that.
         height = area.y - self._lay_out_prompt(layer, topic, told, area)
