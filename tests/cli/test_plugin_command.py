@@ -260,7 +260,7 @@ WRONG = {
     "tooltip-value": ("plugin.toml", "here in {registers}", "here in {numbers}", "{numbers}"),
     "tooltip-brace": ("plugin.toml", "here in {registers}", "here in {registers", "element.trial.tooltip"),
     "words-form": ("plugin.toml", "{ one = ", "{ single = ", "element.trial.words.registers: 'single' is none of"),
-    "words-value": ("plugin.toml", "many = \"registers {registers}\"", "many = \"some registers\"", "words.registers.many"),
+    "words-value": ("plugin.toml", 'many = "registers {registers}"', 'many = "some"', "words.registers.many"),
     "log-brace": ("plugin.toml", "{piece} is", "{piece is", "log.trial"),
     "cause-key": ("plugin.toml", "[log]", '[cause]\ntrial = "{robot} is gone."\n\n[log]', "cause.trial: {robot}"),
     "no-question": ("plugin.toml", "[log]", '[question]\nlunch = "Lunch?"\n\n[log]', "question.lunch"),

@@ -177,7 +177,7 @@ class MovingPanel(SidePanel):
         robots.sort(key=lambda robot: (robot.seat == context.own, robot.seat))
         few = len(robots) <= FEW
         strip = (26 if few else 20) if equipment.is_played(context) else 0
-        height = strip + (44 if few else 36) if strip else 58 if few else 48
+        height: float = strip + (44 if few else 36) if strip else 58 if few else 48
         self.equipment: list[Equipment] = []
         top, foot = rect.top - 46, rect.y + 66
         if last != column:  # nothing else stands there
