@@ -93,7 +93,7 @@ def _ask_cell(match: Match, piece: Piece) -> None:
     """Let the owner choose a neighbouring cell when the archive cell is taken (CNB-1403)."""
     if (
         settings_of(match)["archive_occupied"] == "adjacent"
-        and match.state.at[origin := archive_cell(match, piece)] >= 0
+        and match.piece_on(origin := archive_cell(match, piece)) is not None
     ):
         cells = free_neighbours(match, origin)
         if len(cells) > 1:
@@ -117,7 +117,11 @@ def free_neighbours(match: Match, origin: int) -> list[int]:
     for dy in (-1, 0, 1):
         for dx in (-1, 0, 1):
             cell = (ox + dx, oy + dy)
-            if cell in floor.board.inside and (index := floor.index(cell)) not in fatal and match.state.at[index] < 0:
+            if (
+                cell in floor.board.inside
+                and (index := floor.index(cell)) not in fatal
+                and match.piece_on(index) is None
+            ):
                 found.append((abs(dx) + abs(dy), cell[1], cell[0], index))
     return [index for *_, index in sorted(found)]
 
@@ -167,12 +171,11 @@ def _cell(match: Match, piece: Piece) -> int:
     if chosen >= 0:
         return int(chosen)
     archive = archive_cell(match, piece)
-    at = match.state.at
     occupied = settings_of(match)["archive_occupied"]
     # Without a plugin for virtual robots, robots cannot share a cell.
-    if at[archive] < 0 or (occupied == "virtual" and match.listens("placing")):
+    if match.piece_on(archive) is None or (occupied == "virtual" and match.listens("placing")):
         return archive
     if occupied == "start" and own_start >= 0:
-        return int(own_start) if at[own_start] < 0 else match.nearest_free(own_start)
+        return int(own_start) if match.piece_on(own_start) is None else match.nearest_free(own_start)
     neighbours = free_neighbours(match, archive)
     return neighbours[0] if neighbours else match.nearest_free(archive)

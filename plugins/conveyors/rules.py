@@ -116,7 +116,7 @@ def carry(match: Match, belts: list[int]) -> None:
             _carry_out(match, moves)
         return
     piece, target, _ = proposals[0]
-    if target < 0 or match.state.at[target] < 0 or not piece.solid:  # belts never push (COM-R03)
+    if target < 0 or match.piece_on(target) is None or not piece.solid:  # belts never push (COM-R03)
         _carry_out(match, proposals)
 
 
@@ -125,7 +125,7 @@ def _without_conflicts(match: Match, proposals: list[Proposal]) -> list[Proposal
     at = match.state.at
     if len({target for _, target, _ in proposals}) == len(proposals):
         for _, target, _ in proposals:
-            if target < 0 or at[target] >= 0:
+            if target < 0 or at[target]:
                 break
         else:
             return proposals  # nobody is in the way of anybody
@@ -144,12 +144,12 @@ def _without_conflicts(match: Match, proposals: list[Proposal]) -> list[Proposal
 
 
 def _may_move(
-    move: Proposal, at: list[int], leaving: dict[int, int], wanted: dict[int, int], fatal: frozenset[int]
+    move: Proposal, at: bytearray, leaving: dict[int, int], wanted: dict[int, int], fatal: frozenset[int]
 ) -> bool:
     piece, target, _ = move
     if target < 0 or target in fatal or not piece.solid:
         return True
-    occupant = at[target]
+    occupant = at[target] - 1
     if occupant >= 0 and (occupant not in leaving or leaving[occupant] == piece.cell):
         return False
     return wanted[target] == 1

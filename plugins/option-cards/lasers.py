@@ -82,8 +82,7 @@ def go_through(match: Match, targets: list[Piece], shooter: Piece, direction: in
         if walls > 1 or (x, y) not in match.floor.board.inside:
             break
         cell = match.floor.index((x, y))
-        if match.state.at[cell] >= 0:
-            piece = match.state.pieces[match.state.at[cell]]
+        if (piece := match.piece_on(cell)) is not None:
             if piece.kind not in match.rules.indestructible:
                 found.append(piece)
             elif walls:

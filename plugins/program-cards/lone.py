@@ -111,7 +111,7 @@ class LoneRobot:
         state.actor = 0
         target = self._start.way[direction][cell]
         robot.cell = cell if target < 0 else target
-        state.at[robot.cell] = 0
+        state.at[robot.cell] = 1
         try:
             if target < 0:
                 match.step(robot, direction)
@@ -149,7 +149,7 @@ class LoneRobot:
         robot.cell, robot.damage = place >> 2, 0
         if with_facing:
             robot.facing = place & 3
-        state.at[robot.cell] = 0
+        state.at[robot.cell] = 1
         state.agenda.append(sequence("register", self._behind_cards))
         try:
             match.run()
@@ -162,7 +162,7 @@ class LoneRobot:
         if robot.cell < 0 or self._has_changed(match):
             return self._seen(match)
         seen = Outcome(Lead(robot.cell * 4 + robot.facing, robot.damage), touches=False, arrives=False)
-        state.at[robot.cell] = -1
+        state.at[robot.cell] = 0
         del slot["slots"], robot.facing
         if hasattr(robot, "heading"):
             del robot.heading
@@ -196,7 +196,7 @@ class LoneRobot:
             match = self._start.clone()
             piece = match.state.pieces[0]
             piece.cell, piece.facing = place >> 2, place & 3
-            match.state.at[piece.cell] = 0
+            match.state.at[piece.cell] = 1
             slot_of(match)["slots"][0] = _program(command)
             match.run()
             known = self._wholes[place, command] = self._seen(match)

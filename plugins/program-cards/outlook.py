@@ -246,7 +246,7 @@ def empty_floor(match: Match, route: Any) -> Match:
     _write(fresh, "objectives", route)
     piece = fresh.state.pieces[0]
     if piece.cell >= 0:
-        fresh.state.at[piece.cell] = -1
+        fresh.state.at[piece.cell] = 0
         piece.cell = OFF
     fresh.state.turn = 1
     fresh.state.stage = NEUTRAL_REGISTER

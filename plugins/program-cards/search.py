@@ -175,8 +175,8 @@ class Search:
         heading = piece.facing + moved[1] & 3 if moved and place >> 2 != piece.cell else piece.heading
         del piece.heading
         if piece.solid:
-            state.at[piece.cell] = -1
-            state.at[place >> 2] = piece.index
+            state.at[piece.cell] = 0
+            state.at[place >> 2] = piece.index + 1
         piece.cell, piece.facing = place >> 2, place & 3
         frame = cast(StagesFrame, state.agenda[-1])
         frame["at"], frame["running"] = self._behind_cards, True
@@ -222,7 +222,7 @@ def alone(match: Match, piece: Piece) -> Match:
     copy = match.clone()
     for other in copy.state.pieces:
         if other.index != piece.index and other.cell >= 0:
-            copy.state.at[other.cell] = -1
+            copy.state.at[other.cell] = 0
             other.cell = OFF
     copy.state.decisions.clear()
     copy.state.sealed.clear()

@@ -86,7 +86,7 @@ def hold_back(match: Match, moves: list[Move]) -> list[Move]:
 def rise(match: Match) -> None:
     """Begin pogo mode: the cell is free, and all hitches end (RBL-701, RBL-408)."""
     ball = the_ball(match)
-    match.state.at[ball.cell] = -1
+    match.state.at[ball.cell] = 0
     ball.solid = False
     match.emit("ball-rises", piece=ball.index)
     release(match, *hitched_robots(match))
@@ -95,9 +95,7 @@ def rise(match: Match) -> None:
 def below(match: Match) -> Piece | None:
     """Return the real robot below the ball in pogo mode."""
     ball = the_ball(match)
-    if ball.solid or ball.cell < 0 or match.state.at[ball.cell] < 0:
-        return None
-    return match.state.pieces[match.state.at[ball.cell]]
+    return None if ball.solid else match.piece_on(ball.cell)
 
 
 def bounce(match: Match) -> None:
@@ -114,5 +112,5 @@ def land(match: Match) -> None:
     if not ball.solid and ball.cell >= 0 and below(match) is None:
         match.new_beat()
         ball.solid = True
-        match.state.at[ball.cell] = ball.index
+        match.state.at[ball.cell] = ball.index + 1
         match.emit("ball-lands", piece=ball.index)

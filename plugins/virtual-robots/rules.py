@@ -64,7 +64,7 @@ def _others_come(match: Match, piece: Piece, cell: int) -> bool:
 def _set_solid(match: Match, piece: Piece, solid: bool) -> None:
     """Change a piece; a solid one takes its cell, which must be free of others."""
     if piece.cell >= 0:
-        match.state.at[piece.cell] = piece.index if solid else -1
+        match.state.at[piece.cell] = piece.index + 1 if solid else 0
     piece.solid = solid
 
 

@@ -105,7 +105,7 @@ def write_destroyed(match: Match, piece: Piece, value: Any) -> None:
     if not isinstance(value, bool):
         raise ValueError(f"must be true or false, not {value!r}")
     if value and piece.cell >= 0:
-        match.state.at[piece.cell] = -1
+        match.state.at[piece.cell] = 0
         piece.cell = OFF
 
 

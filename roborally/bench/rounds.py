@@ -120,5 +120,5 @@ def _lay_out(state: State, entry: Round) -> None:
     for piece, (cell, facing, program) in zip(state.pieces, entry, strict=True):
         piece.cell = archive[piece.index] = cell
         piece.facing = facing
-        state.at[cell] = piece.index
+        state.at[cell] = piece.index + 1
         slots[piece.index] = program

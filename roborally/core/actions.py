@@ -18,10 +18,9 @@ class Actions:
     `interrupted` is true as soon as something must happen before the running function goes on (a frame was added,
     a question asked, the match ended or halted): loops look at it after every primitive and return.
 
-    `taken` are the marks of the cells with a piece, solid or not, as long as no piece has moved since `look_around`;
-    else it is 0. `(match.taken or match.look_around()) & marks_of(cells)` tells whether anybody stands on one of
-    these cells; rules keep the marks of the cells in a table. They change no piece's `cell` but by these methods.
-    With `beams_hit` false, as in a forecast, hits that have a direction are left out.
+    `marks` are those of the cells with a piece (see `plan`) as long as no piece has moved since `look_for_marks`; else
+    it is 0. So rules change no piece's `cell` but by these methods. With `beams_hit` false, as in a forecast, hits that
+    have a direction are left out.
     """
 
     __slots__ = (
@@ -29,6 +28,7 @@ class Actions:
         "floor",
         "interrupted",
         "is_running",
+        "marks",
         "pending",
         "rays",
         "rules",
@@ -50,17 +50,36 @@ class Actions:
         self.pending: list[Frame] = []
         self.interrupted = False
         self.is_running = False
+        self.marks: int = 0
         self.taken: int = 0
         self.beams_hit = True
 
-    def look_around(self) -> int:
-        """Return the marks of the cells with a piece, solid or not, together (see `taken`); kept while rules run."""
-        marks = self.floor.marks
-        taken = ANYWHERE
+    def look_for_marks(self) -> int:
+        """Return the marks of the cells with a piece, solid or not, together; kept while rules run (see `marks`)."""
+        marks_of_cells = self.floor.marks
+        marks = ANYWHERE
         for piece in self.state.pieces:
-            taken |= marks[piece.cell]
+            marks |= marks_of_cells[piece.cell]
         if self.is_running:
-            self.taken = taken
+            self.marks = marks
+        self.taken = 0
+        return marks
+
+    def look_around(self) -> int:
+        """Return the bits of the cells with a piece, solid or not; kept in `taken` until a piece moves.
+
+        `match.look_around() & bits_of(cells)` tells whether anybody stands on one of these cells; rules keep the bits
+        of cells in a table.
+        """
+        if not self.marks:
+            self.look_for_marks()
+        taken = self.taken
+        if not taken:
+            bits = self.floor.bits
+            for piece in self.state.pieces:
+                taken |= bits[piece.cell]
+            if self.is_running:
+                self.taken = taken
         return taken
 
     def new_beat(self) -> None:
@@ -115,12 +134,17 @@ class Actions:
 
     # --- beams --------------------------------------------------------------------------------------------------
 
+    def piece_on(self, cell: int) -> Piece | None:
+        """Return the solid piece on a cell, by index, or `None` for a free cell and for -1, which is off the floor."""
+        number = self.state.at[cell] if cell >= 0 else 0
+        return self.state.pieces[number - 1] if number else None
+
     def first_on(self, ray: tuple[int, ...]) -> Piece | None:
         """Return the first solid piece on a ray: cell indexes, nearest first, such as `rays[direction][cell]`."""
         at = self.state.at
         for cell in ray:
-            if at[cell] >= 0:
-                return self.state.pieces[at[cell]]
+            if at[cell]:
+                return self.state.pieces[at[cell] - 1]
         return None
 
     def beam_along(self, ray: tuple[int, ...]) -> tuple[tuple[int, ...], Piece | None]:
@@ -218,7 +242,7 @@ class Actions:
         return True
 
     def _destroyed(self, piece: Piece, cell: Cell, cause: str, by: tuple[int, ...]) -> None:
-        self.taken = 0
+        self.marks = 0
         piece.cell = OFF
         actor = self.state.actor
         if not by and actor >= 0 and actor != piece.index:
@@ -230,5 +254,5 @@ class Actions:
             reaction(self, piece)
 
     def _lift(self, piece: Piece) -> None:
-        if piece.cell >= 0 and piece.solid and self.state.at[piece.cell] == piece.index:
-            self.state.at[piece.cell] = -1
+        if piece.cell >= 0 and piece.solid and self.state.at[piece.cell] == piece.index + 1:
+            self.state.at[piece.cell] = 0

@@ -46,14 +46,15 @@ class Match(Movement):
         """Make a match of its parts; use `start` for a new match, `from_data` for a saved one."""
         super().__init__(rules, floor, state, watch)
         self.seats = seats
-        self.robots = tuple(state.pieces[: len(seats)])
+        pieces = state.pieces
+        self.robots = tuple(pieces if len(pieces) == len(seats) else pieces[: len(seats)])
         self.halted = False
         self.halting_at = ""
 
     @staticmethod
     def start(rules: Ruleset, floor: Floor, seats: tuple[Seat, ...], seed: int, watch: Watch | None = None) -> "Match":
         """Set up a new match with a robot for each seat and the pieces that rules add; nothing happens before `run`."""
-        state = State(len(floor.cells), seed)
+        state = State.empty(len(floor.cells), seed)
         state.pieces = [Piece(seat, "robot", seat) for seat in range(len(seats))]
         state.pieces += [Piece(index, kind, NOBODY) for index, kind in enumerate(rules.pieces, len(seats))]
         match = Match(rules, floor, seats, state, watch)
@@ -73,7 +74,7 @@ class Match(Movement):
             self._run()
         finally:
             self.is_running = False
-            self.taken = 0
+            self.marks = 0
 
     def _run(self) -> None:
         state = self.state
@@ -260,7 +261,7 @@ class Match(Movement):
         copy.pending = []
         copy.interrupted = copy.halted = copy.is_running = False
         copy.beams_hit = True
-        copy.taken = 0
+        copy.marks = copy.taken = 0
         copy.halting_at = ""
         return copy
 

@@ -28,11 +28,11 @@ class Movement(Actions):
         at = self.state.at
         while cells > 0 and piece.cell >= 0:
             cells -= 1
-            if unheeded and piece.solid and (target := self.way[direction][piece.cell]) >= 0 and at[target] < 0:
+            if unheeded and piece.solid and (target := self.way[direction][piece.cell]) >= 0 and not at[target]:
                 # Most steps are this one, onto a free cell and of no interest to others, so it is written out here.
-                self.taken = 0
-                at[piece.cell] = -1
-                at[target] = piece.index
+                self.marks = 0
+                at[piece.cell] = 0
+                at[target] = piece.index + 1
                 piece.cell = target
                 piece.heading = direction
                 if self.floor.enter[target] is not None:
@@ -81,21 +81,22 @@ class Movement(Actions):
                 return True
             return self._blocked(piece, direction, how)
         if piece.solid:
-            other = state.at[target]
-            if other >= 0 and push and self.rules.on_contact:
+            at = state.at
+            other = at[target]
+            if other and push and self.rules.on_contact:
                 for reaction in self.rules.on_contact:
-                    reaction(self, piece, state.pieces[other], direction, how)
-                other = state.at[target]
-            if other >= 0:
-                if not push or not self._step(state.pieces[other], direction, True, "push"):
+                    reaction(self, piece, state.pieces[other - 1], direction, how)
+                other = at[target]
+            if other:
+                if not push or not self._step(state.pieces[other - 1], direction, True, "push"):
                     return self._blocked(piece, direction, how)
-                if state.at[target] >= 0:  # the pushed piece has been carried back into the way
+                if at[target]:  # the pushed piece has been carried back into the way
                     return self._blocked(piece, direction, how)
                 if state.over:
                     return False
-            state.at[start] = -1
-            state.at[target] = piece.index
-        self.taken = 0
+            at[start] = 0
+            at[target] = piece.index + 1
+        self.marks = 0
         piece.cell = target
         piece.heading = direction
         if self.watch is not None:
@@ -120,11 +121,11 @@ class Movement(Actions):
         floor. The caller also handles entering.
         """
         at = self.state.at
-        self.taken = 0
+        self.marks = 0
         starts = tuple((piece, piece.cell) for piece, _, _ in moves) if self.rules.on_stepped else ()
         for piece, _, _ in moves:
             if piece.solid:
-                at[piece.cell] = -1
+                at[piece.cell] = 0
         for piece, target, direction in moves:
             if target < 0:
                 self._leave(piece, direction, how)
@@ -143,7 +144,7 @@ class Movement(Actions):
             piece.cell = target
             piece.heading = direction
             if piece.solid:
-                at[target] = piece.index
+                at[target] = piece.index + 1
         if starts:
             self.react("stepped", starts, how)
 
@@ -167,11 +168,11 @@ class Movement(Actions):
     def place(self, piece: Piece, cell: int, facing: int, how: str) -> None:
         """Put a piece on a cell; this is not entering (COM-06). A solid piece needs a free cell."""
         self._lift(piece)
-        self.taken = 0
+        self.marks = 0
         piece.cell = cell
         piece.facing = facing
         if piece.solid:
-            self.state.at[cell] = piece.index
+            self.state.at[cell] = piece.index + 1
         if self.watch is not None:
             self.watch.beat += 1
             self.watch.emit("place", piece=piece.index, cell=self.floor.cells[cell], facing=facing, how=how)
@@ -183,7 +184,7 @@ class Movement(Actions):
         free = [
             (abs(x - ox) + abs(y - oy), y, x, index)
             for index, (x, y) in enumerate(self.floor.cells)
-            if (x, y) in self.floor.board.inside and self.state.at[index] < 0 and index not in fatal
+            if (x, y) in self.floor.board.inside and not self.state.at[index] and index not in fatal
         ]
         if not free:
             raise ValueError("no cell of the floor is free")

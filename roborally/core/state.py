@@ -88,14 +88,24 @@ class State:
 
     `turn` counts from 1; `stage` is the numbered part of the turn that runs (0 before the first). `actor` is the
     index of the piece whose own action is being carried out, or -1: pushes are told and credited as its own. `at[cell]`
-    is the index of the solid piece on a cell, or -1; it follows from the pieces and is not saved. `shut` numbers the
-    gates that are walls now. `dice` is the seed of all random streams.
+    is 0 for a free cell, else 1 more than the index of the solid piece on it (up to 255); it follows from the pieces
+    and is not saved. Rules ask `match.piece_on(cell)`. `shut` numbers the gates that are walls now. `dice` is the seed
+    of all random streams.
     """
 
     __slots__ = STATE_FIELDS
 
-    def __init__(self, cells: int, dice: int) -> None:
-        """Make the state of an empty floor with `cells` cells."""
+    def __init__(
+        self,
+        dice: int,
+        pieces: list[Piece],
+        at: bytearray,
+        agenda: list[Frame],
+        decisions: list[Decision],
+        sealed: dict[str, Any],
+        ext: dict[str, Any],
+    ) -> None:
+        """Make the state before the first turn of its parts; see `empty`."""
         self.turn = 0
         self.stage = 0
         self.actor: int = -1
@@ -104,34 +114,52 @@ class State:
         self.unsettled = False
         self.dice = dice
         self.next_id = 1
-        self.pieces: list[Piece] = []
+        self.pieces = pieces
         self.shut: tuple[int, ...] = ()
-        self.at: list[int] = [-1] * cells
-        self.agenda: list[Frame] = []
-        self.decisions: list[Decision] = []
-        self.sealed: dict[str, Any] = {}
-        self.ext: dict[str, Any] = {}
+        self.at = at
+        self.agenda = agenda
+        self.decisions = decisions
+        self.sealed = sealed
+        self.ext = ext
+
+    @staticmethod
+    def empty(cells: int, dice: int) -> "State":
+        """Return the state of an empty floor with `cells` cells."""
+        return State(dice, [], bytearray(cells), [], [], {}, {})
 
     def clone(self) -> "State":
         """Return an independent copy; decisions and answers are never changed in place and are shared."""
-        copy = State(0, self.dice) if IS_COMPILED else State.__new__(State)
+        if IS_COMPILED:
+            copy = State(
+                self.dice,
+                [piece.clone() for piece in self.pieces],
+                self.at[:],
+                [frame.copy() for frame in self.agenda],
+                self.decisions[:],
+                self.sealed.copy(),
+                {name: _copied(slot) for name, slot in self.ext.items()},
+            )
+        else:
+            copy = self._twin()
         copy.turn = self.turn
         copy.stage = self.stage
         copy.actor = self.actor
         copy.over = self.over
         copy.winners = self.winners
         copy.unsettled = self.unsettled
-        copy.dice = self.dice
         copy.next_id = self.next_id
         copy.shut = self.shut
-        copy.pieces = [piece.clone() for piece in self.pieces] if IS_COMPILED else _twins(self.pieces)
+        return copy
+
+    def _twin(self) -> "State":
+        """Return a copy of the parts, without a constructor, which takes long where it is not compiled."""
+        copy = State.__new__(State)
+        copy.dice = self.dice
+        copy.pieces = _twins(self.pieces)
         copy.at = self.at[:]
         copy.agenda = [frame.copy() for frame in self.agenda]
         copy.decisions = self.decisions[:]
         copy.sealed = self.sealed.copy()
-        if IS_COMPILED:
-            copy.ext = {name: _copied(slot) for name, slot in self.ext.items()}
-            return copy
         copy.ext = {}
         for name, slot in self.ext.items():  # plain loops, which take less time than comprehensions
             copy.ext[name] = twin = slot.copy()
@@ -163,7 +191,7 @@ class State:
     @staticmethod
     def from_data(data: dict[str, Any], cells: int) -> "State":
         """Return the state that `to_data` described, also after a trip through JSON."""
-        state = State(cells, data["dice"])
+        state = State.empty(cells, data["dice"])
         for name in ("turn", "stage", "actor", "over", "unsettled", "next_id"):
             setattr(state, name, data[name])
         state.winners = tuple(data["winners"])
@@ -171,7 +199,7 @@ class State:
         state.pieces = [Piece(**piece) for piece in data["pieces"]]
         for piece in state.pieces:
             if piece.cell >= 0 and piece.solid:
-                state.at[piece.cell] = piece.index
+                state.at[piece.cell] = piece.index + 1
         state.agenda = [cast(Frame, frozen(frame)) for frame in data["agenda"]]
         state.decisions = [decision_from(entry) for entry in data["decisions"]]
         state.sealed = {key: frozen(value) for key, value in data["sealed"].items()}

@@ -89,7 +89,7 @@ def _leave_alone(match: Match, piece: Piece) -> None:
     for other in state.pieces:
         if other is not piece and other.kind == piece.kind and other.cell != OFF:
             if other.solid:
-                state.at[other.cell] = OFF
+                state.at[other.cell] = 0
             other.cell = OFF
     state.decisions[:] = [entry for entry in state.decisions if entry["piece"] == piece.index]
 

@@ -227,7 +227,7 @@ def _set_up_robots(run: Run, robots: list[dict[str, Any]]) -> None:
     writable = {key for key, fact in run.facts.items() if fact.write is not None}
     for piece in match.state.pieces:
         if piece.cell >= 0:
-            match.state.at[piece.cell] = -1
+            match.state.at[piece.cell] = 0
             piece.cell = OFF
     for piece, robot in zip(match.state.pieces, robots, strict=False):
         where = Message.of("robot {name!r}", run.where, name=robot["name"])

@@ -70,7 +70,7 @@ class _Answer:
         return self.value
 
     def waits(self) -> bool:
-        return False
+        return not self.ready()
 
     def cancel(self) -> None:
         pass

@@ -36,9 +36,9 @@ def chance(catalogue: Catalogue) -> Chance:
 def put(match: Match, index: int, x: int, y: int) -> None:
     piece = match.state.pieces[index]
     if piece.cell >= 0:
-        match.state.at[piece.cell] = -1
+        match.state.at[piece.cell] = 0
     piece.cell = match.floor.index((x, y))
-    match.state.at[piece.cell] = index
+    match.state.at[piece.cell] = index + 1
 
 
 def test_who_is_nearer_is_more_likely_to_win(match: Match, chance: Chance) -> None:
@@ -81,7 +81,7 @@ def test_a_neighbour_is_a_disadvantage(match: Match, catalogue: Catalogue) -> No
 
 def test_who_is_out_cannot_win(match: Match, chance: Chance) -> None:
     out = match.state.pieces[1]
-    match.state.at[out.cell] = -1
+    match.state.at[out.cell] = 0
     out.cell = OFF
     match.state.ext["archive"]["lives"][1] = 0
     assert chance(match, out) < 1e-9

@@ -66,7 +66,7 @@ def whole_register(start: Match, place: int, command: str) -> tuple[int, int]:
     match = start.clone()
     robot = match.state.pieces[0]
     robot.cell, robot.facing = divmod(place, 4)
-    match.state.at[robot.cell] = 0
+    match.state.at[robot.cell] = 1
     match.state.ext["program-cards"]["slots"][0] = ("", "", "", "", "", command)
     match.run()
     return (robot.cell * 4 + robot.facing if robot.cell >= 0 else -1, robot.damage)
@@ -111,9 +111,10 @@ def search(catalogue: Catalogue, match: Match, place: int, damage: int) -> int:
     """Check that all programs lead where a search says; return how many registers it has carried out."""
     searches, laying, outlooks = (code_of(catalogue, "program-cards", name) for name in ("search", "laying", "outlook"))
     other, robot = match.state.pieces[1], match.state.pieces[0]
-    match.state.at[robot.cell] = match.state.at[other.cell] = other.cell = -1
+    match.state.at[robot.cell] = match.state.at[other.cell] = 0
+    other.cell = -1
     robot.cell, robot.facing, robot.damage = place >> 2, place & 3, damage
-    match.state.at[robot.cell] = 0
+    match.state.at[robot.cell] = 1
     match.state.ext["program-cards"]["hands"][0] = HAND
     hand = laying.hand_of(match, robot)
     thought = searches.Search(match, robot, hand, outlooks.worth)

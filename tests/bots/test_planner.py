@@ -28,7 +28,7 @@ def after_turn(match: Match, program: tuple[str, ...]) -> Match:
     """Return the match after a turn in which the first robot, alone on the floor, plays a program."""
     copy = match.clone()
     other = copy.state.pieces[1]
-    copy.state.at[other.cell] = -1
+    copy.state.at[other.cell] = 0
     other.cell = -1
     for decision in copy.state.decisions:
         own = decision["kind"] == "program" and decision["seat"] == 0

@@ -40,7 +40,7 @@ def begin(game: Any, hand: tuple[str, ...], damage: int = 0) -> Match:
 def finish_turn(match: Match, program: Any) -> None:
     """Play the first robot's program, with the other one off the floor."""
     other = match.state.pieces[1]
-    match.state.at[other.cell] = -1
+    match.state.at[other.cell] = 0
     other.cell = -1
     for decision in match.state.decisions:
         answer = program if decision["kind"] == "program" and decision["seat"] == 0 else decision["default"]

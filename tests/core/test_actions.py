@@ -4,6 +4,7 @@ import pytest
 
 from roborally.core.events import Event, Watch
 from roborally.core.match import Match
+from roborally.core.state import OFF
 from tests.fuzz.play import make
 
 BOARD = """
@@ -58,9 +59,21 @@ def test_com_17_the_nearest_free_cell(
 ) -> None:
     """COM-17: by distance, then by row from above, then from the left; no pit, nobody there."""
     match, _ = begun()
-    for number, cell in enumerate(taken):
+    for number, cell in enumerate(taken, 1):
         match.state.at[match.floor.index(cell)] = number
     assert match.floor.cells[match.nearest_free(match.floor.index(origin))] == nearest
+
+
+def test_the_piece_on_a_cell_is_the_solid_one() -> None:
+    match, _ = begun()
+    robot = match.robots[0]
+    assert match.piece_on(robot.cell) is robot
+    assert match.piece_on(match.floor.index((2, 1))) is None
+    robot.solid = False
+    match.state.at[robot.cell] = 0
+    assert match.piece_on(robot.cell) is None
+    match.state.at[-1] = 1  # the last cell of the floor, which is not "off the floor"
+    assert match.piece_on(OFF) is None
 
 
 def test_a_piece_off_the_floor_cannot_be_destroyed() -> None:

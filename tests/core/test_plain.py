@@ -66,14 +66,14 @@ RIGHT = [
 @pytest.mark.parametrize("value", RIGHT, ids=range(len(RIGHT)))
 def test_plain_values_are_right(value: Any) -> None:
     assert list(slot_problems("slot", {"a": value})) == []
-    state = State(4, 1)
+    state = State.empty(4, 1)
     state.ext["x"] = {"a": value}
     assert list(state_problems(state)) == []
     assert round_trip_problem(state) is None
 
 
 def test_two_slots_must_not_share_a_list() -> None:
-    state, shared = State(4, 1), [1]
+    state, shared = State.empty(4, 1), [1]
     state.ext |= {"x": {"a": shared}, "y": {"b": shared, "c": [1]}}
     (found,) = state_problems(state)
     assert found.path == 'ext["y"]["b"]'
@@ -86,19 +86,19 @@ def test_frames_hold_scalars_and_tuples() -> None:
     assert found.path == 'frame "walk", ["cells"]'
     numbered: Any = {"do": "walk", 3: 4}
     assert [told.problem[:22] for told in frame_problems(numbered)] == ["the key 3 is no text, "]
-    state = State(4, 1)
+    state = State.empty(4, 1)
     state.agenda.append(frame)
-    assert list(state_problems(state)) == list(state_problems(State(4, 1), [frame])) == [found]
+    assert list(state_problems(state)) == list(state_problems(State.empty(4, 1), [frame])) == [found]
 
 
 def test_frames_without_end() -> None:
     frame: Frame = {"do": "walk"}
-    (found,) = state_problems(State(4, 1), [frame] * (MAX_ENTRIES + 1))
+    (found,) = state_problems(State.empty(4, 1), [frame] * (MAX_ENTRIES + 1))
     assert found.endless
 
 
 def test_questions_and_answers() -> None:
-    state = State(4, 1)
+    state = State.empty(4, 1)
     question: Any = {"kind": "q", "choices": ("a", "b"), "default": "c", "info": {"more": {1}, "well": {"x": (1,)}}}
     state.decisions.append(question)
     state.sealed["q-1"] = [1]
@@ -111,7 +111,7 @@ def test_questions_and_answers() -> None:
 
 @pytest.mark.plain  # a compiled piece refuses at once what its types do not allow
 def test_pieces_and_events() -> None:
-    state = State(4, 1)
+    state = State.empty(4, 1)
     piece: Any = Piece(0, "robot", 0)
     piece.cell = (1, 2)
     state.pieces.append(piece)
@@ -122,7 +122,7 @@ def test_pieces_and_events() -> None:
 
 
 def test_a_round_trip_names_what_changes() -> None:
-    state = State(4, 1)
+    state = State.empty(4, 1)
     state.ext["x"] = {"a": {"b": (1,)}, "c": (1, 2)}
     changed = round_trip_problem(state)
     assert changed is not None

@@ -13,14 +13,14 @@ CELLS = 12
 
 def unlike_any_other() -> State:
     """Return a state in which every part differs from what a new state has."""
-    state = State(CELLS, 77)
+    state = State.empty(CELLS, 77)
     state.turn, state.stage, state.actor, state.next_id = 4, 3, 1, 99
     state.over, state.unsettled, state.winners, state.shut = True, True, (1, 0), (0, 2)
     state.pieces = [Piece(0, "robot", 0, 5, 1, 2, 3, True), Piece(1, "ball", -1, 7, 3, 1, 0, True)]
     state.pieces.append(Piece(2, "ghost", 2, 5, 2, 3, 4, False))
     # The first cell and no cell at all, for solid pieces.
     state.pieces += [Piece(3, "robot", 3, 0, 1, 2, 5, True), Piece(4, "robot", 4, OFF, 1, 2, 6, True)]
-    state.at[5], state.at[7], state.at[0] = 0, 1, 3
+    state.at[5], state.at[7], state.at[0] = 1, 2, 4
     state.agenda = [
         cast(Frame, {"do": "walk", "piece": 1, "cells": ((1, 2), (3, 4))}),
         SequenceFrame(do="sequence", name="turn", at=2),
@@ -52,7 +52,7 @@ def parts(state: State) -> dict[str, Any]:
 
 
 def test_every_part_of_the_sample_is_unlike_a_new_state() -> None:
-    new, sample = parts(State(CELLS, 0)), parts(unlike_any_other())
+    new, sample = parts(State.empty(CELLS, 0)), parts(unlike_any_other())
     assert [name for name in STATE_FIELDS if new[name] == sample[name]] == []
 
 
@@ -87,5 +87,5 @@ def test_data_shares_nothing_with_the_state() -> None:
 def test_the_digest_sees_every_part(name: str) -> None:
     """Occupancy follows from the pieces; everything else is saved and compared."""
     whole, partly = unlike_any_other(), unlike_any_other()
-    setattr(partly, name, getattr(State(CELLS, 0), name))
+    setattr(partly, name, getattr(State.empty(CELLS, 0), name))
     assert msgspec.json.encode(whole.to_data()) != msgspec.json.encode(partly.to_data())

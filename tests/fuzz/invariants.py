@@ -150,12 +150,12 @@ def closed(match: Match) -> frozenset[Any]:
 
 def check_floor(match: Match) -> None:
     """No two solid pieces share a cell, and the occupancy table agrees with the pieces."""
-    expected = [-1] * len(match.floor.cells)
+    expected = bytearray(len(match.floor.cells))
     for piece in match.state.pieces:
         if piece.cell >= 0 and piece.solid:
-            assert expected[piece.cell] == -1, f"{piece.index} and {expected[piece.cell]} share a cell"
+            assert not expected[piece.cell], f"{piece.index} and {expected[piece.cell] - 1} share a cell"
             assert match.floor.cells[piece.cell] in match.floor.board.inside
-            expected[piece.cell] = piece.index
+            expected[piece.cell] = piece.index + 1
     assert match.state.at == expected
 
 

@@ -33,7 +33,7 @@ def leave_alone(match: Match, index: int) -> None:
         if other.index == index or other.kind != "robot":
             continue
         if other.cell >= 0 and other.solid:
-            match.state.at[other.cell] = OFF
+            match.state.at[other.cell] = 0
         other.cell = OFF
         if entering is not None:
             match.state.ext["entering"]["waiting"][other.index] = False
