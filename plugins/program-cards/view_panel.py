@@ -6,7 +6,7 @@ from typing import Self
 
 from roborally.core.data import Decision
 from roborally.plugin import COMMANDS
-from roborally.ui.match.question_panel import QuestionPanel
+from roborally.ui.match.question_panel import LOWEST_LOG, QuestionPanel
 from roborally.ui.plugin import CARD_SHAPE, PanelContext
 from roborally.ui.toolkit.dragging import Dragging
 from roborally.ui.toolkit.shortcuts import Shortcut
@@ -22,6 +22,8 @@ from .view_tiles import LAST_DIGIT, CommandTile, SlotTile
 GAP = 4
 """The space between commands."""
 COLUMNS = 4
+HIGHEST = 112.0
+"""The height of a command where no log needs the room."""
 CARRIED = 62
 """The width of a card that goes with the mouse."""
 
@@ -85,9 +87,10 @@ class ProgrammingPanel(QuestionPanel):
 
     def _share_room(self, top: float, bottom: float) -> float:
         """Share the room between status and slots: the log where the commands leave enough; return their height."""
-        height = max(56.0, min(78.0, (top - bottom) / 2 - GAP))
+        highest = 78.0 if self.log_place is None else HIGHEST
+        height = max(56.0, min(highest, (top - bottom) / 2 - GAP))
         rest = top - bottom - 2 * (height + GAP)
-        if rest >= 60:
+        if self.log_place is None and rest >= LOWEST_LOG:
             self.add_log(self.context, Rect(self.room.x, bottom + 2, self.room.width, rest - 6))
         return height
 
@@ -104,6 +107,8 @@ class ProgrammingPanel(QuestionPanel):
             y = self.room.top - (number // COLUMNS + 1) * (height + GAP)
             tile = CommandTile(self.layer, self, name, Rect(x, y, width, height), number + 1)
             self.commands.append(self.controls.add(tile))
+        others = [widget for widget in self.controls.widgets if widget not in self.commands]
+        self.controls.widgets[:] = [*self.commands, *others]  # Tab begins with them
 
     # --- a program ------------------------------------------------------------------------------------------------
 

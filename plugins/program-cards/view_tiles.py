@@ -7,7 +7,7 @@ from arcade.types import Color
 from roborally.ui.match.gauges import FAINT
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.label import Label
-from roborally.ui.toolkit.layer import Layer, fit_sprite
+from roborally.ui.toolkit.layer import Layer, fit_sprite, text_size
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
 
@@ -18,6 +18,8 @@ from .view_texts import _
 if TYPE_CHECKING:
     from .view_panel import ProgrammingPanel
 
+LETTERS, BESIDE = 11.0, 4.0
+"""The largest size of a command's name, and the space that is left beside it."""
 LAST_DIGIT = 9
 """The highest number of a command that has a key."""
 
@@ -33,9 +35,9 @@ class CommandTile(Widget):
         self._back = layer.panel("button", rect)
         x, y = rect.centre
         self._symbol = layer.sprite(card_symbol(panel.context, command), x, y + 8, rect.height * 0.54)
-        self._title = layer.label(
-            panel.context.words.command_title(command), x, rect.y + 14, size=11, anchor_x="center"
-        )
+        title, room = panel.context.words.command_title(command), rect.width - 2 * BESIDE
+        size = min(LETTERS, LETTERS * room / max(1.0, text_size(layer.canvas, title, LETTERS)[0]))
+        self._title = layer.label(title, x, rect.y + 14, size=size, anchor_x="center")
         self._digit: Label | None = None
         """The key for it, shown to people who use keys."""
         if number <= LAST_DIGIT:

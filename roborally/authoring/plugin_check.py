@@ -189,6 +189,14 @@ def _check_values(report: Report, where: str, element: ElementManifest, atoms: S
             report.problems.append(f"{where}.{key}: it speaks of {{{name}}}, which the notation does not capture")
     for name in sorted(set(element.words) - set(pattern.groupindex)):
         report.problems.append(f"{where}.words.{name}: the notation does not capture {name!r}")
+    for name, words in element.words.items():
+        if element.values.get(name) != "digits":
+            continue
+        for form, said in words.items():
+            if form not in ("one", "many"):
+                report.problems.append(f"{where}.words.{name}: {form!r} is none of 'one' and 'many'")
+            elif f"{{{name}}}" not in said:
+                report.problems.append(f"{where}.words.{name}.{form}: {{{name}}} stands for the numbers")
 
 
 def _sprite_names(element: ElementManifest, atoms: Iterable[str]) -> Iterator[str]:

@@ -230,7 +230,9 @@ def spelled(manifest: ElementManifest, values: Mapping[str, Any], folder: Path |
     result: dict[str, Any] = {}
     for name, value in values.items():
         if isinstance(value, tuple):
-            result[name] = numbers(value)
+            form = manifest.words.get(name, {}).get("one" if len(value) == 1 else "many", "")
+            told = numbers(value)
+            result[name] = fill(plugin_text(folder, form), {name: told}) if folder is not None and form else told
         else:
             word = manifest.words.get(name, {}).get(value, value) if isinstance(value, str) else value
             result[name] = plugin_text(folder, word) if folder is not None and isinstance(word, str) else word

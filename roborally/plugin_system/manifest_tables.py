@@ -37,7 +37,10 @@ class ElementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     They change when a board is turned or mirrored, as a group `direction` does.
     """
     words: dict[str, dict[str, str]] = {}
-    """Words for captured texts in `tooltip`, `place` and `sprite`, by group and text."""
+    """Words for captured texts in `tooltip`, `place` and `sprite`, by group and text.
+
+    Of `digits` they are what `tooltip` and `place` say of `one` number and of `many`, such as `registers {registers}`.
+    """
     wall: Literal["", "behind", "gate"] = ""
     """A wall on the edge opposite to the direction, or a gate in the direction, which rules may shut."""
     sequence: str = ""

@@ -87,8 +87,8 @@ def test_texts_are_translated_when_they_are_shown() -> None:
     [
         ({}, "Confirm"),
         ({"LANG": "de_DE.UTF-8"}, "Fertig"),
-        ({"LANG": "de_DE.UTF-8", "LC_ALL": "sv_SE.UTF-8"}, "Bekräfta"),
-        ({"LANG": "de_DE.UTF-8", "LANGUAGE": "fr:sv"}, "Bekräfta"),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": "sv_SE.UTF-8"}, "Klar"),
+        ({"LANG": "de_DE.UTF-8", "LANGUAGE": "fr:sv"}, "Klar"),
         ({"LANG": "C"}, "Confirm"),
         ({"LANGUAGE": "en:de"}, "Confirm"),
     ],

@@ -84,7 +84,7 @@ def test_it_stands_on_the_board_with_its_way_and_its_numbers(driver: Driver, ope
     driver.move(screen.board.to_design(*centre((1, 5))))
     driver.frame(30)
     assert "Ada at the end of the turn" in screen.app.tooltip
-    assert "1 and 2" in screen.app.tooltip
+    assert "Register 1–2" in screen.app.tooltip
     assert "(G)" in screen.app.tooltip
 
 

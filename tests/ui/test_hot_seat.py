@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import msgspec
 import pytest
 
 from roborally.core.observation import SPECTATOR
@@ -148,6 +149,20 @@ def test_the_menu_opens_over_the_curtain(app: Any, driver: Driver, open_hot_seat
     driver.frame(30)
     driver.key(arcade.key.ESCAPE)
     assert_curtain(screen, "Ada")
+
+
+@pytest.mark.parametrize("percent", [100, 200])
+def test_nothing_lies_over_the_curtain_or_beside_it(app: Any, driver: Driver, open_hot_seat: Any, percent: int) -> None:
+    """CLI-2335: what its button does is told below it; the picture has room with large texts, too."""
+    screen, before = open_hot_seat(), app.settings
+    app.apply(msgspec.structs.replace(before, interface_scale=percent))
+    driver.frame(20, 1 / 20)
+    curtain, room = app.screen_on_top, screen.arrangement.room
+    assert curtain is screen.question_controller.hot_seat.curtain
+    assert "Show what only Ada may see (Enter)" in texts(screen)
+    assert curtain.button.tooltip == ""
+    assert all(sprite.top <= room.top and sprite.bottom >= room.y for sprite in curtain.layer.sprites)
+    app.apply(before)
 
 
 def test_the_curtain_speaks_another_language_at_once(driver: Driver, open_hot_seat: Any, speak: Any) -> None:

@@ -9,16 +9,21 @@ from .conftest import Driver
 pytestmark = pytest.mark.window
 
 
-def dialog_of(app: Any, screen: Any, choices: tuple[str, ...]) -> Any:
-    """Return a dialog with these choices for the first robot."""
-    from roborally.ui.match.questions import questions
+def reminded(screen: Any) -> Any:
+    """Return what a question to the owner of the first robot must not cover."""
+    from roborally.ui.match.arrangement import last_column
     from roborally.ui.match.questions.reminders import reminders
 
+    return reminders(screen.context, screen.panels.moving, 0, last_column(screen.arrangement.room))
+
+
+def dialog_of(app: Any, screen: Any, choices: tuple[str, ...], over: Any = None) -> Any:
+    """Return a dialog with these choices for the first robot."""
+    from roborally.ui.match.questions import questions
+
     question: Any = {"id": "x-1", "seat": 0, "piece": 0, "kind": "shield", "default": choices[0], "choices": choices}
-    kept = reminders(screen.context, screen.panels.moving, 0)
-    return questions.ask(
-        app, screen.context, question, lambda answer: None, lambda: None, screen.arrangement.room, reminders=kept
-    )
+    room, kept = over or screen.arrangement.room, reminded(screen)
+    return questions.ask(app, screen.context, question, lambda answer: None, lambda: None, room, reminders=kept)
 
 
 @pytest.mark.parametrize("bots", [1, 7])
@@ -44,6 +49,30 @@ def test_the_own_program_and_the_latest_lines_stay_in_sight(
     assert covers_log or bots == 1, "this test looks at high dialogs, too"
     lowest = min(widget.rect.y for widget in dialog.controls.widgets)
     assert lowest >= dialog.area.y
+
+
+def test_a_program_beside_a_dialog_is_not_repeated_in_it(app: Any, driver: Driver, open_mode: Any) -> None:
+    """CLI-2334: where the panel has two columns, the programs are in the other one."""
+    screen = open_mode("crash-and-burn", bots=1)
+    screen.context.display.robots[0].slots = ["move1@490", "left@70", "move2@670", "", ""]
+    kept = reminded(screen)
+    app.adapt_to(2560, 1080)
+    driver.frame(20, 1 / 20)
+    screen.context.display.robots[0].slots = ["move1@490", "left@70", "move2@670", "", ""]
+    assert len(reminded(screen)) == len(kept) - 1
+    app.adapt_to(app.width, app.height)
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5, 7, 9])
+def test_a_dialog_leaves_the_title_free_or_covers_it(app: Any, open_mode: Any, count: int) -> None:
+    """CLI-2334."""
+    screen = open_mode("crash-and-burn", bots=1)
+    room = screen.arrangement.room
+    for height in range(200, 720, 40):
+        over = room._replace(height=height)
+        dialog = dialog_of(app, screen, tuple(f"a rather long answer, number {n}" for n in range(count)), over)
+        free = over.top - dialog.area.top
+        assert free >= 34 or free <= 8.5 or dialog.area.height > over.height - 16
 
 
 def test_the_log_above_a_dialog_ends_with_the_latest_line(app: Any, driver: Driver, open_mode: Any) -> None:
@@ -78,13 +107,11 @@ def test_unharmed_robots_are_not_asked_for_a_power_down(app: Any, driver: Driver
 def test_a_prompt_for_a_click_on_the_board_tells_what_it_covers(app: Any, driver: Driver, open_mode: Any) -> None:
     """CLI-2024: in a match of eight there is no room for the log above it."""
     screen = open_mode("crash-and-burn", bots=7)
-    from roborally.ui.match.questions.reminders import reminders
-
     for number in range(3):
         screen.told({"type": "lock", "beat": 1, "piece": 1, "register": number + 1})
     question: Any = {"id": "x-1", "seat": 0, "piece": 0, "kind": "respawn-cell", "default": (1, 1)}
     question["choices"] = ((1, 1),)
-    kept = reminders(screen.context, screen.panels.moving, 0)
+    kept = reminded(screen)
     area = screen.notices.ask(screen.context, question, kept)
     assert area.top > screen.panels.moving.log.rect.top - 3 * 18
     assert screen.context.log[-1] in [label.text for label in screen.notices.prompt.labels]

@@ -80,6 +80,27 @@ def test_a_panel_that_is_too_large_is_scrolled(driver: Driver, open_match: Any, 
 
 
 @pytest.mark.window
+def test_two_columns_keep_together_what_a_program_needs(
+    app: Any, driver: Driver, open_match: Any, new_game: Any
+) -> None:
+    """CLI-2332: the log has the other column, from top to bottom; in a tall window it is below the robots."""
+    screen = open_match(new_game())
+    app.adapt_to(2560, 1080)
+    driver.frame(20, 1 / 20)
+    panel = screen.panels.asking["program"]
+    assert max(part.rect.right for part in (*panel.commands, *panel.slots, panel.confirm)) < panel.log.rect.x
+    assert panel.log.rect.height > panel.rect.height - 40
+    app.adapt_to(800, 1200)
+    driver.frame(20, 1 / 20)
+    panel = screen.panels.asking["program"]
+    assert min(part.rect.x for part in (*panel.commands, *panel.slots)) > panel.log.rect.right
+    assert (
+        max(fellow.rect.y for fellow in panel.fellows) > panel.log.rect.top > panel.log.rect.y > panel.confirm.rect.top
+    )
+    app.adapt_to(app.width, app.height)
+
+
+@pytest.mark.window
 def test_a_question_follows_many_sizes_at_once(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
     """CLI-109: it is laid out with the next frame, however many events have told of new sizes until then."""
     screen = open_match(new_game())

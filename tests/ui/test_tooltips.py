@@ -100,6 +100,18 @@ def test_it_stays_inside_the_window(pointer: tuple[float, float]) -> None:
     assert place.top <= HEIGHT
 
 
+@pytest.mark.parametrize("pointer", [(130, 180), (500, 20), (320, 340)])
+def test_one_that_is_higher_than_the_room_above_and_below_lies_beside_the_mouse(pointer: tuple[float, float]) -> None:
+    """CLI-2333: with texts of 200 % all of it is in the window."""
+    window = Rect(0, 0, 640, 360)
+    place = free_place(240, 290, pointer, [Rect(*pointer, 40, 40)], window)
+    assert place.y >= 0
+    assert place.top <= window.top
+    assert place.x >= 0
+    assert place.right <= window.right
+    assert not place.holds(*pointer)
+
+
 def test_robots_and_marked_cells_are_left_free(app: Any, open_match: Any, new_game: Any) -> None:
     """CLI-2004: a tooltip for keys stays for as long as one thinks, so that it must hide nothing of interest."""
     screen = open_match(new_game())

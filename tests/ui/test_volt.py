@@ -445,7 +445,7 @@ def test_the_player_window_tells_of_no_locks_and_rests_here(app: Any, driver: Dr
     screen.context.display.robots[0].gauges["start-number"] = 0
     app.screen_on_top.update(0)
     told = "\n".join(label.text for label in app.screen_on_top.layer.labels)
-    assert "Start number: not chosen yet." in told
+    assert "Start number: not chosen yet" in told
 
 
 @pytest.mark.parametrize(("side", "up"), [("south", "north"), ("west", "east"), ("north", "south"), ("east", "west")])

@@ -192,6 +192,24 @@ def test_arrows_lead_to_what_lies_in_their_direction(app: Any, driver: Driver, b
     assert (0, 5) in answers
 
 
+def test_tab_begins_with_the_commands_and_goes_on_from_one_that_is_used_up(
+    app: Any, driver: Driver, begin: Any
+) -> None:
+    """CLI-2001: not with the log, and not from the beginning."""
+    screen = begin(hand=CARDS)
+    driver.key(KEYS.TAB)
+    assert focus_of(app).command == "move1"
+    driver.key(KEYS.TAB)
+    driver.key(KEYS.ENTER)
+    assert laid(screen)[0] == "move2"
+    assert not focus_of(app).enabled, "there was one Move 2"
+    driver.key(KEYS.TAB)
+    assert focus_of(app).command == "back-up"
+    driver.key(KEYS.TAB, KEYS.MOD_SHIFT)
+    driver.key(KEYS.TAB, KEYS.MOD_SHIFT)
+    assert focus_of(app) is screen.panels.shown.controls.widgets[-1], "the menu is the last one"
+
+
 def test_the_digits_are_shown_to_those_who_use_keys(app: Any, driver: Driver, begin: Any) -> None:
     """CLI-2002."""
     screen = begin(hand=CARDS)

@@ -100,7 +100,9 @@ class MatchScreen(MatchParts):
         """Tell once of which plugins nothing is drawn, because that has failed."""
         untold, self.app.untold_views[:] = tuple(self.app.untold_views), ()
         if untold:
-            sentence = _("The match goes on without all that these plugins add to the window.")
+            one = _("The match goes on without all that this plugin adds to the window.")
+            more = _("The match goes on without all that these plugins add to the window.")
+            sentence = one if len(untold) == 1 else more
             why = [self.app.without_views[id_] for id_ in untold]
             message(self.app, _("A plugin cannot draw"), *why, sentence)
 

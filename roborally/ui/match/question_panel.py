@@ -11,7 +11,7 @@ from roborally.base.translation import _
 from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.plugin import text
-from roborally.ui.match.arrangement import columns
+from roborally.ui.match.arrangement import PANEL_HEIGHT, columns
 from roborally.ui.match.gauges import FellowPlayer, OwnStatus
 from roborally.ui.match.panel import equipment
 from roborally.ui.match.panel.equipment import Equipment
@@ -30,6 +30,8 @@ STRIP = 20
 MARGIN = 12
 ROW = 46
 """The height of the buttons at the bottom."""
+LOWEST_LOG = 60
+"""The least height of a log, with which three lines can be read."""
 BETWEEN = 5
 """The space between the smaller of them."""
 
@@ -61,9 +63,9 @@ class ForecastButton(Button):
 class QuestionPanel(SidePanel):
     """Title, clock, fellow players, the player's robot, and at the bottom Confirm, Clear and the menu.
 
-    `room` is the space between the robot and the buttons, or a column; a subclass fills it in `lay_out` and implements
-    `complete`, `answer_now`, `clear` and `refresh_own`. With `has_ghost` its `draft` is simulated, and a button toggles
-    the ghost.
+    `room` is the space between the robot and the buttons, or in a low panel a column; a subclass fills it in `lay_out`
+    and implements `complete`, `answer_now`, `clear` and `refresh_own`. With `has_ghost` its `draft` is simulated, and a
+    button toggles the ghost.
     """
 
     has_ghost = False
@@ -98,9 +100,15 @@ class QuestionPanel(SidePanel):
         top = self._lay_out_own(Rect(left, top - 66, width, 60))
         bottom = rect.y + MARGIN + ROW + 8
         self.room = Rect(left, bottom, width, top - 6 - bottom)
+        self.log_place: Rect | None = None
+        """Where the log is, if the panel has two columns: in the one that `room` is not in."""
         if last != first:
-            self.room = Rect(last.x, rect.y + MARGIN, last.width, rect.height - 2 * MARGIN)
+            beside = Rect(last.x, rect.y + MARGIN, last.width, rect.height - 2 * MARGIN)
+            high = rect.height >= PANEL_HEIGHT
+            self.room, self.log_place = (self.room, beside) if high else (beside, self.room)
         self.lay_out()
+        if self.log_place is not None and self.log_place.height >= LOWEST_LOG:
+            self.add_log(self.context, self.log_place)
         self._lay_out_buttons(Rect(left, rect.y + MARGIN, width, ROW))
 
     # --- for subclasses -------------------------------------------------------------------------------------------

@@ -142,7 +142,8 @@ class QuickMatchPage(Screen):
         low, high = course.players
         size = f"{course.board.width} × {course.board.height}"
         flags = course.checkpoints
-        told = _("{size}, {flags} checkpoints, {players} players") if flags else _("{size}, {players} players")
+        several = _("{size}, {flags} checkpoints, {players} players") if flags else _("{size}, {players} players")
+        told = _("{size}, 1 checkpoint, {players} players") if flags == 1 else several
         players = str(high) if max(2, low) == high else f"{max(2, low)}–{high}"
         return told.format(size=size, flags=flags, players=players)
 

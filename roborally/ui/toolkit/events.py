@@ -73,8 +73,8 @@ class EventWindow(Window):
 
     @property
     def space_on_top(self) -> Space:
-        """The space of what receives the input; that of pages while there is nothing."""
-        return self.receiver.space if self.receiver is not None else self.pages
+        """The space of what receives the input; that of matches while there is nothing."""
+        return self.receiver.space if self.receiver is not None else self.matches
 
     @property
     def pointer(self) -> tuple[float, float]:

@@ -111,7 +111,11 @@ def free_place(
         sides = focus.x - EDGE - width, focus.right + EDGE
         least, most = window.x + EDGE, window.right - width - EDGE
         places += [Rect(left, middle, width, height) for left in sides if least <= left <= most]
-    seen = [place for place in places if place.y > window.y + EDGE and place.top < window.top] or places
+    seen = [place for place in places if place.y > window.y + EDGE and place.top < window.top]
+    if not seen:  # too high for above and below: beside the mouse, as far up as it has to be
+        least = window.top - EDGE - height
+        clamped = [place._replace(y=min(max(place.y, window.y + EDGE), least)) for place in places]
+        seen = [place for place in clamped if not place.holds(x, y)] or clamped
     return min(seen, key=lambda place: sum(common(place, rect) for rect in others))  # of equal ones the first
 
 

@@ -150,7 +150,11 @@ class WidgetGroup:
         able = self._able()
         if not able:
             return
-        at = able.index(self.focus) if self.focus in able else (-1 if direction > 0 else 0)
+        if self.focus in able:
+            at = able.index(self.focus)
+        else:  # from where a control stands that cannot be used any more
+            before = self.widgets[: self.widgets.index(self.focus)] if self.focus in self.widgets else []
+            at = sum(widget in able for widget in before) - (direction > 0)
         self.set_focus(able[(at + direction) % len(able)])
 
     def set_focus(self, widget: Widget | None) -> None:

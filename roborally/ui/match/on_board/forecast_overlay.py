@@ -13,7 +13,6 @@ from roborally.core.data import Decision
 from roborally.core.geometry import Cell
 from roborally.core.observation import Observation
 from roborally.game.forecast import Forecast, Forecaster
-from roborally.narration.words import numbers
 from roborally.ui.board.board_art import CELL
 from roborally.ui.plugin import Overlay, Scene, Views, plain_look
 from roborally.ui.toolkit import pictures, theme
@@ -219,7 +218,9 @@ class ForecastOverlay(Overlay):
             return ""
         told = [self._explanation()] if cell == ghost.cell else []
         if cell in ghost.stops.values():
-            told.append(_("Ends here: {stages}").format(stages=self._title(numbers(_registers(ghost, cell)))))
+            told.append(
+                _("Ends here: {stages}").format(stages=self._title(_spans(_registers(ghost, cell)).replace(" ", ", ")))
+            )
         return "\n".join(told)
 
     def _explanation(self) -> str:

@@ -40,6 +40,8 @@ SPEED = 38
 """The width of a button for a speed."""
 FEW = 5
 """The number of players up to which rows are higher, with larger option cards."""
+ROOMY = 92
+"""The height of a row that has as much room as it likes."""
 MAX_PORTRAIT = 44
 MARGIN = 12
 NAME = 92
@@ -175,9 +177,11 @@ class MovingPanel(SidePanel):
         robots.sort(key=lambda robot: (robot.seat == context.own, robot.seat))
         few = len(robots) <= FEW
         strip = (26 if few else 20) if equipment.is_played(context) else 0
-        height = strip + (44 if few else 36) if strip else 58 if few else 48
+        height: float = strip + (44 if few else 36) if strip else 58 if few else 48
         self.equipment: list[Equipment] = []
-        top = rect.top - 46
+        top, foot = rect.top - 46, rect.y + 66
+        if last != column:  # nothing else stands there
+            height = max(height, min(ROOMY, (top - foot - OWN - 8) // len(robots) - 3))
         self.rows: dict[int, ProgramRow] = {}
         for number, robot in enumerate(robots):
             row = Rect(left, top - (number + 1) * (height + 3) + 3, width, height)
@@ -191,7 +195,6 @@ class MovingPanel(SidePanel):
         self._band = self.layer.panel("focus", band)
         self._lit = self.layer.panel("focus", Rect(left, 0, width, height))
         top -= len(robots) * (height + 3) + 8
-        foot = rect.y + 66
         below = last == column or top - OWN >= foot  # the player's own row is the last one
         if below:
             top = self._lay_out_own(left, top)

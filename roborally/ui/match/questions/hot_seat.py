@@ -1,6 +1,7 @@
 """Several people at one machine: a curtain hides what only one of them may see."""
 
 from collections.abc import Callable
+from typing import Any
 
 import arcade
 
@@ -16,6 +17,11 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import Screen
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
+
+PORTRAIT = 104
+"""The side of the picture of who is called, where there is room for it."""
+WIDEST = 420
+"""The largest width of what is told and of the button."""
 
 
 def is_private(context: ShownMatch, question: Decision) -> bool:
@@ -95,19 +101,19 @@ class Curtain(Screen):
         layer.fill(area, theme.colour("background"))
         layer.frame("panel", area)
         layer.frame("panel-inset", Rect(area.x + 12, area.y + 12, area.width - 24, area.height - 24))
-        Portrait(layer, context, index, x, y + 150, 104).refresh()
+        side = min(PORTRAIT, area.top - 20 - (y + 98))
+        Portrait(layer, context, index, x, y + 98 + side / 2, side).refresh()
         tint = theme.seat_colours(context.display.robots[index].livery).light
-        width = area.width - 56
+        width = min(WIDEST, area.width - 56)
         layer.heading(context.name(index), x, y + 66, 26, anchor_x="center", tint=tint, width=width)
         for line, text in enumerate((_("It is your turn."), _("Everyone else, please look away."))):
             layer.label(text, x, y + 22 - 26 * line, size=15, anchor_x="center", width=width)
-        spot = Rect(area.x + 28, y - 96, width, 50)
-        caption = _("Lift the curtain")
-        tooltip = _("Show what only {name} may see (Enter)").format(name=context.name(index))
-        self.button: Button = self.controls.add(
-            Button(layer, spot, caption, lift, icon="eye", accent=True, tooltip=tooltip)
-        )
-        layer.label(_("Enter"), x, y - 112, size=12, anchor_x="center", tint=theme.colour("text-dim"))
+        spot = Rect(x - width / 2, y - 96, width, 50)
+        button = Button(layer, spot, _("Lift the curtain"), lift, icon="eye", accent=True)
+        self.button: Button = self.controls.add(button)
+        hint = _("Show what only {name} may see (Enter)").format(name=context.name(index))
+        centred: dict[str, Any] = {"anchor_x": "center", "align": "center", "anchor_y": "top", "wrap": True}
+        layer.label(hint, x, y - 106, size=13, tint=theme.colour("text-dim"), width=width, **centred)
         self.controls.set_focus(self.button)
 
     def key(self, symbol: int, modifiers: int) -> None:

@@ -8,20 +8,24 @@ from arcade.types import Color
 from roborally.base.translation import _
 from roborally.core.data import Decision
 from roborally.ui.board.board_view import BoardView
-from roborally.ui.match.arrangement import PANEL_WIDTH, WIDE, last_column
+from roborally.ui.match.arrangement import PANEL_HEIGHT, PANEL_WIDTH, WIDE, last_column
 from roborally.ui.match.questions.question_dialog import MARGIN, QuestionHeader, QuestionTopic, room_for
 from roborally.ui.match.questions.questions import topic_of
 from roborally.ui.match.questions.reminders import Reminder, covered
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.label import Viewport
-from roborally.ui.toolkit.layer import Canvas, Layer
+from roborally.ui.toolkit.layer import Canvas, Layer, heading_width
 from roborally.ui.toolkit.theme import Rect
 
 BANNER_TIME = 1.8
 """Seconds for which a banner is visible."""
 BANNER = 42.0
 """The height of a banner: two lines."""
+LETTERS, SLACK = 15, 1.04
+"""The size of its letters, and the factor on the width of a line: letters do not grow exactly with the window."""
+LOG_BUTTONS = 50
+"""The room beside it for the buttons of the log, where it may be as wide as two columns."""
 TIGHT, SMALLER = 5, (13, 11)
 """The space that its lines leave, and the sizes of the letters that are tried if they would need more."""
 EDGE, INSET = 8.0, 7.0
@@ -33,7 +37,7 @@ MARK = 34.0
 WIDEST, NARROWEST = 300.0, 90.0
 """The maximum width of a note, and the minimum width of a strip beside the board for one."""
 ABOVE_BUTTONS = 64
-"""The height of the prompt above the panel's lower edge; the speed and menu buttons stay visible."""
+"""The height of the prompt above the panel's lower edge, where the speed and menu buttons are."""
 
 
 class Note:
@@ -137,15 +141,18 @@ class Notices:
         """Lay the banner out for a panel in another place."""
         self._whole_panel = panel
         self._panel = last_column(panel)
-        self._one_column = panel.width < WIDE
+        self._has_buttons_below = panel.width < WIDE and panel.height >= PANEL_HEIGHT
         said, tint = self._said
         self.banner.clear()
-        panel = panel._replace(width=min(panel.width, PANEL_WIDTH))
-        strip = Rect(panel.x + 6, panel.top - BANNER - 1, panel.width - 12, BANNER)
+        width = min(panel.width, PANEL_WIDTH)
+        if panel.width >= WIDE and panel.height >= PANEL_HEIGHT:  # beside the title there is no more than the log
+            wanted = heading_width(self.banner.canvas, said, LETTERS) * SLACK + 2 * MARGIN
+            width = max(width, min(panel.width - LOG_BUTTONS, wanted))
+        strip = Rect(panel.x + 6, panel.top - BANNER - 1, width - 12, BANNER)
         self.banner.fill(strip.inset(4), theme.colour("background"))  # the title below would show through
         self.banner.frame("tooltip", strip)
         options: dict[str, Any] = {"anchor_x": "center", "align": "center", "wrap": True}
-        self.sentence = self.banner.heading(said, *strip.centre, 15, width=strip.width - 16, tint=tint, **options)
+        self.sentence = self.banner.heading(said, *strip.centre, LETTERS, width=strip.width - 16, tint=tint, **options)
         for size in SMALLER:
             if self.sentence.shown_size[1] > BANNER - TIGHT:
                 self.sentence.size = size
@@ -185,7 +192,7 @@ class Notices:
         click = _("Click a marked space, or choose it with the arrows and press Enter.")
         told = f"{context.words.question(question['kind'])}\n{click}"
         topic, layer = topic_of(context, question), self.prompt
-        above = ABOVE_BUTTONS if self._one_column else 8
+        above = ABOVE_BUTTONS if self._has_buttons_below else 8
         area = Rect(self._panel.x + 8, self._panel.y + above, self._panel.width - 16, 0)
         # Laid out from the top until the height of the frame is known, with what it has to show because of that.
         height = area.y - self._lay_out_prompt(layer, topic, told, area)

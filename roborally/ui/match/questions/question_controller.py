@@ -100,7 +100,7 @@ class QuestionController:
         board_pane = self._board_pane
         cells = {value: value for value in question["choices"] or () if isinstance(value, tuple) and len(value) == 2}
         where = self._context.views.stands.get(question["kind"])
-        kept = reminders(self._context, self._panels.moving, question["piece"])
+        kept = reminders(self._context, self._panels.moving, question["piece"], self._foreground.column)
         stand = where(self._session.observe(question["seat"]), question) if where is not None else None
         if cells:
             self.marked = cells

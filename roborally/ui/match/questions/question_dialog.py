@@ -43,6 +43,8 @@ NARROWER = 0.87
 CLOSE = 0.96
 """The part of its room that a caption uses; in another window size it may need a second line."""
 TITLE = 19
+HEAD = 42
+"""The height of the panel's title: a dialog leaves it free, or covers it."""
 
 
 @dataclass(frozen=True)
@@ -187,7 +189,10 @@ class QuestionDialog(Screen):
         while self._reminders and over.top - end > over.height - 16:
             self._reminders.pop()
             end = self._try(start, over)
-        self.area = Rect(over.x + 8, over.y + 8, width, over.top - end)
+        height = over.top - end
+        if over.height - HEAD < height + 8 < over.height - 8:  # it would cut through the title of the panel
+            height = over.height - 16
+        self.area = Rect(over.x + 8, over.y + 8, width, height)
         self._lay_out(self.area, over)
         self.space.place(None, self.area)
 

@@ -35,12 +35,12 @@ class Reminder:
     show: Callable[[Layer, Rect], None]
 
 
-def reminders(context: ShownMatch, panel: MovingPanel, index: int) -> list[Reminder]:
-    """Return what may have to be shown in a question to the owner of a robot, above a panel."""
+def reminders(context: ShownMatch, panel: MovingPanel, index: int, column: Rect) -> list[Reminder]:
+    """Return what may have to be shown in a question to the owner of a robot, in the `column` of a panel."""
     found = []
     row = panel.rows.get(index)
     robot = context.display.robots[index]
-    if row is not None and any(robot.slots):
+    if row is not None and row.rect.right > column.x and any(robot.slots):
         found.append(Reminder(row.rect.y, CARD + BELOW, lambda layer, spot: _show_program(context, index, layer, spot)))
     lines = [line for line in context.log[-LINES:] if line]
     if lines:

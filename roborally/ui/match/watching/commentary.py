@@ -93,7 +93,7 @@ class Commentator:
         text = _("{names} leads.") if len(self._leaders) == 1 else _("{names} share the lead.")
         told = gauge.told(self._context.display.robots[self._leaders[0]])
         piece = self._leaders[0] if len(self._leaders) == 1 else NOBODY
-        return Remark(f"{text.format(names=names)} {told}", piece, STANDING)
+        return Remark(f"{text.format(names=names)} {told.rstrip('.')}.", piece, STANDING)
 
 
 class Speech:
