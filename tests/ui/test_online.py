@@ -1113,28 +1113,6 @@ def test_a_game_nearby_is_found_by_itself(net: Net) -> None:
         hosted.stop()
 
 
-@pytest.mark.parametrize("is_host", [True, False])
-def test_in_a_lobby_keys_begin_with_what_all_wait_for(net: Net, is_host: bool) -> None:
-    """CLI-2337: *Start* or *Ready*; while a host waits for others, *Change match*."""
-    if not is_host:
-        in_lobby(net, bots=1)
-        net.driver.key(arcade.key.RIGHT)
-        assert net.top.controls.focus is net.top.named["turn ready"]
-        return
-    net.press("Custom match")
-    net.press("Invite others")
-    net.until(lambda: net.is_on(RoomPage))
-    room = net.top
-    net.until(lambda: room.named["start"].enabled)
-    net.driver.key(arcade.key.RIGHT)
-    assert room.controls.focus is room.named["start"]
-    net.add("Gustav", net.online.hosted.port)
-    net.until(lambda: not room.named["start"].enabled)
-    room.controls.set_focus(None)
-    assert room.focus_first()
-    assert room.controls.focus is room.named["Change match"]
-
-
 def test_who_lacks_a_plugin_is_shown_its_names_and_pictures_and_plays_on(net: Net) -> None:
     """The rules run on the server; of the plugin nothing but its manifest, texts and pictures come from there."""
     plugins = {id_: plugin for id_, plugin in net.catalogue.plugins.items() if id_ != "gears"}

@@ -328,14 +328,6 @@ class RoomPage(Screen):
         else:
             super().key(symbol, modifiers)
 
-    def focus_first(self) -> bool:
-        """Give the focus to what all wait for; where the host waits for others, to the changes that they can make."""
-        wanted = (self.named.get(name) for name in ("start", "turn ready", _("Change match")))
-        widget = next((widget for widget in wanted if widget is not None and widget.enabled), None)
-        if self.controls.focus is None and widget is not None:
-            self.controls.set_focus(widget)
-        return super().focus_first()
-
     def escape(self) -> None:
         """Leave, after a confirmation."""
         self._doors.leave()
