@@ -36,7 +36,7 @@ def trace(match: Match) -> list[Hit]:
     is_plain = match.watch is None and not tables["aimed-lasers"]
     sights, taken = match.sights, 0
     if is_plain:
-        taken, around = match.look_around(), sights[4]
+        taken, around = match.taken or match.look_around(), sights[4]
         for piece in match.state.pieces:
             if taken & around[piece.cell] and taken & sights[piece.facing][piece.cell]:
                 break

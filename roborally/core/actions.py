@@ -18,9 +18,10 @@ class Actions:
     `interrupted` is true as soon as something must happen before the running function goes on (a frame was added,
     a question asked, the match ended or halted): loops look at it after every primitive and return.
 
-    `marks` are those of the cells with a piece (see `plan`) as long as no piece has moved since `look_for_marks`; else
-    it is 0. So rules change no piece's `cell` but by these methods. With `beams_hit` false, as in a forecast, hits that
-    have a direction are left out.
+    `taken` are the marks of the cells with a piece, solid or not, as long as no piece has moved since `look_around`;
+    else it is 0. `(match.taken or match.look_around()) & marks_of(cells)` tells whether anybody stands on one of
+    these cells; rules keep the marks of the cells in a table. They change no piece's `cell` but by these methods.
+    With `beams_hit` false, as in a forecast, hits that have a direction are left out.
     """
 
     __slots__ = (
@@ -28,7 +29,6 @@ class Actions:
         "floor",
         "interrupted",
         "is_running",
-        "marks",
         "pending",
         "rays",
         "rules",
@@ -50,36 +50,17 @@ class Actions:
         self.pending: list[Frame] = []
         self.interrupted = False
         self.is_running = False
-        self.marks: int = 0
         self.taken: int = 0
         self.beams_hit = True
 
-    def look_for_marks(self) -> int:
-        """Return the marks of the cells with a piece, solid or not, together; kept while rules run (see `marks`)."""
-        marks_of_cells = self.floor.marks
-        marks = ANYWHERE
-        for piece in self.state.pieces:
-            marks |= marks_of_cells[piece.cell]
-        if self.is_running:
-            self.marks = marks
-        self.taken = 0
-        return marks
-
     def look_around(self) -> int:
-        """Return the bits of the cells with a piece, solid or not; kept in `taken` until a piece moves.
-
-        `match.look_around() & bits_of(cells)` tells whether anybody stands on one of these cells; rules keep the bits
-        of cells in a table.
-        """
-        if not self.marks:
-            self.look_for_marks()
-        taken = self.taken
-        if not taken:
-            bits = self.floor.bits
-            for piece in self.state.pieces:
-                taken |= bits[piece.cell]
-            if self.is_running:
-                self.taken = taken
+        """Return the marks of the cells with a piece, solid or not, together (see `taken`); kept while rules run."""
+        marks = self.floor.marks
+        taken = ANYWHERE
+        for piece in self.state.pieces:
+            taken |= marks[piece.cell]
+        if self.is_running:
+            self.taken = taken
         return taken
 
     def new_beat(self) -> None:
@@ -242,7 +223,7 @@ class Actions:
         return True
 
     def _destroyed(self, piece: Piece, cell: Cell, cause: str, by: tuple[int, ...]) -> None:
-        self.marks = 0
+        self.taken = 0
         piece.cell = OFF
         actor = self.state.actor
         if not by and actor >= 0 and actor != piece.index:

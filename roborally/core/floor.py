@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from roborally.core.board import Board, both_sides
 from roborally.core.geometry import DELTAS, DIRECTIONS, NORTH, WEST, Cell
-from roborally.core.plan import ANYWHERE, Marks, Part, Plan
+from roborally.core.plan import ANYWHERE, Marks, Part, Plan, own_mark
 from roborally.core.rules import Phase, Ruleset, StepFunction
 
 WALL: Final = -1
@@ -34,7 +34,6 @@ class Floor:
     __slots__ = (
         "_layouts",
         "_sights",
-        "bits",
         "board",
         "cells",
         "enter",
@@ -74,7 +73,6 @@ class Floor:
             {name: self._whole_plan(found) for name, found in compiled.items()},
         )
         self.marks: list[int] = marks.of_cells
-        self.bits: list[int] = [*(1 << cell for cell in range(len(self.cells))), 0]
         self.tables: dict[str, Any] = {}
         for name, build in sorted(rules.tables.items()):
             self.tables[name] = build(self)
@@ -99,10 +97,10 @@ class Floor:
         return found
 
     def sights(self, shut: tuple[int, ...]) -> list[list[int]]:
-        """Return by direction and cell the bits of the ray (`bits_of`), with these gates shut; 0 for `OFF`, the last.
+        """Return by direction and cell the marks of the ray (`marks_of`), with these gates shut; 0 for `OFF`, the last.
 
-        `match.look_around() & match.sights[d][cell]` tells whether anybody stands there. Behind the four directions
-        come the bits of all four rays together.
+        `(match.taken or match.look_around()) & match.sights[d][cell]` tells whether anybody stands there. Behind the
+        four directions come the marks of all four rays together.
         """
         self.layout(shut)
         return self._sights[shut]
@@ -188,12 +186,12 @@ class Floor:
         return acts
 
 
-def bits_of(cells: Iterable[int]) -> int:
-    """Return the bits of cells in one number; `& match.look_around()` tells whether anybody stands on one of them."""
-    bits = 0
+def marks_of(cells: Iterable[int]) -> int:
+    """Return the marks by which `match.taken` says whether anybody stands on one of these cells."""
+    marks = 0
     for cell in cells:
-        bits |= 1 << cell
-    return bits
+        marks |= own_mark(cell)
+    return marks
 
 
 def _lines(way: list[int], direction: int) -> tuple[list[tuple[int, ...]], list[int]]:
@@ -205,7 +203,7 @@ def _lines(way: list[int], direction: int) -> tuple[list[tuple[int, ...]], list[
         ahead = way[cell]
         if ahead >= 0:
             rays[cell] = (ahead, *rays[ahead])
-            sights[cell] = 1 << ahead | sights[ahead]
+            sights[cell] = own_mark(ahead) | sights[ahead]
     return rays, sights
 
 

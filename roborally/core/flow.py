@@ -31,7 +31,7 @@ def _run_phases(match: "Match", frame: "SequenceFrame") -> bool:
     while at < last:
         steps = plan.sure[at]
         if not steps:
-            marks = (match.marks or match.look_for_marks()) & plan.marks
+            marks = (match.taken or match.look_around()) & plan.marks
             steps = (plan.known.get(marks) or plan.due(marks))[at]
             if not steps:
                 break
@@ -44,7 +44,7 @@ def _run_phases(match: "Match", frame: "SequenceFrame") -> bool:
                 match.settle()
                 if match.interrupted:
                     return False
-            if not match.marks:
+            if not match.taken:
                 break  # somebody has moved, so other phases may be due
     frame["at"] = last  # also where the last phases have nothing to do
     return True

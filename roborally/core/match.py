@@ -74,7 +74,7 @@ class Match(Movement):
             self._run()
         finally:
             self.is_running = False
-            self.marks = 0
+            self.taken = 0
 
     def _run(self) -> None:
         state = self.state
@@ -261,7 +261,7 @@ class Match(Movement):
         copy.pending = []
         copy.interrupted = copy.halted = copy.is_running = False
         copy.beams_hit = True
-        copy.marks = copy.taken = 0
+        copy.taken = 0
         copy.halting_at = ""
         return copy
 

@@ -30,7 +30,7 @@ class Movement(Actions):
             cells -= 1
             if unheeded and piece.solid and (target := self.way[direction][piece.cell]) >= 0 and not at[target]:
                 # Most steps are this one, onto a free cell and of no interest to others, so it is written out here.
-                self.marks = 0
+                self.taken = 0
                 at[piece.cell] = 0
                 at[target] = piece.index + 1
                 piece.cell = target
@@ -96,7 +96,7 @@ class Movement(Actions):
                     return False
             at[start] = 0
             at[target] = piece.index + 1
-        self.marks = 0
+        self.taken = 0
         piece.cell = target
         piece.heading = direction
         if self.watch is not None:
@@ -121,7 +121,7 @@ class Movement(Actions):
         floor. The caller also handles entering.
         """
         at = self.state.at
-        self.marks = 0
+        self.taken = 0
         starts = tuple((piece, piece.cell) for piece, _, _ in moves) if self.rules.on_stepped else ()
         for piece, _, _ in moves:
             if piece.solid:
@@ -168,7 +168,7 @@ class Movement(Actions):
     def place(self, piece: Piece, cell: int, facing: int, how: str) -> None:
         """Put a piece on a cell; this is not entering (COM-06). A solid piece needs a free cell."""
         self._lift(piece)
-        self.marks = 0
+        self.taken = 0
         piece.cell = cell
         piece.facing = facing
         if piece.solid:

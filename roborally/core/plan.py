@@ -1,8 +1,8 @@
 """How the sequences of one floor are run: which phases can have anything to do where the pieces stand.
 
-Every cell has marks, the bits of one number: bit 0 for all cells, also for "off the floor", and one bit for each phase
-or shooter that acts on some cells only and on this one. The marks where pieces stand, together, tell at once which
-phases can be passed over.
+Every cell has marks, the bits of one number: bit 0 for all cells, also for "off the floor"; one bit for each phase or
+shooter that acts on some cells only and on this one; and one bit for the cell itself. The marks of all pieces together
+tell at once which phases can be passed over and which cells are taken.
 """
 
 from collections.abc import Collection, Sequence
@@ -12,8 +12,8 @@ from roborally.core.rules import Hit, StepFunction, Trace
 
 ANYWHERE: Final = 1
 """The mark of all cells."""
-MOST_MARKS: Final = 62
-"""How many marks there are; as many as fit into a number that compiled code handles at once."""
+FIRST_CELL: Final = 62
+"""The bit of the first cell's own mark; those below it are for phases and shooters."""
 
 Step = tuple[int, StepFunction]
 """A phase: the number of the next one, and what it does."""
@@ -38,20 +38,25 @@ class Marks:
     """Hands out marks, and collects those of every cell."""
 
     def __init__(self, cells: int) -> None:
-        """Begin with cells that have no marks but `ANYWHERE`."""
+        """Begin with cells that have no marks but `ANYWHERE` and their own."""
         self._next = 1
-        self.of_cells: list[int] = [ANYWHERE] * (cells + 1)
+        self.of_cells: list[int] = [*(ANYWHERE | own_mark(cell) for cell in range(cells)), ANYWHERE]
         """The marks of every cell, those of "off the floor" last."""
 
     def mark(self, cells: Collection[int] | None) -> int:
         """Return a mark that these cells have, `ANYWHERE` for `None` or when there are no marks left."""
-        if cells is None or self._next == MOST_MARKS:
+        if cells is None or self._next == FIRST_CELL:
             return ANYWHERE
         mark = 1 << self._next
         self._next += 1
         for cell in cells:
             self.of_cells[cell] |= mark
         return mark
+
+
+def own_mark(cell: int) -> int:
+    """Return the mark that this cell alone has."""
+    return 1 << FIRST_CELL + cell
 
 
 class Plan:

@@ -7,9 +7,9 @@ import pytest
 from roborally.core.data import Frame
 from roborally.core.dice import Dice
 from roborally.core.events import Watch
-from roborally.core.floor import bits_of
+from roborally.core.floor import marks_of
 from roborally.core.match import Match
-from roborally.core.plan import ANYWHERE, MOST_MARKS, Marks, Part, Plan
+from roborally.core.plan import ANYWHERE, FIRST_CELL, Marks, Part, Plan
 from roborally.course.courses import Course
 from roborally.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
@@ -140,20 +140,22 @@ def test_phases_and_shooters_of_any_plugin_are_passed_over(
     assert agenda == seen
 
 
-def test_sights_are_the_bits_of_rays() -> None:
+def test_sights_are_the_marks_of_rays() -> None:
     for mode in EDITIONS:
         floor = random_game(mode, 77).floor
         for shut in ((), tuple(range(len(floor.board.gates)))):
             _, rays = floor.layout(shut)
             *sights, around = floor.sights(shut)
-            assert [[bits_of(ray) for ray in ahead] + [0] for ahead in rays] == sights
-            assert around == [bits_of({cell for ray in four for cell in ray}) for four in zip(*rays, strict=True)] + [0]
+            assert [[marks_of(ray) for ray in ahead] + [0] for ahead in rays] == sights
+            assert around == [marks_of({cell for ray in four for cell in ray}) for four in zip(*rays, strict=True)] + [
+                0
+            ]
 
 
 def test_marks_that_run_out_leave_nothing_out() -> None:
     marks = Marks(3)
-    given = [marks.mark([1]) for _ in range(MOST_MARKS + 5)]
-    assert len(set(given)) == MOST_MARKS
+    given = [marks.mark([1]) for _ in range(FIRST_CELL + 5)]
+    assert len(set(given)) == FIRST_CELL
     assert given[-1] == ANYWHERE
     called: list[int] = []
     plan = Plan(
