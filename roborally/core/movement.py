@@ -26,12 +26,13 @@ class Movement(Actions):
         follows = self.rules.on_stepped
         unheeded = self.watch is None and not follows
         at = self.state.at
-        while cells > 0 and piece.cell >= 0:
+        cell = piece.cell
+        while cells > 0 and cell >= 0:
             cells -= 1
-            if unheeded and piece.solid and (target := self.way[direction][piece.cell]) >= 0 and not at[target]:
+            if unheeded and piece.solid and (target := self.way[direction][cell]) >= 0 and not at[target]:
                 # Most steps are this one, onto a free cell and of no interest to others, so it is written out here.
                 self.taken = 0
-                at[piece.cell] = 0
+                at[cell] = 0
                 at[target] = piece.index + 1
                 piece.cell = target
                 piece.heading = direction
@@ -50,6 +51,7 @@ class Movement(Actions):
                     }
                     self.then(rest)
                 return
+            cell = piece.cell
 
     def step(self, piece: Piece, direction: int, push: bool = True, how: str = "walk") -> bool:
         """Move a piece one cell, with `push` pushing the pieces in its way (COM-04); return whether it moved.

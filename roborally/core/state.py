@@ -139,8 +139,20 @@ class State:
                 self.sealed.copy(),
                 {name: _copied(slot) for name, slot in self.ext.items()},
             )
-        else:
-            copy = self._twin()
+        else:  # without a constructor, which takes long where it is not compiled
+            copy = State.__new__(State)
+            copy.dice = self.dice
+            copy.pieces = _twins(self.pieces)
+            copy.at = self.at[:]
+            copy.agenda = [frame.copy() for frame in self.agenda]
+            copy.decisions = self.decisions[:]
+            copy.sealed = self.sealed.copy()
+            copy.ext = {}
+            for name, slot in self.ext.items():  # plain loops, which take less time than comprehensions
+                copy.ext[name] = twin = slot.copy()
+                for key, value in slot.items():
+                    if value.__class__ is list or value.__class__ is dict:
+                        twin[key] = value.copy()
         copy.turn = self.turn
         copy.stage = self.stage
         copy.actor = self.actor
@@ -149,23 +161,6 @@ class State:
         copy.unsettled = self.unsettled
         copy.next_id = self.next_id
         copy.shut = self.shut
-        return copy
-
-    def _twin(self) -> "State":
-        """Return a copy of the parts, without a constructor, which takes long where it is not compiled."""
-        copy = State.__new__(State)
-        copy.dice = self.dice
-        copy.pieces = _twins(self.pieces)
-        copy.at = self.at[:]
-        copy.agenda = [frame.copy() for frame in self.agenda]
-        copy.decisions = self.decisions[:]
-        copy.sealed = self.sealed.copy()
-        copy.ext = {}
-        for name, slot in self.ext.items():  # plain loops, which take less time than comprehensions
-            copy.ext[name] = twin = slot.copy()
-            for key, value in slot.items():
-                if value.__class__ is list or value.__class__ is dict:
-                    twin[key] = value.copy()
         return copy
 
     def to_data(self) -> dict[str, Any]:
