@@ -62,7 +62,7 @@ def test_a_board_that_is_not_saved_is_not_given_up_unasked(page: Any, app: Any, 
     go(driver, "Open")
     assert "Without saving?" in texts(app)
     driver.key(KEYS.ESCAPE)
-    assert type(app.screen_on_top) is OpenBoardPage
+    assert [type(screen) for screen in app.screens][-1] is OpenBoardPage
     assert page.bench.editing.document is before
     go(driver, "Open")
     go(driver, "Do not save")
