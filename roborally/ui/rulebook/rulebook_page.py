@@ -103,7 +103,7 @@ class RulebookPage(Screen):
         self.back_button = add(Button(layer, back, _("Back"), self.back, icon="arrow-left", tooltip=told))
         after = Rect(text.right - 200, y, 210, 44)
         before = after._replace(x=after.x - 220 if self.is_tall else text.x - 10)
-        self.previous = add(Button(layer, before, _("Page before"), self._go_previous, icon="arrow-left"))
+        self.previous = add(Button(layer, before, _("Previous page"), self._go_previous, icon="arrow-left"))
         self.next = add(Button(layer, after, _("Next page"), self._go_next, icon="arrow-right"))
         self.area: ScrollArea = add(ScrollArea(self.space, layer, text))
         self._show()
