@@ -1,11 +1,12 @@
 """Clients that do not read: they cost little memory, hinder nobody, and can go on when they read again."""
 
+import asyncio
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from threading import Event
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -25,6 +26,7 @@ from roborally.net.protocol import (
 )
 from roborally.net.rooms.match_setup import MAX_DESCRIPTION, MAX_TITLE, check_course
 from roborally.net.rooms.roster import DeniedError
+from roborally.net.server.channel import Channel, Queues
 from roborally.net.server.local_server import ServerThread
 from tests.net.conftest import Serve
 from tests.net.patience import PATIENT
@@ -72,9 +74,9 @@ def test_many_who_never_read_cost_little_and_hinder_nobody(serve: Serve, deaf: E
     thread = serve(limits=limits)
     ann = Wire(thread.port).hello("Ann", "create")
     bob = Wire(thread.port).hello("Bob", code=ann.welcome.code)
-    for _number in range(30):
+    for number in range(30):
         watch(thread, deaf, ann.welcome.code)
-    wait_for_channels(thread, 32)
+        wait_for_channels(thread, 3 + number)  # at once they would be too much for the budget
     held = chatter(thread, ann, 60, bob)
     assert max(held) <= BUDGET
     assert max(held) > 30_000, "they do not read"
@@ -192,3 +194,38 @@ def test_a_saved_game_brings_no_long_texts(table: Table, changes: dict[str, Any]
     check_course(game)
     with pytest.raises(DeniedError, match=sentence):
         check_course(replace(game, course=replace(game.course, **changes)))
+
+
+class Pipe:
+    """A socket that takes nothing."""
+
+    def __init__(self) -> None:
+        self.transport, self.is_cut = self, False
+
+    async def send(self, data: bytes, text: bool) -> None:
+        await asyncio.Event().wait()
+
+    def abort(self) -> None:
+        self.is_cut = True
+
+
+@pytest.mark.parametrize(("after", "watching", "cut"), [(0.1, False, False), (1.5, False, True), (0.1, True, True)])
+def test_a_player_is_not_cut_off_while_a_message_is_just_on_its_way(after: float, watching: bool, cut: bool) -> None:
+    clock = [0.0]
+    queues = Queues(100, 60.0, lambda: clock[0])
+    pipe = Pipe()
+
+    async def send_to_both() -> None:
+        ann, bob = (Channel(cast(Any, socket), queues, 1000) for socket in (pipe, Pipe()))
+        for channel, is_spectator in ((ann, watching), (bob, False)):
+            channel.enter(watching=is_spectator, most_changes=1000, catch_up=lambda: None)
+        ann.send(b"x" * 90)
+        writer = asyncio.create_task(ann.write())
+        await asyncio.sleep(0)
+        clock[0] = after
+        bob.send(b"y" * 20, state=True)
+        assert bob.behind is not cut
+        writer.cancel()
+
+    asyncio.run(send_to_both())
+    assert pipe.is_cut is cut
