@@ -210,8 +210,8 @@ class SettingsPage(Screen):
         self._robots.clear()
         for seat, colours in enumerate(theme.colours_for(wanted) if wanted else ()):
             place, pitch = self.explanation, min(56.0, self.explanation.width / 8)
-            x, y = place.x + (seat + 0.5) * pitch + (0 if self._is_narrow else 16), place.y + 21
-            self._robots.sprite(pictures.robot(CHASSIS[seat], colours.name, 64), x, y, 38)
+            x, y = place.x + (seat + 0.5) * pitch + (0 if self._is_narrow else 16), place.y + 22
+            self._robots.sprite(pictures.robot(CHASSIS[seat], colours.name, 64), x, y, 34)
 
     def draw(self) -> None:
         """Draw the page, and the robots in its explanation."""
