@@ -334,6 +334,23 @@ def test_a_setting_is_explained_in_its_own_panel(page: Any, app: Any, driver: Dr
     assert page.help.size >= 16
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (800, 1200)])
+def test_the_robots_in_their_colours_cover_no_text(page: Any, app: Any, driver: Driver, size: tuple[int, int]) -> None:
+    """Where the page is tall, the explanation takes two lines."""
+    app.set_size(*size)
+    driver.send("on_resize", *size)
+    until_size(app, driver, size)
+    driver.move(control(page, "Colours of the robots").rect.centre)
+    driver.frame()
+    robots = page.robots.sprites
+    assert len(robots) == 8
+    title = page.explained
+    for robot in robots:
+        assert robot.bottom >= page.help.y
+        assert robot.left >= title.x + title.shown_size[0]
+        assert page.explanation.holds(robot.right, robot.top)
+
+
 def test_both_columns_reach_down_to_about_the_same_height(page: Any) -> None:
     rows = [widget.rect for widget in page.controls.widgets if widget is not button(page, "Back")]
     left = min(rect.centre[1] for rect in rows if rect.x < page.columns[1])

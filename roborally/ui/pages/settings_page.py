@@ -44,6 +44,8 @@ the strip in which robots are shown in place of the panel that explains a settin
 BACK = 170, 48
 HELP = 108
 """The height of the panel that explains a setting."""
+TITLE = 190
+"""The width in that panel for the title of "Colours of robots"; the robots stand beside it."""
 SIZES = (
     *((800, 1200), (1024, 640), (1024, 768), (1280, 720), (1280, 960), (1366, 768), (1600, 900)),
     *((1920, 1080), (2560, 1080), (2560, 1440)),
@@ -81,7 +83,7 @@ class SettingsPage(Screen):
         self._save = save
         self._seconds_left = seconds_left
         self._unsaved = False
-        self._robots = Layer(self.space)
+        self.robots = Layer(self.space)
         self._pictured = ""
         self._build()
 
@@ -207,16 +209,23 @@ class SettingsPage(Screen):
         if wanted == self._pictured:
             return
         self._pictured = wanted
-        self._robots.clear()
+        self.robots.clear()
         for seat, colours in enumerate(theme.colours_for(wanted) if wanted else ()):
-            place, pitch = self.explanation, min(56.0, self.explanation.width / 8)
-            x, y = place.x + (seat + 0.5) * pitch + (0 if self._is_narrow else 16), place.y + 21
-            self._robots.sprite(pictures.robot(CHASSIS[seat], colours.name, 64), x, y, 38)
+            x, y = self._place_of_robot(seat)
+            self.robots.sprite(pictures.robot(CHASSIS[seat], colours.name, 64), x, y, 34)
+
+    def _place_of_robot(self, seat: int) -> tuple[float, float]:
+        """Return where a robot stands in the explanation: beside its title, for the text below may take two lines."""
+        place = self.explanation
+        if self._is_narrow:
+            return place.x + (seat + 0.5) * min(56.0, place.width / 8), place.y + 22
+        free = place.x + 22 + TITLE
+        return free + (seat + 0.5) * min(44.0, (place.right - 8 - free) / 8), place.top - 26
 
     def draw(self) -> None:
         """Draw the page, and the robots in its explanation."""
         super().draw()
-        self._robots.draw()
+        self.robots.draw()
 
     def _lay_out_game(self) -> None:
         settings = self.app.settings
@@ -333,7 +342,7 @@ class SettingsPage(Screen):
         self._build()
         self.name.line = line
         self.name.refresh()
-        self._robots.clear()
+        self.robots.clear()
         self._pictured = ""
         self.controls.motion(*self.app.pointer)
 
