@@ -1,11 +1,12 @@
 """Clients that do not read: they cost little memory, hinder nobody, and can go on when they read again."""
 
+import asyncio
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from threading import Event
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -14,6 +15,7 @@ from roborally.net.protocol import (
     PROTOCOL,
     Begin,
     Chat,
+    ChatMessage,
     Configure,
     Hello,
     LobbyState,
@@ -24,6 +26,7 @@ from roborally.net.protocol import (
 )
 from roborally.net.rooms.match_setup import MAX_DESCRIPTION, MAX_TITLE, check_course
 from roborally.net.rooms.roster import DeniedError
+from roborally.net.server.channel import Channel, Queues
 from roborally.net.server.local_server import ServerThread
 from tests.net.conftest import Serve
 from tests.net.patience import PATIENT
@@ -54,13 +57,14 @@ def wait_for_channels(thread: ServerThread, count: int) -> None:
     until(lambda: inside(thread, lambda: len(thread.server.channels)) == count, f"so many clients as {count}")
 
 
-def chatter(thread: ServerThread, ann: Wire, changes: int) -> list[int]:
-    """Let a host change much, and return what all queues held after each change."""
+def chatter(thread: ServerThread, ann: Wire, changes: int, *others: Wire) -> list[int]:
+    """Let a host change much while others read along, and return what all queues held after each change."""
     held = []
     for number in range(changes):
         much = f"{number:04}" + "x" * 9_500
         ann.send(Configure({"rules": {"much": much, "more": "y" * 9_500}}))
-        ann.wait_for(LobbyState, lambda lobby, much=much: lobby.config.get("rules", {}).get("much") == much)  # type: ignore[misc]
+        for reader in (ann, *others):
+            reader.wait_for(LobbyState, lambda lobby, much=much: lobby.config.get("rules", {}).get("much") == much)  # type: ignore[misc]
         held.append(inside(thread, lambda: thread.server.queues.used))
     return held
 
@@ -70,14 +74,14 @@ def test_many_who_never_read_cost_little_and_hinder_nobody(serve: Serve, deaf: E
     thread = serve(limits=limits)
     ann = Wire(thread.port).hello("Ann", "create")
     bob = Wire(thread.port).hello("Bob", code=ann.welcome.code)
-    for _number in range(30):
+    for number in range(30):
         watch(thread, deaf, ann.welcome.code)
-    wait_for_channels(thread, 32)
-    held = chatter(thread, ann, 60)
+        wait_for_channels(thread, 3 + number)  # at once they would be too much for the budget
+    held = chatter(thread, ann, 60, bob)
     assert max(held) <= BUDGET
     assert max(held) > 30_000, "they do not read"
-    bob.wait_for(LobbyState, lambda lobby: lobby.config.get("rules", {}).get("much", "").startswith("0059"))
     ann.send(Chat("still here"))
+    bob.wait_for(ChatMessage)
     deaf.close()
     until(lambda: inside(thread, lambda: (len(thread.server.channels), thread.server.queues.used)) == (2, 0))
 
@@ -190,3 +194,38 @@ def test_a_saved_game_brings_no_long_texts(table: Table, changes: dict[str, Any]
     check_course(game)
     with pytest.raises(DeniedError, match=sentence):
         check_course(replace(game, course=replace(game.course, **changes)))
+
+
+class Pipe:
+    """A socket that takes nothing."""
+
+    def __init__(self) -> None:
+        self.transport, self.is_cut = self, False
+
+    async def send(self, data: bytes, text: bool) -> None:
+        await asyncio.Event().wait()
+
+    def abort(self) -> None:
+        self.is_cut = True
+
+
+@pytest.mark.parametrize(("after", "watching", "cut"), [(0.1, False, False), (1.5, False, True), (0.1, True, True)])
+def test_a_player_is_not_cut_off_while_a_message_is_just_on_its_way(after: float, watching: bool, cut: bool) -> None:
+    clock = [0.0]
+    queues = Queues(100, 60.0, lambda: clock[0])
+    pipe = Pipe()
+
+    async def send_to_both() -> None:
+        ann, bob = (Channel(cast(Any, socket), queues, 1000) for socket in (pipe, Pipe()))
+        for channel, is_spectator in ((ann, watching), (bob, False)):
+            channel.enter(watching=is_spectator, most_changes=1000, catch_up=lambda: None)
+        ann.send(b"x" * 90)
+        writer = asyncio.create_task(ann.write())
+        await asyncio.sleep(0)
+        clock[0] = after
+        bob.send(b"y" * 20, state=True)
+        assert bob.behind is not cut
+        writer.cancel()
+
+    asyncio.run(send_to_both())
+    assert pipe.is_cut is cut

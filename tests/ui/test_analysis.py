@@ -100,7 +100,7 @@ def test_a_turning_point_is_told_and_opens_the_replay(app: Any, driver: Driver, 
     shown = page(app, library, "standard", watch=beats.append)
     told = texts(shown)
     assert "Bolt is destroyed by a laser." in told
-    assert "Turn 3: the chance of Bolt goes from 37 % to 15 %" in told
+    assert "Turn 3: the chance of Bolt goes from 37\u00a0% to 15\u00a0%" in told
     for point in shown.points:
         row = next(w for w in shown.controls.widgets if w.tooltip == f"Watch turn {point.turn}")
         driver.click(row.rect.centre)
@@ -235,7 +235,7 @@ def test_the_analysis_board_shows_the_turn_of_the_replay(
     end = library.analysed("volt").analysis.at_end()
     assert end is not None
     assert board.shown == end.chances
-    assert "100 %" in {label.text for label in board.bars.labels}
+    assert "100\u00a0%" in {label.text for label in board.bars.labels}
     driver.click(board.switch.rect.centre)
     assert not board.visible
 

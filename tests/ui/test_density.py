@@ -60,7 +60,7 @@ def test_a_screen_of_fine_pixels_is_drawn_with_all_of_them(tmp_path: Path) -> No
     )
     assert done.stdout.splitlines() == [
         "2.0 (1280, 1120) (1280, 1120) 1.0",
-        "22.0 64",
+        "21.333 64",
         "(1280, 1120)",
         "[1]",
         "(1400, 1200)",

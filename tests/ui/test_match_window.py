@@ -96,7 +96,7 @@ def test_from_the_menu_to_the_result(
     from roborally.ui.setup.quick_match import QuickMatchPage
 
     board = parse_grid(" . . . .\n . c1 . .\n . . . .\n d1^ . d2^ .", Notations.of(catalogue.plugins.values()), "dash")
-    short = Course("dash", "Dash", board, players=(2, 2))
+    short = Course("first-steps", "Dash", board, players=(2, 2))
     monkeypatch.setattr(quick_match, "playable_courses", lambda catalogue, mode: [short])
     monkeypatch.setattr("roborally.game.match_file.new_seed", lambda: 1)  # others end without a winner
     real = make_game
@@ -134,7 +134,7 @@ def test_from_the_menu_to_the_result(
     monkeypatch.setattr("roborally.base.paths.save_folder", lambda: tmp_path / "saves")
     keep: Any = next(entry for entry in result.controls.widgets if getattr(entry, "text", "") == "Save replay")
     driver.click(keep.rect.centre)
-    (file,) = (tmp_path / "saves").glob("dash *.rrreplay")
+    (file,) = (tmp_path / "saves").glob("first-steps *.rrreplay")
     game, record = load_replay(file, catalogue)
     assert verify(record, game) == ""
     driver.key(arcade.key.ENTER)  # close the message

@@ -51,7 +51,7 @@ def client(app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest.M
 
     def courses(found: Catalogue, mode: str) -> list[Course]:
         board = parse_grid(GRIDS[mode], Notations.of(catalogue.plugins.values()), "dash")
-        return [Course("dash", "Dash", board, players=(2, 4 if mode == "volt" else 2))]
+        return [Course("first-steps", "Dash", board, players=(2, 4 if mode == "volt" else 2))]
 
     real = make_game
 

@@ -18,6 +18,8 @@ POLICY, GOING, TRY_LATER = 1008, 1001, 1013
 """WebSocket close codes."""
 LOOK = 1.0
 """Seconds between two looks at those who are behind."""
+MOMENT = 1.0
+"""Seconds that a message to somebody who reads may be on its way."""
 
 
 class Queues:
@@ -47,12 +49,16 @@ class Queues:
         not those whose messages have only just been queued, as when many enter or leave at once.
         """
         while self.used + size > self._most:
-            stuck = [channel for channel in self._channels if channel.is_stuck or channel is asking]
+            stuck = [channel for channel in self._channels if channel is asking or self._may_be_cut_off(channel)]
             slowest = min(stuck, key=lambda channel: (not channel.watching, channel.stuck_since()), default=asking)
             if slowest is asking:
                 return False
             slowest.drop()
         return True
+
+    def _may_be_cut_off(self, channel: "Channel") -> bool:
+        """Return whether a client may be cut off for others; a player not while a message is just being sent."""
+        return channel.is_stuck and (channel.watching or self.now() - channel.stuck_since() > MOMENT)
 
     def look_around(self) -> None:
         """Cut off those who have been behind for too long, and let the others try again; called many times a second."""
