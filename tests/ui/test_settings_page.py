@@ -351,6 +351,18 @@ def test_the_robots_in_their_colours_cover_no_text(page: Any, app: Any, driver: 
         assert page.explanation.holds(robot.right, robot.top)
 
 
+def test_a_window_that_has_not_followed_its_settings_yet_is_laid_out_all_the_same(
+    page: Any, app: Any, driver: Driver
+) -> None:
+    size = (680, 971)
+    app.apply(msgspec.structs.replace(app.settings, window_width=size[0], window_height=size[1], interface_scale=200))
+    driver.frame()
+    driver.send("on_resize", *size)
+    until_size(app, driver, size)
+    assert page.is_tall
+    assert all(widget.rect.width > 0 for widget in page.controls.widgets)
+
+
 def test_both_columns_reach_down_to_about_the_same_height(page: Any) -> None:
     rows = [widget.rect for widget in page.controls.widgets if widget is not button(page, "Back")]
     left = min(rect.centre[1] for rect in rows if rect.x < page.columns[1])

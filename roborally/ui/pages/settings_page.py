@@ -93,7 +93,9 @@ class SettingsPage(Screen):
         """Build the layout in the current language."""
         self.clear()
         self.titles: dict[Widget, str] = {}
-        layer, area = self.layer, self.space.narrowed(self.sheet).inset(MARGIN)
+        layer, area = self.layer, self.sheet.inset(MARGIN)
+        if self.is_tall:  # only then the columns lie below each other
+            area = self.space.narrowed(self.sheet).inset(MARGIN)
         self._shares_rows = self.is_tall and area.width - 2 * EDGE >= PAIRED
         self._is_narrow = self.is_tall and not self._shares_rows
         edge = self._edge = LITTLE_EDGE if self._is_narrow else EDGE
