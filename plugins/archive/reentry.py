@@ -91,10 +91,7 @@ def ask_facing(match: Match, piece: Piece) -> None:
 
 def _ask_cell(match: Match, piece: Piece) -> None:
     """Let the owner choose a neighbouring cell when the archive cell is taken (CNB-1403)."""
-    if (
-        settings_of(match)["archive_occupied"] == "adjacent"
-        and match.piece_on(origin := archive_cell(match, piece)) is not None
-    ):
+    if settings_of(match)["archive_occupied"] == "adjacent" and not match.is_free(origin := archive_cell(match, piece)):
         cells = free_neighbours(match, origin)
         if len(cells) > 1:
             choices = tuple(match.floor.cells[cell] for cell in cells)
@@ -117,11 +114,7 @@ def free_neighbours(match: Match, origin: int) -> list[int]:
     for dy in (-1, 0, 1):
         for dx in (-1, 0, 1):
             cell = (ox + dx, oy + dy)
-            if (
-                cell in floor.board.inside
-                and (index := floor.index(cell)) not in fatal
-                and match.piece_on(index) is None
-            ):
+            if cell in floor.board.inside and (index := floor.index(cell)) not in fatal and match.is_free(index):
                 found.append((abs(dx) + abs(dy), cell[1], cell[0], index))
     return [index for *_, index in sorted(found)]
 
@@ -173,9 +166,9 @@ def _cell(match: Match, piece: Piece) -> int:
     archive = archive_cell(match, piece)
     occupied = settings_of(match)["archive_occupied"]
     # Without a plugin for virtual robots, robots cannot share a cell.
-    if match.piece_on(archive) is None or (occupied == "virtual" and match.listens("placing")):
+    if match.is_free(archive) or (occupied == "virtual" and match.listens("placing")):
         return archive
     if occupied == "start" and own_start >= 0:
-        return int(own_start) if match.piece_on(own_start) is None else match.nearest_free(own_start)
+        return int(own_start) if match.is_free(own_start) else match.nearest_free(own_start)
     neighbours = free_neighbours(match, archive)
     return neighbours[0] if neighbours else match.nearest_free(archive)

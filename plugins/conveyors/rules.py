@@ -116,7 +116,7 @@ def carry(match: Match, belts: list[int]) -> None:
             _carry_out(match, moves)
         return
     piece, target, _ = proposals[0]
-    if target < 0 or match.piece_on(target) is None or not piece.solid:  # belts never push (COM-R03)
+    if target < 0 or match.is_free(target) or not piece.solid:  # belts never push (COM-R03)
         _carry_out(match, proposals)
 
 

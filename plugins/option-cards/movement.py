@@ -187,7 +187,7 @@ def _within_reach(match: Match, piece: Piece) -> list[tuple[int, int]]:
     return sorted(
         (number, cell)
         for cell, number in cells.items()
-        if _can_reach(match, piece.cell, cell) and not (lifts and match.piece_on(cell) is not None)
+        if _can_reach(match, piece.cell, cell) and (match.is_free(cell) or not lifts)
     )
 
 

@@ -25,5 +25,5 @@ def twins(floor: Floor) -> dict[int, int]:
 def transfer(match: Match, piece: Piece, colour: str) -> None:
     """Put the piece on the other portal, unless a robot stands there; its move goes on in the same direction."""
     target = match.floor.tables["portals"].get(piece.cell)
-    if target is not None and (match.piece_on(target) is None or not piece.solid):
+    if target is not None and (match.is_free(target) or not piece.solid):
         match.place(piece, target, piece.facing, "portal")

@@ -56,7 +56,7 @@ def pull(match: Match, robots: Sequence[Piece], cell: int) -> None:
 def drag(match: Match, piece: Piece, cell: int) -> bool:
     """Move a piece to a neighbouring cell if that is free (RBL-R08); return whether it went."""
     direction = direction_to(match, piece.cell, cell)
-    if direction is None or match.piece_on(cell) is not None:
+    if direction is None or not match.is_free(cell):
         return False
     match.move_together([(piece, cell, direction)], DRAG)
     match.entered(piece)

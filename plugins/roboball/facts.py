@@ -67,7 +67,7 @@ def write_ball(match: Match, value: dict[str, Any]) -> None:
     ball.facing = ball.heading = direction_named(value.get("facing", "north"))
     ball.solid = not _switch(value, "pogo")
     if cell >= 0:
-        if ball.solid and match.piece_on(cell) is not None:
+        if ball.solid and not match.is_free(cell):
             x, y = match.floor.cells[cell]
             raise ValueError(f"[{x}, {y}] is taken by a robot")
         match.place(ball, cell, ball.facing, "scenario")

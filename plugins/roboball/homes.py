@@ -141,7 +141,7 @@ def return_to_start(match: Match) -> None:
     ball, start = the_ball(match), match.floor.tables["ball-start"]
     release(match, *hitched_robots(match))
     match.new_beat()
-    if match.piece_on(start) is not None:
+    if not match.is_free(start):
         rise(match)
     match.place(ball, start, NORTH, "goal")
     ball.heading = NORTH

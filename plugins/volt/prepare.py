@@ -69,7 +69,7 @@ def places_for(match: Match, piece: Piece) -> list[int]:
     Without start cells of its side, or without any free cell, it stays outside.
     """
     own = match.floor.tables["volt-starts"][slot_of(match)["sides"][piece.index]]
-    free = [cell for cell in own if match.piece_on(cell) is None]
+    free = [cell for cell in own if match.is_free(cell)]
     if free or not own:
         return free
     try:

@@ -115,6 +115,10 @@ class Actions:
 
     # --- beams --------------------------------------------------------------------------------------------------
 
+    def is_free(self, cell: int) -> bool:
+        """Return whether no solid piece stands on a cell of the floor, by index."""
+        return not self.state.at[cell]
+
     def piece_on(self, cell: int) -> Piece | None:
         """Return the solid piece on a cell, by index, or `None` for a free cell and for -1, which is off the floor."""
         number = self.state.at[cell] if cell >= 0 else 0

@@ -186,7 +186,7 @@ class Movement(Actions):
         free = [
             (abs(x - ox) + abs(y - oy), y, x, index)
             for index, (x, y) in enumerate(self.floor.cells)
-            if (x, y) in self.floor.board.inside and not self.state.at[index] and index not in fatal
+            if (x, y) in self.floor.board.inside and self.is_free(index) and index not in fatal
         ]
         if not free:
             raise ValueError("no cell of the floor is free")

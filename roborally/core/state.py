@@ -89,8 +89,8 @@ class State:
     `turn` counts from 1; `stage` is the numbered part of the turn that runs (0 before the first). `actor` is the
     index of the piece whose own action is being carried out, or -1: pushes are told and credited as its own. `at[cell]`
     is 0 for a free cell, else 1 more than the index of the solid piece on it (up to 255); it follows from the pieces
-    and is not saved. Rules ask `match.piece_on(cell)`. `shut` numbers the gates that are walls now. `dice` is the seed
-    of all random streams.
+    and is not saved. Rules ask `match.is_free(cell)` or `match.piece_on(cell)`. `shut` numbers the gates that are walls
+    now. `dice` is the seed of all random streams.
     """
 
     __slots__ = STATE_FIELDS

@@ -15,7 +15,7 @@ def _write_cell(match: Match, piece: Piece, value: Any) -> None:
     index = match.floor.index(cell)
     if index in match.value("fatal-cells", frozenset()):
         raise ValueError(f"[{cell[0]}, {cell[1]}] destroys a robot that stands there (COM-07)")
-    if piece.solid and match.piece_on(index) is not None:
+    if piece.solid and not match.is_free(index):
         raise ValueError(f"[{cell[0]}, {cell[1]}] is taken by another robot")
     match.place(piece, index, piece.facing, "scenario")
 

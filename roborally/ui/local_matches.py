@@ -31,9 +31,8 @@ from roborally.ui.pages.statistics_page import keep_result, told
 from roborally.ui.replay.coordinator import ReplayCoordinator
 from roborally.ui.rescue.keeping import MatchRescue
 from roborally.ui.setup import saves
-from roborally.ui.toolkit.announcement import announce
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.dialogs import message
+from roborally.ui.toolkit.dialogs import announce, message
 
 
 class LocalMatches:

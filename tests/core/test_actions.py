@@ -68,10 +68,12 @@ def test_the_piece_on_a_cell_is_the_solid_one() -> None:
     match, _ = begun()
     robot = match.robots[0]
     assert match.piece_on(robot.cell) is robot
+    assert not match.is_free(robot.cell)
     assert match.piece_on(match.floor.index((2, 1))) is None
     robot.solid = False
     match.state.at[robot.cell] = 0
     assert match.piece_on(robot.cell) is None
+    assert match.is_free(robot.cell)
     match.state.at[-1] = 1  # the last cell of the floor, which is not "off the floor"
     assert match.piece_on(OFF) is None
 

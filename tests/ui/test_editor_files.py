@@ -7,11 +7,11 @@ from typing import Any
 import arcade
 import pytest
 
-from roborally.base import paths
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.editor.board_pages import OpenBoardPage
 from roborally.ui.editor.editor_page import EditorPage
 
+from .an_editor import editor
 from .conftest import Driver
 from .kept_matches import go
 from .seen import texts
@@ -24,18 +24,11 @@ KEYS = arcade.key
 def page(
     app: Any, catalogue: Catalogue, driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Any]:
-    from roborally.ui.bench import InstantThinker
-    from roborally.ui.client import Client
-
-    monkeypatch.setattr(paths, "user_board_folder", lambda: tmp_path / "boards")
-    monkeypatch.setattr(paths, "draft_file", lambda: tmp_path / "draft.json")
     (tmp_path / "boards").mkdir()
     (tmp_path / "boards" / "a-mine.toml").write_text('name = "Mine"\ngrid = """\n d1 O c1\n d2 . .\n . . .\n"""\n')
     (tmp_path / "boards" / "broken.toml").write_text("grid = ")
-    client = Client(app, catalogue, InstantThinker(catalogue), ["greedy"], speed="skip", check=True)
-    client.main_menu()
-    yield go(driver, "Board editor")
-    client.editor.bench.close()
+    with editor(app, catalogue, driver, tmp_path, monkeypatch) as page:
+        yield page
 
 
 def draw(page: Any, driver: Driver) -> None:

@@ -15,6 +15,7 @@ from roborally.workshop.editor.board_text import read_document
 from roborally.workshop.editor.painting import Brush
 from roborally.workshop.rating.live import State
 
+from .an_editor import editor
 from .conftest import Driver
 from .kept_matches import go
 from .seen import texts
@@ -33,21 +34,13 @@ def page(
     app: Any, driver: Driver, examples: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Any]:
     """The editor with a board that has a fan, two start spaces and a checkpoint."""
-    from roborally.ui.bench import InstantThinker
-    from roborally.ui.client import Client
-
-    monkeypatch.setattr(paths, "user_board_folder", lambda: tmp_path / "boards")
-    monkeypatch.setattr(paths, "draft_file", lambda: tmp_path / "draft.json")
-    client = Client(app, examples, InstantThinker(examples), ["greedy"], speed="skip", check=True)
-    client.main_menu()
-    page = go(driver, "Board editor")
-    for kind, cell in (("fan", (0, 5)), ("dock", (2, 11)), ("dock", (4, 11)), ("checkpoint", (6, 2))):
-        page.choose(Brush.of(kind, page.bench.speller))
-        x, y = page.canvas.view.point_of(cell)
-        driver.click((x, y))
-    driver.frame(2)
-    yield page
-    client.editor.bench.close()
+    with editor(app, examples, driver, tmp_path, monkeypatch) as page:
+        for kind, cell in (("fan", (0, 5)), ("dock", (2, 11)), ("dock", (4, 11)), ("checkpoint", (6, 2))):
+            page.choose(Brush.of(kind, page.bench.speller))
+            x, y = page.canvas.view.point_of(cell)
+            driver.click((x, y))
+        driver.frame(2)
+        yield page
 
 
 def test_nobody_has_to_name_the_plugin(page: Any, examples: Catalogue) -> None:

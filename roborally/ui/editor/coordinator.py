@@ -19,9 +19,8 @@ from roborally.ui.editor.tried_match import TriedMatchScreen, playable, tried_ga
 from roborally.ui.editor.workbench import Workbench
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.windows.game_menu import GameMenu
-from roborally.ui.toolkit.announcement import announce
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.dialogs import Action, confirm, message
+from roborally.ui.toolkit.dialogs import Action, announce, confirm, message
 from roborally.ui.toolkit.input.clipboard import read_clipboard, write_clipboard
 from roborally.workshop.editor.advice import course_of
 from roborally.workshop.editor.board_text import read_document, text_of

@@ -191,8 +191,8 @@ class MainMenu(Screen):
             self._lay_out_column(column, left + number * (wide + BETWEEN), y, pitch)
         y, each = panel.y + MARGIN + FOOT, (width + BETWEEN) / beside
         for number, entry in enumerate(last):
-            above = (len(last) - 1 - number) // beside * pitch
-            self._add(entry, Rect(left + number % beside * each, y + above, each - BETWEEN, pitch - GAP))
+            raised = (len(last) - 1 - number) // beside * pitch
+            self._add(entry, Rect(left + number % beside * each, y + raised, each - BETWEEN, pitch - GAP))
         dim = theme.colour("text-dim")
         self.layer.label(
             f"RoboRally {VERSION}", panel.right - MARGIN, panel.y + 18, size=12, anchor_x="right", tint=dim

@@ -11,9 +11,8 @@ from roborally.puzzle.file import LEVELS, Puzzle, load_puzzles
 from roborally.scenario.lessons import Attempt
 from roborally.ui.puzzles.puzzle_page import PuzzlePage
 from roborally.ui.puzzles.puzzle_screen import PATIENCE, PuzzleScreen
-from roborally.ui.toolkit.announcement import announce
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.dialogs import Action, message
+from roborally.ui.toolkit.dialogs import Action, announce, message
 from roborally.ui.tutorial.attempt_screen import AttemptEnd
 
 

@@ -10,7 +10,7 @@ from roborally.base.translation import _
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.label import Label
-from roborally.ui.toolkit.layer import heading_width, text_size
+from roborally.ui.toolkit.layer import Layer, heading_width, text_size
 from roborally.ui.toolkit.space import PAGE, Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
@@ -169,3 +169,17 @@ def confirm(app: App, title: str, text: str, yes: str, action: Action) -> Dialog
     dialog.controls.set_focus(dialog.controls.widgets[0])
     app.push(dialog)
     return dialog
+
+
+def announce(app: App) -> None:
+    """Darken the window and show the ellipsis until the next frame; called before the window is busy (CLI-2329)."""
+    if not app.screens:
+        return
+    layer = Layer(Space(app, app.space_on_top.scale))
+    layer.shade(SHADE)
+    layer.heading("…", *PAGE.centre, 64, anchor_x="center")
+    app.switch_to()
+    app.on_draw()
+    layer.draw()
+    app.flip()
+    app.pace.heard("on_expose")  # the next frame is drawn even if nothing has come of it

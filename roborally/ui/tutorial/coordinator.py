@@ -7,9 +7,8 @@ from roborally.base.translation import _, plugin_text
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import done_lessons, mark_done
 from roborally.scenario.lessons import Attempt, Lesson, all_lessons
-from roborally.ui.toolkit.announcement import announce
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.dialogs import message
+from roborally.ui.toolkit.dialogs import announce, message
 from roborally.ui.tutorial.attempt_screen import AttemptEnd
 from roborally.ui.tutorial.lesson_list import Edition, LessonList
 from roborally.ui.tutorial.lesson_screen import LessonScreen
