@@ -168,7 +168,7 @@ class SettingsSection(LobbySection):
             spell=spell,
         )
         self._add("timer", field)
-        seed = self._row(_("Random seed: the same number gives the same luck; empty: new luck every time"), FIELD)
+        seed = self._row(_("Random seed: same number, same luck; empty: new luck every time"), FIELD)
         self._add(
             "seed",
             TextField(
