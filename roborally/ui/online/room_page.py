@@ -173,7 +173,7 @@ class RoomPage(Screen):
         if place.width >= 2 * CHAT_BUTTON + 60:  # beside the heading
             left = Rect(place.right - 2 * CHAT_BUTTON - 6, place.top - 30, CHAT_BUTTON, 28)
             return [left, left._replace(x=place.right - CHAT_BUTTON)]
-        first = Rect(place.x, place.top - 28, place.width, 28)
+        first = Rect(place.x, place.top - 34, place.width, 28)
         return [first, first._replace(y=first.y - 34)]
 
     def _lay_out_courses(self, config: MatchConfig) -> None:
