@@ -51,7 +51,7 @@ from roborally.core.geometry import NAMES, Cell, direction_named
 from roborally.core.match import Match, Seat
 from roborally.core.observation import Observation, imagine, run_on
 from roborally.core.rules import Hit
-from roborally.core.state import NOBODY, OFF, Piece
+from roborally.core.state import NOBODY, OFF, Piece, replaced
 from roborally.plugin_system.access import PluginSettings, PluginSlot, plugin_settings, plugin_slot
 from roborally.plugin_system.errors import PluginError, text
 from roborally.plugin_system.hooks import hookimpl
@@ -144,6 +144,7 @@ __all__ = [
     "plugin_slot",
     "progress",
     "read_fact",
+    "replaced",
     "run_on",
     "steps_come",
     "text",

@@ -5,7 +5,7 @@ from typing import Any
 from roborally.core.geometry import direction_named
 from roborally.core.match import Match
 from roborally.core.state import Piece
-from roborally.plugin import FACTS, SCENARIO_ROBOTS, Fact, Rules
+from roborally.plugin import FACTS, SCENARIO_ROBOTS, Fact, Rules, replaced
 
 from .markers import keep_start
 from .state import settings_of, slot_of
@@ -45,7 +45,7 @@ def write_lives(match: Match, piece: Piece, value: Any) -> None:
     """Set the re-entries that are left."""
     if type(value) is not int or value < 0:
         raise ValueError("must be a whole number, 0 or more")
-    slot_of(match)["lives"][piece.index] = value
+    slot_of(match)["lives"] = replaced(slot_of(match)["lives"], piece.index, value)
 
 
 def read_eliminated(match: Match, piece: Piece) -> bool:
@@ -64,19 +64,19 @@ def write_archive(match: Match, piece: Piece, value: Any) -> None:
     """Lay the archive marker on a cell."""
     slot = slot_of(match)
     slot["count"] += 1
-    slot["cells"][piece.index] = match.floor.index(_pair(value))
-    slot["stacked"][piece.index] = slot["count"]
+    slot["cells"] = replaced(slot["cells"], piece.index, match.floor.index(_pair(value)))
+    slot["stacked"] = replaced(slot["stacked"], piece.index, slot["count"])
 
 
 def write_start(match: Match, piece: Piece, value: Any) -> None:
     """Set the robot's start cell, and with it the archive (which `archive` may then move)."""
-    slot_of(match)["starts"][piece.index] = match.floor.index(_pair(value))
+    slot_of(match)["starts"] = replaced(slot_of(match)["starts"], piece.index, match.floor.index(_pair(value)))
     write_archive(match, piece, value)
 
 
 def write_start_facing(match: Match, piece: Piece, value: Any) -> None:
     """Set the facing at the start of the game."""
-    slot_of(match)["facings"][piece.index] = direction_named(value)
+    slot_of(match)["facings"] = replaced(slot_of(match)["facings"], piece.index, direction_named(value))
 
 
 def write_destroyed(match: Match, piece: Piece, value: Any) -> None:
@@ -88,9 +88,9 @@ def write_destroyed(match: Match, piece: Piece, value: Any) -> None:
         if slot["cells"][piece.index] < 0:
             raise ValueError("the robot needs a 'cell', a 'start' or an 'archive' on which it can come back")
         if slot["starts"][piece.index] < 0:
-            slot["starts"][piece.index] = slot["cells"][piece.index]
+            slot["starts"] = replaced(slot["starts"], piece.index, slot["cells"][piece.index])
         match.destroy(piece, "scenario")
-        slot["fallen"][piece.index] = (0, 0)
+        slot["fallen"] = replaced(slot["fallen"], piece.index, (0, 0))
         match.state.unsettled = False
 
 

@@ -1,15 +1,15 @@
 """Start cells and archive markers (STD-102, CNB-1004)."""
 
-from roborally.plugin import Match, Piece
+from roborally.plugin import Match, Piece, replaced
 
-from .state import settings_of, slot_of
+from .state import ArchiveSlot, settings_of, slot_of
 
 
 def keep_start(match: Match, piece: Piece) -> None:
     """Make the cell on which a piece stands its start and its first archive (STD-102, CLS-101)."""
     slot = slot_of(match)
-    slot["starts"][piece.index] = piece.cell
-    slot["facings"][piece.index] = piece.facing
+    slot["starts"] = replaced(slot["starts"], piece.index, piece.cell)
+    slot["facings"] = replaced(slot["facings"], piece.index, piece.facing)
     if settings_of(match)["start_is_archive"]:
         lay_marker(match, piece, piece.cell)
 
@@ -27,9 +27,17 @@ def move_marker(match: Match, piece: Piece, cell: int) -> None:
     match.emit("archive", piece=piece.index, cell=match.floor.cells[cell])
 
 
+def forget_choices(slot: ArchiveSlot, piece: Piece) -> None:
+    """Take back what the owner of a piece has chosen for its re-entry."""
+    if slot["chosen_facings"][piece.index] >= 0:
+        slot["chosen_facings"] = replaced(slot["chosen_facings"], piece.index, -1)
+    if slot["chosen_cells"][piece.index] >= 0:
+        slot["chosen_cells"] = replaced(slot["chosen_cells"], piece.index, -1)
+
+
 def lay_marker(match: Match, piece: Piece, cell: int) -> None:
     """Lay the marker on a cell, on top of those that lie there (CNB-1004)."""
     slot = slot_of(match)
     slot["count"] += 1
-    slot["cells"][piece.index] = cell
-    slot["stacked"][piece.index] = slot["count"]
+    slot["cells"] = replaced(slot["cells"], piece.index, cell)
+    slot["stacked"] = replaced(slot["stacked"], piece.index, slot["count"])

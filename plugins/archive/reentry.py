@@ -5,8 +5,9 @@ from typing import Final, NotRequired, cast
 from roborally.core.data import Decision, Frame
 from roborally.core.geometry import NAMES
 from roborally.core.match import Match
-from roborally.core.state import Piece
+from roborally.core.state import Piece, replaced
 
+from .markers import forget_choices
 from .state import settings_of, slot_of
 
 REENTRY: Final = "re-entry"
@@ -79,8 +80,7 @@ def run(match: Match, frame: ReentryFrame) -> None:
         match.react("entry", piece)
     else:
         _bring_back(match, piece)
-    slot = slot_of(match)
-    slot["chosen_facings"][piece.index] = slot["chosen_cells"][piece.index] = -1
+    forget_choices(slot_of(match), piece)
 
 
 def ask_facing(match: Match, piece: Piece) -> None:
@@ -121,12 +121,14 @@ def free_neighbours(match: Match, origin: int) -> list[int]:
 
 def commit_facing(match: Match, decision: Decision, answer: str) -> None:
     """Keep the facing that the owner has chosen."""
-    slot_of(match)["chosen_facings"][decision["piece"]] = NAMES.index(answer)
+    slot = slot_of(match)
+    slot["chosen_facings"] = replaced(slot["chosen_facings"], decision["piece"], NAMES.index(answer))
 
 
 def commit_cell(match: Match, decision: Decision, answer: tuple[int, int]) -> None:
     """Keep the neighbouring cell that the owner has chosen."""
-    slot_of(match)["chosen_cells"][decision["piece"]] = match.floor.index(answer)
+    slot = slot_of(match)
+    slot["chosen_cells"] = replaced(slot["chosen_cells"], decision["piece"], match.floor.index(answer))
 
 
 def _facing(match: Match, piece: Piece) -> int:
@@ -140,10 +142,10 @@ def _bring_back(match: Match, piece: Piece) -> None:
     slot = slot_of(match)
     settings = settings_of(match)
     if settings["life_paid"] == "at_reentry" and not settings["unlimited_lives"]:
-        slot["lives"][piece.index] -= 1
+        slot["lives"] = replaced(slot["lives"], piece.index, slot["lives"][piece.index] - 1)
     cell = _cell(match, piece)
     match.react("placing", piece, cell)
-    slot["fallen"][piece.index] = ()
+    slot["fallen"] = replaced(slot["fallen"], piece.index, ())
     match.place(piece, cell, _facing(match, piece), "respawn")
     if match.watch is not None:
         match.emit("lives", piece=piece.index, lives=slot["lives"][piece.index])

@@ -6,9 +6,10 @@ from typing import Any, cast
 from roborally.core.data import SequenceFrame
 from roborally.core.match import Match
 from roborally.core.state import Piece
-from roborally.plugin import Rules, hookimpl
+from roborally.plugin import Rules, hookimpl, replaced
 
 from . import facts, reentry
+from .markers import forget_choices
 from .state import ArchiveSlot, settings_of, slot_of
 
 
@@ -42,7 +43,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
 def setup(match: Match) -> None:
     """Give every robot its lives.
 
-    Lists are indexed by piece: `cells` (the archive, -1 for none), `stacked` (when the marker was laid; a higher
+    Tuples are indexed by piece: `cells` (the archive, -1 for none), `stacked` (when the marker was laid; a higher
     number lies higher), `starts`, `facings` (at the start), `lives` (re-entries left), `out` (eliminated), `fallen`
     (when it was destroyed, as (stage, phase), or empty), `chosen_facings` and `chosen_cells` (answers, -1 for none).
     `count` numbers markers.
@@ -51,15 +52,15 @@ def setup(match: Match) -> None:
     slot_of.fill(
         match,
         {
-            "cells": [-1] * count,
-            "stacked": [0] * count,
-            "starts": [-1] * count,
-            "facings": [0] * count,
-            "lives": [settings_of(match)["lives"]] * count,
-            "out": [False] * count,
-            "fallen": [()] * count,
-            "chosen_facings": [-1] * count,
-            "chosen_cells": [-1] * count,
+            "cells": (-1,) * count,
+            "stacked": (0,) * count,
+            "starts": (-1,) * count,
+            "facings": (0,) * count,
+            "lives": (settings_of(match)["lives"],) * count,
+            "out": (False,) * count,
+            "fallen": ((),) * count,
+            "chosen_facings": (-1,) * count,
+            "chosen_cells": (-1,) * count,
             "count": 0,
         },
     )
@@ -69,7 +70,7 @@ def redact(match: Match, seat: int, slot: ArchiveSlot) -> None:
     """Hide what others have chosen for robots that do not stand on the floor yet (CNB-R05, AUE-R17)."""
     for piece in match.state.pieces:
         if piece.seat != seat:
-            slot["chosen_facings"][piece.index] = slot["chosen_cells"][piece.index] = -1
+            forget_choices(slot, piece)
 
 
 def count_destruction(match: Match, piece: Piece) -> None:
@@ -82,15 +83,15 @@ def count_destruction(match: Match, piece: Piece) -> None:
         if "at" in frame:
             phase = cast(SequenceFrame, frame)["at"]
             break
-    slot["fallen"][piece.index] = (match.state.stage, phase)
+    slot["fallen"] = replaced(slot["fallen"], piece.index, (match.state.stage, phase))
     settings = settings_of(match)
     if settings["unlimited_lives"]:
         return
     if slot["lives"][piece.index] == 0:
-        slot["out"][piece.index] = True
+        slot["out"] = replaced(slot["out"], piece.index, True)
         match.emit("eliminated", piece=piece.index)
     elif settings["life_paid"] == "at_destruction":
-        slot["lives"][piece.index] -= 1
+        slot["lives"] = replaced(slot["lives"], piece.index, slot["lives"][piece.index] - 1)
         match.emit("lives", piece=piece.index, lives=slot["lives"][piece.index])
 
 

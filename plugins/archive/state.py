@@ -6,25 +6,25 @@ from roborally.plugin import plugin_settings, plugin_slot
 
 
 class ArchiveSlot(TypedDict):
-    """Archive markers and lives; lists are indexed by piece, cells are indexes, -1 for none."""
+    """Archive markers and lives; tuples are indexed by piece, cells are indexes, -1 for none."""
 
-    cells: list[int]
+    cells: tuple[int, ...]
     """Where the marker lies."""
-    stacked: list[int]
+    stacked: tuple[int, ...]
     """When it was laid; a higher number lies higher."""
-    starts: list[int]
+    starts: tuple[int, ...]
     """The start cell."""
-    facings: list[int]
+    facings: tuple[int, ...]
     """The facing at the start."""
-    lives: list[int]
+    lives: tuple[int, ...]
     """Re-entries left."""
-    out: list[bool]
+    out: tuple[bool, ...]
     """Whether it is eliminated."""
-    fallen: list[tuple[int, ...]]
+    fallen: tuple[tuple[int, ...], ...]
     """When it was destroyed, as (stage, phase), or empty."""
-    chosen_facings: list[int]
+    chosen_facings: tuple[int, ...]
     """Answers, -1 for none."""
-    chosen_cells: list[int]
+    chosen_cells: tuple[int, ...]
     """Answers, -1 for none."""
     count: int
     """Numbers the markers that were laid."""

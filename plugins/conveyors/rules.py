@@ -7,7 +7,7 @@ from roborally.core.floor import WALL, Floor
 from roborally.core.geometry import DIRECTIONS, opposite
 from roborally.core.match import Match
 from roborally.core.state import Piece
-from roborally.plugin import Rules, hookimpl
+from roborally.plugin import Rules, hookimpl, replaced
 
 from .state import settings_of, slot_of
 
@@ -44,7 +44,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
 def setup(match: Match) -> None:
     """Begin with no piece that a belt has carried, where this is remembered."""
     if settings_of(match)["curve_rotation"] == "around":
-        slot_of.fill(match, {"carried": [NOWHERE] * len(match.state.pieces)})
+        slot_of.fill(match, {"carried": (NOWHERE,) * len(match.state.pieces)})
 
 
 def exits(floor: Floor, *kinds: str) -> list[int]:
@@ -190,11 +190,11 @@ def only_off_a_curve(match: Match, quarters: int, piece: Piece, start: int) -> i
 
 def around_a_curve(match: Match, quarters: int, piece: Piece, start: int) -> int:
     """Turn a piece that walked onto a curve when it is carried off, besides one that is carried onto it (CNB-R28)."""
-    carried = slot_of(match)["carried"]
-    if carried[piece.index] != start:
+    slot = slot_of(match)
+    if slot["carried"][piece.index] != start:
         off: int = match.floor.tables["belt-curves"].get(start, 0)
         quarters += off
-    carried[piece.index] = piece.cell
+    slot["carried"] = replaced(slot["carried"], piece.index, piece.cell)
     return quarters
 
 
@@ -202,4 +202,4 @@ def forget_carried(match: Match, moves: Sequence[tuple[Piece, int]], how: str) -
     """Remember that pieces have moved otherwise since a belt carried them."""
     if how != "belt":
         for piece, _ in moves:
-            slot_of(match)["carried"][piece.index] = NOWHERE
+            slot_of(match)["carried"] = replaced(slot_of(match)["carried"], piece.index, NOWHERE)

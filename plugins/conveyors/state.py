@@ -6,9 +6,9 @@ from roborally.plugin import plugin_settings, plugin_slot
 
 
 class ConveyorSlot(TypedDict):
-    """Only where a robot that walked onto a curve is turned as well (CNB-R28); the list is indexed by piece."""
+    """Only where a robot that walked onto a curve is turned as well (CNB-R28); the tuple is indexed by piece."""
 
-    carried: list[int]
+    carried: tuple[int, ...]
     """The cell to which a belt has carried a piece that has stood there since, -1 for none."""
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from roborally.core.match import Match
 from roborally.core.state import Piece
-from roborally.plugin import FACTS, SCENARIO_STARTS, Fact, Rules, hookimpl
+from roborally.plugin import FACTS, SCENARIO_STARTS, Fact, Rules, hookimpl, replaced
 from roborally_plugins.archive.api import ask_facing, keep_start
 from roborally_plugins.archive.api import enter as enter_floor
 
@@ -26,7 +26,7 @@ def register(rules: Rules) -> None:
 @hookimpl
 def setup(match: Match) -> None:
     """Start with all robots waiting outside (CNB-202)."""
-    slot_of.fill(match, {"waiting": [piece.kind == "robot" for piece in match.state.pieces]})
+    slot_of.fill(match, {"waiting": tuple(piece.kind == "robot" for piece in match.state.pieces)})
 
 
 def with_waiting(match: Match, pieces: list[Piece]) -> list[Piece]:
@@ -47,15 +47,15 @@ def ask_facings(match: Match) -> None:
 
 def enter(match: Match, piece: Piece, card: str) -> None:
     """Place a waiting robot on checkpoint 1, or beside it; it then executes its card at once (CNB-602)."""
-    waiting = slot_of(match)["waiting"]
-    if waiting[piece.index]:
-        waiting[piece.index] = False
+    slot = slot_of(match)
+    if slot["waiting"][piece.index]:
+        slot["waiting"] = replaced(slot["waiting"], piece.index, False)
         enter_floor(match, piece)
 
 
 def nobody_waits(match: Match) -> None:
     """Place a scenario's robots on the floor at once."""
-    slot_of(match)["waiting"] = [False] * len(match.state.pieces)
+    slot_of(match)["waiting"] = (False,) * len(match.state.pieces)
 
 
 def read_entering(match: Match, piece: Piece) -> bool:
@@ -68,5 +68,5 @@ def write_entering(match: Match, piece: Piece, value: Any) -> None:
     """Let the robot wait outside, facing its entry direction."""
     if not isinstance(value, bool):
         raise ValueError("must be true or false")
-    slot_of(match)["waiting"][piece.index] = value
+    slot_of(match)["waiting"] = replaced(slot_of(match)["waiting"], piece.index, value)
     keep_start(match, piece)

@@ -8,7 +8,7 @@ from roborally.plugin import plugin_slot
 class EnteringSlot(TypedDict):
     """By piece: whether it waits outside the floor."""
 
-    waiting: list[bool]
+    waiting: tuple[bool, ...]
 
 
 slot_of: Final = plugin_slot("entering", EnteringSlot)

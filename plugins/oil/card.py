@@ -64,14 +64,13 @@ def run_slides(match: Match, frame: SlidesFrame) -> None:
 
 def _sliding(match: Match, mover: int) -> list[Piece]:
     """Return the marked pieces on oil in the order in which they slide, and forget marks elsewhere."""
-    marks = slot_of(match)["marks"]
+    slot = slot_of(match)
     oil = match.floor.tables["oil"]
-    found = []
-    for piece in match.state.pieces:
-        if marks[piece.index] != NO_MARK and piece.cell in oil:
-            found.append(piece)
-        else:
-            marks[piece.index] = NO_MARK
+    marks = tuple(
+        mark if piece.cell in oil else NO_MARK for piece, mark in zip(match.state.pieces, slot["marks"], strict=True)
+    )
+    slot["marks"] = marks
+    found = [piece for piece in match.state.pieces if marks[piece.index] != NO_MARK]
     cells = match.floor.cells
 
     def distance(piece: Piece) -> int:

@@ -1,7 +1,7 @@
 """The mark of a piece that has entered oil: the direction in which it will slide."""
 
 from roborally.core.match import Match
-from roborally.core.state import Piece
+from roborally.core.state import Piece, replaced
 
 from .state import slot_of
 
@@ -11,12 +11,12 @@ NO_MARK = -1
 def mark(match: Match, piece: Piece) -> None:
     """Remember the direction in which a robot has entered oil (STD-R19); other pieces have no inertia (RBL-302)."""
     if piece.kind == "robot":
-        slot_of(match)["marks"][piece.index] = piece.heading
+        slot_of(match)["marks"] = replaced(slot_of(match)["marks"], piece.index, piece.heading)
 
 
 def unmark(match: Match, piece: Piece) -> None:
     """Forget the mark of a piece that has left the floor."""
-    slot_of(match)["marks"][piece.index] = NO_MARK
+    slot_of(match)["marks"] = replaced(slot_of(match)["marks"], piece.index, NO_MARK)
 
 
 def read_mark(match: Match, piece: Piece) -> int:

@@ -23,12 +23,13 @@ def register(rules: Rules) -> None:
 
 def start_slides(match: Match) -> None:
     """Slide the marked pieces one after another in the order of their cards (STD-R19)."""
-    marks = slot_of(match)["marks"]
+    slot = slot_of(match)
     oil = match.floor.tables["oil"]
-    sliding = [piece for piece in match.state.pieces if marks[piece.index] != NO_MARK and piece.cell in oil]
-    for piece in match.state.pieces:
-        if piece.cell not in oil:
-            marks[piece.index] = NO_MARK
+    marks = tuple(
+        mark if piece.cell in oil else NO_MARK for piece, mark in zip(match.state.pieces, slot["marks"], strict=True)
+    )
+    slot["marks"] = marks
+    sliding = [piece for piece in match.state.pieces if marks[piece.index] != NO_MARK]
     if sliding:
         for piece in match.value("acting-order", sliding):
             match.then(SlideFrame(do="slide", piece=piece.index))

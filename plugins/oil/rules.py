@@ -26,7 +26,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
 @hookimpl
 def setup(match: Match) -> None:
     """Return the slot: for every piece the direction in which it entered oil or -1, and the robot with wheel-spin."""
-    slot_of.fill(match, {"marks": [NO_MARK] * len(match.state.pieces), "spinning": -1})
+    slot_of.fill(match, {"marks": (NO_MARK,) * len(match.state.pieces), "spinning": -1})
 
 
 def oil_cells(floor: Floor) -> frozenset[int]:

@@ -8,7 +8,7 @@ from roborally.plugin import plugin_slot
 class OilSlot(TypedDict):
     """By piece: the direction of its slide, -1 for none; `spinning` is the robot with wheel-spin, -1 for none."""
 
-    marks: list[int]
+    marks: tuple[int, ...]
     spinning: int
 
 

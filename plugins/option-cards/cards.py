@@ -4,7 +4,7 @@ from typing import Any
 
 from roborally.core.data import Decision
 from roborally.core.match import Match
-from roborally.core.state import Piece
+from roborally.core.state import Piece, replaced
 from roborally_plugins.archive.api import is_eliminated
 
 from .deck import known_cards
@@ -58,20 +58,20 @@ def players_of(match: Match, card: str) -> list[Piece]:
 
 def markers(match: Match, piece: Piece, card: str) -> int:
     """Return the markers on a card: shots left, or points taken up."""
-    count: int = slot_of(match)["markers"].get(f"{piece.index}:{card}", known_cards(match)[card].markers or 0)
-    return count
+    return slot_of(match)["markers"].get(f"{piece.index}:{card}", known_cards(match)[card].markers or 0)
 
 
 def set_markers(match: Match, piece: Piece, card: str, count: int) -> None:
     """Set the markers on a card, and emit the event."""
-    slot_of(match)["markers"][f"{piece.index}:{card}"] = count
+    slot = slot_of(match)
+    slot["markers"] = {**slot["markers"], f"{piece.index}:{card}": count}
     match.emit("option-marked", piece=piece.index, card=card, mark=count)
 
 
-def lying_on(match: Match, card: str) -> list[Any]:
-    """Return the list of `LISTS` that says what lies on a card, by piece."""
+def lying_on(match: Match, card: str) -> tuple[Any, ...]:
+    """Return what lies on a card of `LISTS`, by piece."""
     slot: Any = slot_of(match)
-    marks: list[Any] = slot[LISTS[card]]
+    marks: tuple[Any, ...] = slot[LISTS[card]]
     return marks
 
 
@@ -79,14 +79,15 @@ def lay(match: Match, index: int, card: str, mark: Any) -> None:
     """Change what lies on a card of `LISTS` and emit the event; a face-down card is only shown as present."""
     marks = lying_on(match, card)
     if marks[index] != mark:
-        marks[index] = mark
+        slot: Any = slot_of(match)
+        slot[LISTS[card]] = replaced(marks, index, mark)
         match.emit("option-marked", piece=index, card=card, mark=bool(mark) if card in FACE_DOWN else mark)
 
 
 def take(match: Match, piece: Piece, card: str) -> None:
     """Lay a card face up in front of its owner."""
-    held = slot_of(match)["held"]
-    held[piece.index] = (*held[piece.index], card)
+    slot = slot_of(match)
+    slot["held"] = replaced(slot["held"], piece.index, (*slot["held"][piece.index], card))
     match.emit("option-drawn", piece=piece.index, card=card)
     fresh = known_cards(match)[card].markers
     if fresh is not None:
@@ -97,11 +98,13 @@ def draw(match: Match, piece: Piece) -> bool:
     """Draw the top card, returned ones reshuffled when the pile has run out (CNB-R18); return whether one was left."""
     slot = slot_of(match)
     if not slot["pile"] and slot["returned"]:
-        slot["pile"], slot["returned"] = sorted(slot["returned"]), []
-        match.dice("options", match.state.turn, piece.index).shuffle(slot["pile"])
+        pile = sorted(slot["returned"])
+        match.dice("options", match.state.turn, piece.index).shuffle(pile)
+        slot["pile"], slot["returned"] = tuple(pile), ()
     if not slot["pile"]:
         return False
-    take(match, piece, slot["pile"].pop(0))
+    card, slot["pile"] = slot["pile"][0], slot["pile"][1:]
+    take(match, piece, card)
     return True
 
 
@@ -114,9 +117,11 @@ def can_draw(match: Match) -> bool:
 def give_back(match: Match, piece: Piece, card: str) -> None:
     """Give a card back, with what lies on it."""
     slot = slot_of(match)
-    slot["held"][piece.index] = tuple(held for held in slot["held"][piece.index] if held != card)
-    slot["returned"].append(card)
-    slot["markers"].pop(f"{piece.index}:{card}", None)
+    kept = tuple(held for held in slot["held"][piece.index] if held != card)
+    slot["held"] = replaced(slot["held"], piece.index, kept)
+    slot["returned"] = (*slot["returned"], card)
+    own = f"{piece.index}:{card}"
+    slot["markers"] = {place: count for place, count in slot["markers"].items() if place != own}
     match.emit("option-returned", piece=piece.index, card=card)
     match.react("option-lost", piece, card)
 
@@ -144,7 +149,7 @@ def draw_one(match: Match, piece: Piece, points: int) -> None:
     """Draw a card; `points` are still repaired. A robot with too many cards gives one back (CNB-1205)."""
     slot = slot_of(match)
     if draw(match, piece):
-        slot["repairs"][piece.index] = points
+        slot["repairs"] = replaced(slot["repairs"], piece.index, points)
         if len(slot["held"][piece.index]) > settings_of(match)["maximum"]:
             ask_give_back(match, piece)
 
@@ -158,7 +163,7 @@ def repaired_beside_draw(match: Match, points: int, piece: Piece) -> int:
 def end_draws(match: Match) -> None:
     """Forget which robots have drawn this turn."""
     slot = slot_of(match)
-    slot["repairs"] = [-1] * len(slot["repairs"])
+    slot["repairs"] = (-1,) * len(slot["repairs"])
 
 
 # --- giving back ----------------------------------------------------------------------------------------------------
@@ -185,6 +190,6 @@ def lose_one(match: Match, piece: Piece) -> None:
     """
     held = slot_of(match)["held"][piece.index]
     if held == ("superior-archive-copy",) and not is_eliminated(match, piece):
-        slot_of(match)["owing"][piece.index] = True
+        slot_of(match)["owing"] = replaced(slot_of(match)["owing"], piece.index, True)
     elif held:
         ask_give_back(match, piece)

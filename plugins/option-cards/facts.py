@@ -4,7 +4,7 @@ from typing import Any
 
 from roborally.core.match import Match
 from roborally.core.state import Piece
-from roborally.plugin import FACTS, SCENARIO_LISTS, SCENARIO_STARTS, Fact, Rules
+from roborally.plugin import FACTS, SCENARIO_LISTS, SCENARIO_STARTS, Fact, Rules, replaced
 
 from .cards import markers, set_markers
 from .deck import deck, known_cards
@@ -22,12 +22,12 @@ def add_facts(rules: Rules) -> None:
 def start_empty(match: Match) -> None:
     """Start without cards and with an empty pile unless the scenario sets them."""
     slot = slot_of(match)
-    slot["pile"], slot["held"] = [], [()] * len(match.state.pieces)
+    slot["pile"], slot["held"] = (), ((),) * len(match.state.pieces)
 
 
 def put_on_pile(match: Match, cards: list[str]) -> None:
     """Lay the cards that will be drawn, top first."""
-    slot_of(match)["pile"] = [_known(match, card) for card in cards]
+    slot_of(match)["pile"] = tuple(_known(match, card) for card in cards)
 
 
 def read_options(match: Match, piece: Piece) -> list[str]:
@@ -42,12 +42,13 @@ def write_options(match: Match, piece: Piece, value: Any) -> None:
     """
     if not isinstance(value, list):
         raise ValueError("must be a list of option cards")
-    held = slot_of(match)["held"]
+    slot = slot_of(match)
     for card in value:
-        if any(_known(match, card) in others for others in held):
+        if any(_known(match, card) in others for others in slot["held"]):
             raise ValueError(f"names {card!r}, which is held already; every option card exists once")
-        held[piece.index] = (*held[piece.index], card)
-    slot_of(match)["owing"][piece.index] = piece.cell < 0 and held[piece.index] == ("superior-archive-copy",)
+        slot["held"] = replaced(slot["held"], piece.index, (*slot["held"][piece.index], card))
+    owes = piece.cell < 0 and slot["held"][piece.index] == ("superior-archive-copy",)
+    slot["owing"] = replaced(slot["owing"], piece.index, owes)
 
 
 def read_markers(match: Match, piece: Piece) -> dict[str, int]:

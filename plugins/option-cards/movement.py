@@ -8,7 +8,7 @@ from roborally.core.floor import WALL
 from roborally.core.geometry import DELTAS, DIRECTIONS, opposite
 from roborally.core.match import Match
 from roborally.core.state import Piece
-from roborally.plugin import Rules
+from roborally.plugin import Rules, replaced
 from roborally_plugins.program_cards.api import command_of
 from roborally_plugins.race.api import reach
 
@@ -66,8 +66,8 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
 def ask_steps(match: Match, piece: Piece, card: str) -> None:
     """Ask when the robot's own card comes up; a remote-controlled copy is played as printed (OPT-G11, OPT-22)."""
     slot = slot_of(match)
-    slot["steps"][piece.index] = NOT_CHOSEN
-    slot["rammed"] = []
+    slot["steps"] = replaced(slot["steps"], piece.index, NOT_CHOSEN)
+    slot["rammed"] = ()
     option, answers, _ = CHOICES.get(command_of(card), NO_CHOICE)
     if option and works(match, piece, option) and slot["controller"][piece.index] < 0:
         match.ask(option, piece, answers[0], answers)
@@ -77,7 +77,8 @@ def choose_steps(match: Match, decision: Decision, answer: str | int) -> None:
     """Keep the number of steps that the owner has chosen."""
     for option, answers, steps in CHOICES.values():
         if option == decision["kind"]:
-            slot_of(match)["steps"][decision["piece"]] = steps[answers.index(answer)]
+            slot = slot_of(match)
+            slot["steps"] = replaced(slot["steps"], decision["piece"], steps[answers.index(answer)])
 
 
 def chosen_steps(match: Match, cells: int, piece: Piece) -> int:
@@ -113,7 +114,7 @@ def commit_rotation(match: Match, decision: Decision, answer: str | None) -> Non
     if answer == "accept":
         match.turn(piece, info["quarters"], info["how"])
     elif info["how"] == "belt" and settings_of(match)["gyroscopic_stabilizer"] == "straight":
-        slot_of(match)["straight"][piece.index] = (piece.cell, piece.heading)
+        slot_of(match)["straight"] = replaced(slot_of(match)["straight"], piece.index, (piece.cell, piece.heading))
 
 
 def go_straight_on(match: Match, moves: list[Proposal]) -> list[Proposal]:
@@ -135,9 +136,9 @@ def go_straight_on(match: Match, moves: list[Proposal]) -> list[Proposal]:
 def ram(match: Match, piece: Piece, other: Piece, direction: int, how: str) -> None:
     """Damage the robot that is touched directly, once for each card, whether it can be moved or not (OPT-11)."""
     own = piece.index == match.state.actor and how in ("forward", "backward", "slide")
-    rammed = slot_of(match)["rammed"]
-    if own and other.index not in rammed and works(match, piece, "ramming-gear"):
-        rammed.append(other.index)
+    slot = slot_of(match)
+    if own and other.index not in slot["rammed"] and works(match, piece, "ramming-gear"):
+        slot["rammed"] = (*slot["rammed"], other.index)
         match.volley([(other, 1, piece.index, direction, "ramming")])
 
 

@@ -7,7 +7,7 @@ from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.state import Piece
-from roborally.plugin import Rules
+from roborally.plugin import Rules, replaced
 from roborally_plugins.program_cards.api import (
     UNKNOWN,
     discard,
@@ -131,7 +131,7 @@ def recompile(match: Match, decision: Decision, answer: tuple[str, ...] | None) 
     set_hand(match, piece, (*hand(match, piece), *draw(match, len(answer))))
     discard(match, given)
     match.react("dealt", piece)
-    slot_of(match)["unlocked"][piece.index] = True
+    slot_of(match)["unlocked"] = replaced(slot_of(match)["unlocked"], piece.index, True)
     match.lose(piece, 1, "recompile")
     if piece.damage >= match.rules.toughness:
         match.destroy(piece, "recompile")
@@ -150,7 +150,7 @@ def ask_reserves(match: Match) -> None:
     slot = slot_of(match)
     for piece in match.state.pieces:
         if slot["unlocked"][piece.index]:
-            slot["unlocked"][piece.index] = False
+            slot["unlocked"] = replaced(slot["unlocked"], piece.index, False)
             lock_by_damage(match, piece)
     for piece in players_of(match, "conditional-program"):
         unused = _unused(match, piece)

@@ -4,7 +4,7 @@ from roborally.core.data import Decision
 from roborally.core.geometry import opposite
 from roborally.core.match import Match
 from roborally.core.state import Piece
-from roborally.plugin import Rules
+from roborally.plugin import Rules, replaced
 from roborally_plugins.power_down.api import shut_down_next
 
 from .cards import COAT_POINTS, give_back, has, is_down, lay, markers, players_of, set_markers, works
@@ -81,10 +81,12 @@ def stop_while_down(match: Match, points: int, piece: Piece, cause: str, by: int
     if side in gone:
         return points
     if stopped[side] != moment:
-        slot["side_stops"][piece.index] = tuple(moment if at == side else stop for at, stop in enumerate(stopped))
+        slot["side_stops"] = replaced(
+            slot["side_stops"], piece.index, tuple(moment if at == side else stop for at, stop in enumerate(stopped))
+        )
         points -= _absorb(match, piece, "power-down-shield", 1)
     if points > 0:
-        slot["sides_gone"][piece.index] = (*gone, side)
+        slot["sides_gone"] = replaced(slot["sides_gone"], piece.index, (*gone, side))
     return points
 
 
@@ -92,10 +94,10 @@ def renew_shields(match: Match) -> None:
     """Restore all sides at the next shutdown; remove a Shield's mark while its robot is shut down."""
     slot = slot_of(match)
     for piece in match.robots:
-        slot["side_stops"][piece.index] = (0, 0, 0, 0)
+        slot["side_stops"] = replaced(slot["side_stops"], piece.index, (0, 0, 0, 0))
         if not slot["was_down"][piece.index] or not is_down(match, piece):
-            slot["sides_gone"][piece.index] = ()
-        slot["was_down"][piece.index] = is_down(match, piece)
+            slot["sides_gone"] = replaced(slot["sides_gone"], piece.index, ())
+        slot["was_down"] = replaced(slot["was_down"], piece.index, is_down(match, piece))
         if is_down(match, piece):
             lay(match, piece.index, "shield", NO_SIDE)
 
@@ -156,7 +158,8 @@ def ask_copy(match: Match, piece: Piece) -> None:
 
 def use_copy(match: Match, decision: Decision, answer: str | None) -> None:
     """Store the answer for the placement."""
-    slot_of(match)["copied"][decision["piece"]] = answer == "yes"
+    slot = slot_of(match)
+    slot["copied"] = replaced(slot["copied"], decision["piece"], answer == "yes")
 
 
 def no_damage_with_copy(match: Match, damage: int, piece: Piece) -> int:
@@ -168,6 +171,7 @@ def give_copy_back(match: Match, piece: Piece) -> None:
     """Give back a card that was used, or that was kept for the re-entry (CNB-1206)."""
     slot = slot_of(match)
     goes = slot["copied"][piece.index] or slot["owing"][piece.index]
-    slot["copied"][piece.index] = slot["owing"][piece.index] = False
+    slot["copied"] = replaced(slot["copied"], piece.index, False)
+    slot["owing"] = replaced(slot["owing"], piece.index, False)
     if goes and has(match, piece, "superior-archive-copy"):
         give_back(match, piece, "superior-archive-copy")

@@ -4,7 +4,7 @@ from roborally.core.data import Decision
 from roborally.core.geometry import DELTAS
 from roborally.core.match import Match
 from roborally.core.state import Piece
-from roborally.plugin import Rules
+from roborally.plugin import Rules, replaced
 from roborally_plugins.program_cards.api import slots
 
 from .cards import is_down
@@ -44,8 +44,8 @@ def ask_target(match: Match, piece: Piece, direction: int) -> None:
     slot = slot_of(match)
     found = candidates(match, piece, direction)
     names = tuple(match.seats[other.seat].name for other in found)
-    slot["radio_used"][piece.index] = True
-    slot["aim"][piece.index] = found[0].index
+    slot["radio_used"] = replaced(slot["radio_used"], piece.index, True)
+    slot["aim"] = replaced(slot["aim"], piece.index, found[0].index)
     if len(names) > 1:
         match.ask("radio-control", piece, names[0], names, secret=True)
 
@@ -53,36 +53,37 @@ def ask_target(match: Match, piece: Piece, direction: int) -> None:
 def choose_target(match: Match, decision: Decision, answer: str) -> None:
     """Keep the target."""
     target = next(piece for piece in match.robots if match.seats[piece.seat].name == answer)
-    slot_of(match)["aim"][decision["piece"]] = target.index
+    slot = slot_of(match)
+    slot["aim"] = replaced(slot["aim"], decision["piece"], target.index)
 
 
 def take_control(match: Match, piece: Piece, target: Piece) -> None:
     """Control the target from the next register on; if two uses conflict, the later one counts."""
     if piece.cell < 0:
         return
-    controller = slot_of(match)["controller"]
-    controller[target.index] = piece.index
+    slot = slot_of(match)
+    controller = replaced(slot["controller"], target.index, piece.index)
     above = controller[piece.index]
     while above not in (NOBODY, piece.index):
         above = controller[above]
     if above == piece.index:
-        controller[piece.index] = NOBODY
+        controller = replaced(controller, piece.index, NOBODY)
+    slot["controller"] = controller
 
 
 def end_control(match: Match) -> None:
     """End control at the end of the turn."""
     slot = slot_of(match)
-    slot["controller"] = [NOBODY] * len(slot["controller"])
-    slot["radio_used"] = [False] * len(slot["radio_used"])
+    slot["controller"] = (NOBODY,) * len(slot["controller"])
+    slot["radio_used"] = (False,) * len(slot["radio_used"])
 
 
 def release(match: Match, piece: Piece) -> None:
     """End control when either robot is destroyed."""
-    controller = slot_of(match)["controller"]
-    controller[piece.index] = NOBODY
-    for index, by in enumerate(controller):
-        if by == piece.index:
-            controller[index] = NOBODY
+    slot = slot_of(match)
+    slot["controller"] = tuple(
+        NOBODY if piece.index in (index, by) else by for index, by in enumerate(slot["controller"])
+    )
 
 
 def add_copies(match: Match, queue: list[Entry]) -> list[Entry]:
@@ -90,7 +91,7 @@ def add_copies(match: Match, queue: list[Entry]) -> list[Entry]:
     controller = slot_of(match)["controller"]
     if all(by == NOBODY for by in controller):
         return queue
-    slot_of(match)["passed"] = []
+    slot_of(match)["passed"] = ()
     result: list[Entry] = []
     for entry in queue:
         result.append(entry)
@@ -99,7 +100,7 @@ def add_copies(match: Match, queue: list[Entry]) -> list[Entry]:
     return result
 
 
-def _copies(controller: list[int], entry: Entry, source: int) -> list[Entry]:
+def _copies(controller: tuple[int, ...], entry: Entry, source: int) -> list[Entry]:
     """Return the copies of a card for the robots that its player controls, and for robots that these control.
 
     This ends because control is never circular, see `take_control`.
@@ -120,7 +121,7 @@ def own_or_copy(match: Match, card: str, piece: Piece, source: int) -> str:
     if is_copy == controlled:
         return card
     if not is_copy:
-        slot["passed"].append(piece.index)
+        slot["passed"] = (*slot["passed"], piece.index)
     elif piece.index in slot["passed"]:
         return slots(match, piece)[match.state.stage - 1]
     return ""

@@ -7,7 +7,7 @@ from roborally.core.data import Slot
 from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.state import Piece
-from roborally.plugin import Rules, hookimpl
+from roborally.plugin import Rules, hookimpl, replaced
 from roborally_plugins.program_cards.api import shown
 
 from . import cards, facts, lasers, movement, program, protection, radio, weapons
@@ -92,36 +92,36 @@ def setup(match: Match) -> None:
     slot_of.fill(
         match,
         {
-            "pile": pile,
-            "returned": [],
+            "pile": tuple(pile),
+            "returned": (),
             "markers": {},
-            "rammed": [],
-            "passed": [],
-            "firing": [],
-            "held": [()] * count,
-            "repairs": [-1] * count,
-            "reserve": [""] * count,
-            "stored": [""] * count,
-            "aborting": [False] * count,
-            "unlocked": [False] * count,
-            "copied": [False] * count,
-            "owing": [False] * count,
-            "was_down": [False] * count,
-            "steps": [movement.NOT_CHOSEN] * count,
-            "turret": [0] * count,
-            "shield": [protection.NO_SIDE] * count,
-            "weapon": [weapons.MAIN] * count,
-            "aim": [-1] * count,
-            "aimed": [0] * count,
-            "detail": [0] * count,
-            "controller": [-1] * count,
-            "radio_used": [False] * count,
-            "side_stops": [(0, 0, 0, 0)] * count,
-            "sides_gone": [()] * count,
+            "rammed": (),
+            "passed": (),
+            "firing": (),
+            "held": ((),) * count,
+            "repairs": (-1,) * count,
+            "reserve": ("",) * count,
+            "stored": ("",) * count,
+            "aborting": (False,) * count,
+            "unlocked": (False,) * count,
+            "copied": (False,) * count,
+            "owing": (False,) * count,
+            "was_down": (False,) * count,
+            "steps": (movement.NOT_CHOSEN,) * count,
+            "turret": (0,) * count,
+            "shield": (protection.NO_SIDE,) * count,
+            "weapon": (weapons.MAIN,) * count,
+            "aim": (-1,) * count,
+            "aimed": (0,) * count,
+            "detail": (0,) * count,
+            "controller": (-1,) * count,
+            "radio_used": (False,) * count,
+            "side_stops": ((0, 0, 0, 0),) * count,
+            "sides_gone": ((),) * count,
         },
     )
     if settings_of(match)["gyroscopic_stabilizer"] == "straight":
-        slot_of(match)["straight"] = [()] * count
+        slot_of(match)["straight"] = ((),) * count
     for _ in range(settings_of(match)["dealt_at_start"]):
         for piece in match.robots:
             cards.draw(match, piece)
@@ -144,19 +144,20 @@ def lose_by_destruction(match: Match, piece: Piece) -> None:
 
 def redact(match: Match, seat: int, slot: Slot) -> None:
     """Hide the pile, and the face-down cards on others' options."""
-    slot["pile"] = [UNKNOWN] * len(slot["pile"])
+    slot["pile"] = (UNKNOWN,) * len(slot["pile"])
     for piece in match.state.pieces:
         for name in ("reserve", "stored"):
             card = slot[name][piece.index]
-            slot[name][piece.index] = shown(match, card) if piece.seat == seat or not card else UNKNOWN
+            seen = shown(match, card) if piece.seat == seat or not card else UNKNOWN
+            slot[name] = replaced(slot[name], piece.index, seen)
 
 
 def imagine(match: Match, seat: int, dice: Dice) -> None:
     """Remove unknown cards from options, and shuffle all option cards without a holder into the pile."""
     slot = slot_of(match)
     for name in ("reserve", "stored"):
-        slot[name] = [card if "@" in card else "" for card in slot[name]]
+        slot[name] = tuple(card if "@" in card else "" for card in slot[name])
     known = {card for held in slot["held"] for card in held} | set(slot["returned"])
     unseen = [card for card in deck(match) if card not in known]
     dice.shuffle(unseen)
-    slot["pile"] = unseen[: len(slot["pile"])]
+    slot["pile"] = tuple(unseen[: len(slot["pile"])])

@@ -6,60 +6,60 @@ from roborally.plugin import plugin_settings, plugin_slot
 
 
 class OptionSlot(TypedDict):
-    """The holders of the cards, and what lies on them; from `held` on the lists are indexed by piece."""
+    """The holders of the cards, and what lies on them; from `held` on they are indexed by piece."""
 
-    pile: list[str]
+    pile: tuple[str, ...]
     """The cards to draw, the top first."""
-    returned: list[str]
+    returned: tuple[str, ...]
     """Cards that have been given back."""
     markers: dict[str, int]
     """What lies on a card, by `piece:card`."""
-    rammed: list[int]
+    rammed: tuple[int, ...]
     """Pieces that have been rammed."""
-    passed: list[int]
+    passed: tuple[int, ...]
     """Pieces that have passed while they were controlled."""
-    firing: list[int]
+    firing: tuple[int, ...]
     """Pieces with replacement weapons, in the order in which these take effect."""
-    held: list[tuple[str, ...]]
+    held: tuple[tuple[str, ...], ...]
     """The cards of a robot."""
-    repairs: list[int]
+    repairs: tuple[int, ...]
     """Points repaired beside a drawn card, -1: nothing was drawn."""
-    reserve: list[str]
+    reserve: tuple[str, ...]
     """The program card on Conditional Program."""
-    stored: list[str]
+    stored: tuple[str, ...]
     """The program card on the Flywheel."""
-    aborting: list[bool]
+    aborting: tuple[bool, ...]
     """Whether the Abort Switch is on."""
-    unlocked: list[bool]
+    unlocked: tuple[bool, ...]
     """Whether registers do not lock yet (OPT-06)."""
-    copied: list[bool]
+    copied: tuple[bool, ...]
     """Whether Superior Archive Copy works for this re-entry."""
-    owing: list[bool]
+    owing: tuple[bool, ...]
     """Whether a card is still to be given back."""
-    was_down: list[bool]
+    was_down: tuple[bool, ...]
     """Whether it was powered down."""
-    steps: list[int]
+    steps: tuple[int, ...]
     """The steps chosen, -1 for none."""
-    turret: list[int]
+    turret: tuple[int, ...]
     """Quarter turns of the turret."""
-    shield: list[str]
+    shield: tuple[str, ...]
     """The side of the shield."""
-    weapon: list[str]
+    weapon: tuple[str, ...]
     """This register's weapon."""
-    aim: list[int]
+    aim: tuple[int, ...]
     """Its target, -1 for none."""
-    aimed: list[int]
+    aimed: tuple[int, ...]
     """The direction of its shot."""
-    detail: list[int]
+    detail: tuple[int, ...]
     """The register that it aims at."""
-    controller: list[int]
+    controller: tuple[int, ...]
     """The robot that controls it, -1 for none."""
-    radio_used: list[bool]
-    side_stops: list[tuple[int, ...]]
+    radio_used: tuple[bool, ...]
+    side_stops: tuple[tuple[int, ...], ...]
     """Points that each side has stopped."""
-    sides_gone: list[tuple[int, ...]]
+    sides_gone: tuple[tuple[int, ...], ...]
     """Sides whose shield has ended."""
-    straight: NotRequired[list[tuple[int, ...]]]
+    straight: NotRequired[tuple[tuple[int, ...], ...]]
     """The curve that it has avoided and the way it came, or nothing; only where it then goes straight on (OPT-R08)."""
 
 

@@ -9,7 +9,7 @@ from roborally.core.geometry import opposite
 from roborally.core.match import Match
 from roborally.core.rules import Hit
 from roborally.core.state import Piece
-from roborally.plugin import Rules
+from roborally.plugin import Rules, replaced
 from roborally_plugins.program_cards.api import REGISTERS, draw, locks
 
 from . import program, radio
@@ -57,9 +57,9 @@ def weapon_of(match: Match, card: str) -> Weapon | None:
 def ask_weapons(match: Match) -> None:
     """Ask all owners who can use a replacement weapon now; choices are revealed together (OPT-G04, R5)."""
     slot = slot_of(match)
-    slot["weapon"] = [MAIN] * len(slot["weapon"])
-    slot["aim"] = [NOBODY] * len(slot["aim"])
-    slot["detail"] = [0] * len(slot["detail"])
+    slot["weapon"] = (MAIN,) * len(slot["weapon"])
+    slot["aim"] = (NOBODY,) * len(slot["aim"])
+    slot["detail"] = (0,) * len(slot["detail"])
     for piece in match.state.pieces:
         held = sorted(slot["held"][piece.index])
         weapons = [card for card in held if weapon_of(match, card) is not None and works(match, piece, card)]
@@ -89,16 +89,16 @@ def choose_weapon(match: Match, decision: Decision, answer: str | None) -> None:
     piece = match.state.pieces[decision["piece"]]
     target = _target(match, piece, answer)
     if target is not None:
-        slot["weapon"][piece.index] = answer
-        slot["aim"][piece.index] = target.index
-        slot["aimed"][piece.index] = direction_of(match, piece)
+        slot["weapon"] = replaced(slot["weapon"], piece.index, answer)
+        slot["aim"] = replaced(slot["aim"], piece.index, target.index)
+        slot["aimed"] = replaced(slot["aimed"], piece.index, direction_of(match, piece))
 
 
 def ask_details(match: Match) -> None:
     """Fix the order of the effects (OPT-G06), and ask for what weapons such as Radio Control and Scrambler need."""
     slot = slot_of(match)
     firing = [piece for piece in match.state.pieces if slot["weapon"][piece.index] != MAIN]
-    slot["firing"] = [piece.index for piece in match.value("acting-order", firing)] if firing else []
+    slot["firing"] = tuple(piece.index for piece in match.value("acting-order", firing)) if firing else ()
     for piece in firing:
         weapon = weapon_of(match, slot["weapon"][piece.index])
         if weapon is not None:
@@ -215,14 +215,15 @@ def ask_register(match: Match, piece: Piece) -> None:
     slot = slot_of(match)
     choices = registers_to_scramble(match, match.state.pieces[slot["aim"][piece.index]])
     if len(choices) == 1:
-        slot["detail"][piece.index] = choices[0]
+        slot["detail"] = replaced(slot["detail"], piece.index, choices[0])
     else:
         match.ask("scrambler", piece, choices[0], choices, secret=True)
 
 
 def choose_register(match: Match, decision: Decision, answer: int) -> None:
     """Keep the register to scramble."""
-    slot_of(match)["detail"][decision["piece"]] = answer
+    slot = slot_of(match)
+    slot["detail"] = replaced(slot["detail"], decision["piece"], answer)
 
 
 def scramble(match: Match, shot: Shot) -> None:
@@ -237,11 +238,11 @@ def nearest_to_control(match: Match, piece: Piece, direction: int) -> Piece | No
     return next(iter(radio.candidates(match, piece, direction)), None)
 
 
-HOWITZER = Weapon(push_away, fire=fire_howitzer)
-PRESSOR_BEAM = Weapon(push_away)
-TRACTOR_BEAM = Weapon(pull_closer, far_enough)
-SCRAMBLER = Weapon(scramble, to_scramble, ask_register, late=True, later=lambda match, piece: ROBBED)
-RADIO_CONTROL = Weapon(
+HOWITZER: Weapon = Weapon(push_away, fire=fire_howitzer)
+PRESSOR_BEAM: Weapon = Weapon(push_away)
+TRACTOR_BEAM: Weapon = Weapon(pull_closer, far_enough)
+SCRAMBLER: Weapon = Weapon(scramble, to_scramble, ask_register, late=True, later=lambda match, piece: ROBBED)
+RADIO_CONTROL: Weapon = Weapon(
     lambda match, shot: radio.take_control(match, shot.shooter, shot.target),
     nearest_to_control,
     lambda match, piece: radio.ask_target(match, piece, direction_of(match, piece)),

@@ -6,7 +6,7 @@ from typing import Any
 from roborally.core.data import Decision
 from roborally.core.match import Match
 from roborally.core.state import Piece
-from roborally.plugin import COURSE_DOUBTS, FACTS, Fact, Rules, hookimpl
+from roborally.plugin import COURSE_DOUBTS, FACTS, Fact, Rules, hookimpl, replaced
 from roborally_plugins.program_cards.api import empty_free_registers
 
 from . import trap
@@ -52,7 +52,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
 def setup(match: Match) -> None:
     """Start with no robot powered down; `next` is for the next turn."""
     count = len(match.state.pieces)
-    slot_of.fill(match, {"down": [False] * count, "next": [False] * count})
+    slot_of.fill(match, {"down": (False,) * count, "next": (False,) * count})
 
 
 def ask(match: Match) -> None:
@@ -102,14 +102,14 @@ def announce(match: Match, decision: Decision, answer: str | None) -> None:
 
 def shut_down_next(match: Match, piece: Piece) -> None:
     """Let a robot be powered down in the next turn."""
-    slot_of(match)["next"][piece.index] = True
+    slot_of(match)["next"] = replaced(slot_of(match)["next"], piece.index, True)
     match.emit("announce", piece=piece.index)
 
 
 def begin_turn(match: Match) -> None:
     """Shut down the robots that announced it; robots that were down are active again (STD-1103, STD-1104, CLS-401)."""
     slot = slot_of(match)
-    before, slot["down"], slot["next"] = slot["down"], slot["next"], [False] * len(slot["next"])
+    before, slot["down"], slot["next"] = slot["down"], slot["next"], (False,) * len(slot["next"])
     if any(before) or any(slot["down"]):
         tell(match)
     if settings_of(match)["power_down_heals"] == "next_turn":
@@ -137,9 +137,9 @@ def shut_down(match: Match, piece: Piece) -> None:
 def cancel(match: Match, piece: Piece) -> None:
     """Cancel the announcement and the shutdown of a destroyed robot (STD-R22, AUE-R08)."""
     slot = slot_of(match)
-    slot["next"][piece.index] = False
+    slot["next"] = replaced(slot["next"], piece.index, False)
     if slot["down"][piece.index]:
-        slot["down"][piece.index] = False
+        slot["down"] = replaced(slot["down"], piece.index, False)
         tell(match)
 
 
@@ -186,4 +186,4 @@ def write_down(match: Match, piece: Piece, value: Any) -> None:
     """Let the robot be powered down in turn 1."""
     if not isinstance(value, bool):
         raise ValueError("must be true or false")
-    slot_of(match)["next"][piece.index] = value
+    slot_of(match)["next"] = replaced(slot_of(match)["next"], piece.index, value)

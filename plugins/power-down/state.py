@@ -8,8 +8,8 @@ from roborally.plugin import plugin_settings, plugin_slot
 class PowerDownSlot(TypedDict):
     """By piece: whether it is powered down in this turn, and whether it will be in the next."""
 
-    down: list[bool]
-    next: list[bool]
+    down: tuple[bool, ...]
+    next: tuple[bool, ...]
 
 
 class PowerDownSettings(TypedDict):

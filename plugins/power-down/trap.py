@@ -3,7 +3,7 @@
 from roborally.core.floor import Floor
 from roborally.core.geometry import NORTH
 from roborally.core.match import Match, Seat
-from roborally.plugin import SCENARIO_STARTS, CourseDoubt
+from roborally.plugin import SCENARIO_STARTS, CourseDoubt, replaced
 from roborally_plugins.archive.api import keep_start
 
 from .state import slot_of
@@ -36,6 +36,6 @@ def is_trap(floor: Floor, cell: int) -> bool:
     match.place(robot, cell, NORTH, "start")
     keep_start(match, robot)
     slot = slot_of(match)
-    slot["next"][robot.index] = True
+    slot["next"] = replaced(slot["next"], robot.index, True)
     match.run("turn")
     return robot.cell == cell and bool(slot["next"][robot.index])

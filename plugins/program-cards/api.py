@@ -3,7 +3,7 @@
 A card is a text, its command and its priority: `move1@520`. Registers are numbered from 1.
 """
 
-from roborally.plugin import Match, Piece
+from roborally.plugin import Match, Piece, replaced
 
 from .dealing import discard, draw, redeal, replace_hand
 from .deck import EMPTY, REGISTERS, UNKNOWN, command_of, priority_of, shown
@@ -44,7 +44,7 @@ def hand(match: Match, piece: Piece) -> tuple[str, ...]:
 
 def set_hand(match: Match, piece: Piece, cards: tuple[str, ...]) -> None:
     """Replace the cards of a robot's hand."""
-    slot_of(match)["hands"][piece.index] = cards
+    slot_of(match)["hands"] = replaced(slot_of(match)["hands"], piece.index, cards)
 
 
 def slots(match: Match, piece: Piece) -> tuple[str, ...]:
@@ -54,7 +54,7 @@ def slots(match: Match, piece: Piece) -> tuple[str, ...]:
 
 def set_slots(match: Match, piece: Piece, cards: tuple[str, ...]) -> None:
     """Lay cards into the registers of a piece, one for each register."""
-    slot_of(match)["slots"][piece.index] = cards
+    slot_of(match)["slots"] = replaced(slot_of(match)["slots"], piece.index, cards)
 
 
 def locks(match: Match, piece: Piece) -> tuple[int, ...]:
@@ -71,8 +71,8 @@ def cards_left(match: Match) -> tuple[str, ...]:
 def empty_piles(match: Match) -> None:
     """Remove both piles from a copy in which no card is drawn, so that it is cheaper to copy again."""
     slot = slot_of(match)
-    slot["deck"] = []
-    slot["discard"] = []
+    slot["deck"] = ()
+    slot["discard"] = ()
 
 
 def has_hidden_priorities(match: Match) -> bool:

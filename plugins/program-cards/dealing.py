@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from roborally.core.match import Match
-from roborally.core.state import Piece
+from roborally.core.state import Piece, replaced
 
 from .deck import DECK, UNKNOWN, deck_of
 from .state import slot_of
@@ -15,25 +15,28 @@ def deal(match: Match) -> None:
     slot = slot_of(match)
     programmers = programming_pieces(match)
     sizes = {piece.index: hand_size(match, piece) for piece in programmers}
-    slot["hands"] = [()] * len(match.state.pieces)
-    slot["spare"] = [()] * len(match.state.pieces)
+    slot["hands"] = ((),) * len(match.state.pieces)
+    slot["spare"] = ((),) * len(match.state.pieces)
     if slot["scripted"]:
         _deal_scripted(match, sizes)
     else:
         held = {card for cards in slot["slots"] for card in cards} | set(match.value("held-cards", ()))
         deck = [card for card in deck_of(match) if card not in held]
         match.dice("deal", match.state.turn).shuffle(deck)
-        slot["deck"], slot["discard"] = deck, []
+        slot["deck"], slot["discard"] = tuple(deck), ()
         for piece in match.value("deal-order", programmers):
-            slot["hands"][piece.index] = draw(match, sizes[piece.index])
+            hand = draw(match, sizes[piece.index])
+            slot["hands"] = replaced(slot["hands"], piece.index, hand)
             match.react("dealt", piece)
-    slot["dealt"] = [len(hand) for hand in slot["hands"]]
+    slot["dealt"] = tuple(len(hand) for hand in slot["hands"])
     for piece in programmers:
         match.emit("deal", piece=piece.index, count=len(slot["hands"][piece.index]))
     if not slot["scripted"]:
         for piece in programmers:
             spare = match.value("spare-cards", 0, piece)
-            slot["spare"][piece.index] = draw(match, min(spare, len(slot["deck"]))) if spare else ()
+            slot["spare"] = replaced(
+                slot["spare"], piece.index, draw(match, min(spare, len(slot["deck"]))) if spare else ()
+            )
 
 
 def programming_pieces(match: Match) -> list[Piece]:
@@ -54,24 +57,26 @@ def draw(match: Match, count: int) -> tuple[str, ...]:
     slot = slot_of(match)
     deck = slot["deck"]
     if len(deck) < count and slot["discard"]:
-        refill, slot["discard"] = sorted(slot["discard"]), []
+        refill, slot["discard"] = sorted(slot["discard"]), ()
         match.dice("refill", match.state.turn, match.state.stage, len(deck), len(refill)).shuffle(refill)
-        deck += refill
-    cards = tuple(deck[:count])
-    del deck[:count]
-    return cards
+        deck = (*deck, *refill)
+    slot["deck"] = deck[count:]
+    return deck[:count]
 
 
 def discard(match: Match, cards: Sequence[str]) -> None:
     """Put cards on the discard pile; drop empty places and cards that are not of the deck."""
-    slot_of(match)["discard"].extend(filter(_IN_DECK.__contains__, cards))
+    slot = slot_of(match)
+    if not _IN_DECK.issuperset(cards):
+        cards = [card for card in cards if card in _IN_DECK]
+    slot["discard"] += tuple(cards)
 
 
 def redeal(match: Match, piece: Piece) -> None:
     """Put a robot's hand aside, on the discard pile, and deal it as many cards again (CNB-403, CNB-R04)."""
-    hands = slot_of(match)["hands"]
-    old = hands[piece.index]
-    hands[piece.index] = draw(match, len(old))
+    slot = slot_of(match)
+    old = slot["hands"][piece.index]
+    slot["hands"] = replaced(slot["hands"], piece.index, draw(match, len(old)))
     discard(match, old)
 
 
@@ -88,15 +93,16 @@ def replace_hand(match: Match, piece: Piece) -> None:
         new = draw(match, count)
         new += (UNKNOWN,) * (count - len(new))
     else:
-        new, slot["spare"][index] = slot["spare"][index][:count], ()
+        new = slot["spare"][index][:count]
+        slot["spare"] = replaced(slot["spare"], index, ())
         missing = count - len(new)
         if missing:
             rest = sorted(old)
             match.dice("own-cards", match.state.turn, index).shuffle(rest)
             new, old = new + tuple(rest[:missing]), tuple(rest[missing:])
     discard(match, old)
-    slot["hands"][index] = new
-    slot["dealt"][index] = len(new)
+    slot["hands"] = replaced(slot["hands"], index, new)
+    slot["dealt"] = replaced(slot["dealt"], index, len(new))
     match.emit("deal", piece=index, count=len(new))
 
 
@@ -106,7 +112,7 @@ def _deal_scripted(match: Match, sizes: dict[int, int]) -> None:
     for index, size in sizes.items():
         deals = slot["deals"][index]
         turn = match.state.turn
-        slot["hands"][index] = deals[turn - 1] if turn <= len(deals) else (UNKNOWN,) * size
+        slot["hands"] = replaced(slot["hands"], index, deals[turn - 1] if turn <= len(deals) else (UNKNOWN,) * size)
         match.react("dealt", match.state.pieces[index])
 
 

@@ -3,7 +3,7 @@
 A card is a text: the command and, behind `@`, its priority, such as `move1@490`. An empty text is an empty register.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -66,35 +66,38 @@ def priority_of(card: str) -> int:
 Command = Callable[[Match, Piece], None]
 
 
-MOST_PIECES: Final = 1 << 10
-"""More pieces than a match has."""
 HIGHEST: Final = 1_000
 """More than the priority of any card of the deck."""
+BITS: Final = 10
+"""How many bits an entry of `CardTable` has for the index of a piece, and as many for the number of a command."""
+PART: Final = (1 << BITS) - 1
 
 
-class CommandTable(dict[str, Command]):
-    """The command of each card, looked up at its first use."""
+class CardTable:
+    """How cards are played: `numbers` has rank and command of a card as one small number; the lowest acts first.
 
-    def __init__(self, commands: Mapping[str, Command]) -> None:
-        """Start empty; `commands` are the functions by name."""
-        self._commands = commands
-
-    def __missing__(self, card: str) -> Command:
-        """Work out a card; raise `KeyError` for a command that no plugin has added."""
-        command = self[card] = self._commands[command_of(card)]
-        return command
-
-
-class RankTable(dict[str, int]):
-    """The rank of each card, computed at its first use: the lowest one acts first.
-
-    Ranks are multiples of `MOST_PIECES`, so that a rank and the index of a piece make one number, and a small one.
+    From the top, a number has the rank, `BITS` bits for the index of the robot that plays the card (0 here), and as
+    many for the place of the command in `commands`. So cards are sorted, and played, by one number each. `learn` adds
+    cards that are missing.
     """
 
-    def __missing__(self, card: str) -> int:
-        """Work out a card."""
-        rank = self[card] = (HIGHEST - priority_of(card)) * MOST_PIECES
-        return rank
+    def __init__(self, commands: Mapping[str, Command]) -> None:
+        """Begin with the cards of the deck; `commands` are the functions by name."""
+        self._names = tuple(commands)
+        self.commands: tuple[Command, ...] = tuple(commands.values())
+        self.numbers: dict[str, int] = {}
+        self.learn(DECK)
+
+    def learn(self, cards: Iterable[str]) -> None:
+        """Work out the numbers of cards; raise `ValueError` for a command that no plugin has added."""
+        for card in cards:
+            if card and card not in self.numbers:
+                place = self._names.index(command_of(card))
+                self.numbers[card] = (HIGHEST - priority_of(card) << 2 * BITS) + place
+
+    def command(self, card: str) -> Command:
+        """Return the function of a card."""
+        return self.commands[self._names.index(command_of(card))]
 
 
 # --- the commands ---------------------------------------------------------------------------------------------------
@@ -160,7 +163,7 @@ CARD_COMMANDS: dict[str, Command] = {
 }
 
 
-def command_table(floor: Floor) -> CommandTable:
-    """Return the commands of the cards in the matches on a floor."""
+def card_table(floor: Floor) -> CardTable:
+    """Return how cards are played in the matches on a floor."""
     commands = COMMANDS.of(floor.rules)
-    return CommandTable(commands if floor.rules.listens("card-steps") else {**commands, **PLAIN_MOVES})
+    return CardTable(commands if floor.rules.listens("card-steps") else {**commands, **PLAIN_MOVES})

@@ -6,7 +6,17 @@ from typing import Any
 
 from roborally.core.match import Match
 from roborally.core.state import Piece
-from roborally.plugin import COMMANDS, FACTS, FORECASTS, SCENARIO_LISTS, SCENARIO_ORDERS, SCENARIO_STARTS, Fact, Rules
+from roborally.plugin import (
+    COMMANDS,
+    FACTS,
+    FORECASTS,
+    SCENARIO_LISTS,
+    SCENARIO_ORDERS,
+    SCENARIO_STARTS,
+    Fact,
+    Rules,
+    replaced,
+)
 
 from .deck import CARD_COMMANDS, DECK, EMPTY, REGISTERS, order_of_cards
 from .state import slot_of
@@ -35,25 +45,25 @@ def start_scripted(match: Match) -> None:
     slot = slot_of(match)
     count = len(match.state.pieces)
     slot["scripted"] = True
-    slot["deck"] = []
-    slot["programs"] = [()] * count
-    slot["deals"] = [()] * count
+    slot["deck"] = ()
+    slot["programs"] = ((),) * count
+    slot["deals"] = ((),) * count
 
 
 def plan_alone(match: Match, piece: Piece) -> None:
     """Leave empty registers empty, and let only one robot act (STD-R32)."""
     start_scripted(match)
     slot = slot_of(match)
-    slot["discard"] = []
+    slot["discard"] = ()
     for other in match.state.pieces:
         if other.index != piece.index:
-            slot["slots"][other.index] = (EMPTY,) * REGISTERS
-            slot["locks"][other.index] = ()
+            slot["slots"] = replaced(slot["slots"], other.index, (EMPTY,) * REGISTERS)
+            slot["locks"] = replaced(slot["locks"], other.index, ())
 
 
 def put_on_deck(match: Match, cards: list[Any]) -> None:
     """Lay the cards that will be drawn, top first."""
-    slot_of(match)["deck"] = list(_cards(match, cards, len(DECK)))
+    slot_of(match)["deck"] = _cards(match, cards, len(DECK))
 
 
 def read_locked(match: Match, piece: Piece) -> list[int]:
@@ -71,8 +81,8 @@ def write_locked(match: Match, piece: Piece, value: Any) -> None:
             raise ValueError(f"names register {key!r}; registers are 1 to {REGISTERS}")
         slots[int(key) - 1] = _card(match, card)
     slot = slot_of(match)
-    slot["locks"][piece.index] = tuple(sorted(int(key) for key in value))
-    slot["slots"][piece.index] = tuple(slots)
+    slot["locks"] = replaced(slot["locks"], piece.index, tuple(sorted(int(key) for key in value)))
+    slot["slots"] = replaced(slot["slots"], piece.index, tuple(slots))
 
 
 def write_program(match: Match, piece: Piece, value: Any) -> None:
@@ -84,13 +94,14 @@ def write_programs(match: Match, piece: Piece, value: Any) -> None:
     """Set a program for each turn; the first also says what lies in registers that damage has locked."""
     slot = slot_of(match)
     programs = tuple(_cards(match, program, REGISTERS) for program in _lists(value))
-    slot["programs"][piece.index] = programs
+    slot["programs"] = replaced(slot["programs"], piece.index, programs)
     first = (*programs[0], *[EMPTY] * REGISTERS) if programs else (EMPTY,) * REGISTERS
     locked = slot["locks"][piece.index]
-    slot["slots"][piece.index] = tuple(
+    laid = tuple(
         first[number] if number + 1 in locked and not card else card
         for number, card in enumerate(slot["slots"][piece.index])
     )
+    slot["slots"] = replaced(slot["slots"], piece.index, laid)
 
 
 def write_deal(match: Match, piece: Piece, value: Any) -> None:
@@ -100,7 +111,9 @@ def write_deal(match: Match, piece: Piece, value: Any) -> None:
 
 def write_deals(match: Match, piece: Piece, value: Any) -> None:
     """Set a hand for each turn."""
-    slot_of(match)["deals"][piece.index] = tuple(_cards(match, hand, 99) for hand in _lists(value))
+    slot_of(match)["deals"] = replaced(
+        slot_of(match)["deals"], piece.index, tuple(_cards(match, hand, 99) for hand in _lists(value))
+    )
 
 
 def read_slots(match: Match, piece: Piece) -> dict[str, str]:

@@ -4,7 +4,7 @@ from typing import Final
 
 from roborally.core.data import Decision, Frame
 from roborally.core.match import Match
-from roborally.core.state import Piece
+from roborally.core.state import Piece, replaced
 
 from .deck import REGISTERS
 from .state import slot_of
@@ -39,8 +39,9 @@ def lock_by_damage(match: Match, piece: Piece) -> None:
 
 def lock(match: Match, piece: Piece, number: int) -> None:
     """Lock a register with the card in it."""
-    locks = slot_of(match)["locks"]
-    locks[piece.index] = tuple(sorted((*locks[piece.index], number)))
+    slot = slot_of(match)
+    locked = tuple(sorted((*slot["locks"][piece.index], number)))
+    slot["locks"] = replaced(slot["locks"], piece.index, locked)
     match.emit("lock", piece=piece.index, register=number)
 
 
@@ -62,8 +63,9 @@ def free_by_repair(match: Match, piece: Piece, points: int) -> None:
 
 def free(match: Match, piece: Piece, number: int) -> None:
     """Take the lock off a register; its card stays until the end of the turn (STD-905)."""
-    locks = slot_of(match)["locks"]
-    locks[piece.index] = tuple(lock for lock in locks[piece.index] if lock != number)
+    slot = slot_of(match)
+    locked = tuple(lock for lock in slot["locks"][piece.index] if lock != number)
+    slot["locks"] = replaced(slot["locks"], piece.index, locked)
     match.emit("unlock", piece=piece.index, register=number)
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from roborally.core.flow import sequence
 from roborally.core.match import Match
-from roborally.plugin import read_fact
+from roborally.plugin import read_fact, replaced
 
 from .deck import EMPTY, MOVES, REGISTERS
 from .middles import Middles, Rest, rest_of
@@ -197,7 +197,7 @@ class LoneRobot:
             piece = match.state.pieces[0]
             piece.cell, piece.facing = place >> 2, place & 3
             match.state.at[piece.cell] = 1
-            slot_of(match)["slots"][0] = _program(command)
+            slot_of(match)["slots"] = replaced(slot_of(match)["slots"], 0, _program(command))
             match.run()
             known = self._wholes[place, command] = self._seen(match)
         return known

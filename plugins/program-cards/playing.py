@@ -1,18 +1,17 @@
 """Registers: cards are disclosed and executed in the order of their priorities (STD-601, STD-602, STD-701, COM-14)."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterable, Sequence
 
 from roborally.core.data import Frame
 from roborally.core.floor import Floor
 from roborally.core.match import Match
 from roborally.core.state import Piece
 
-from .deck import MOST_PIECES, CommandTable, RankTable, priority_of, shown
+from .deck import BITS, PART, CardTable, priority_of, shown
 from .state import slot_of
 
-_INDEX: Final = MOST_PIECES - 1
-"""The bits of an entry of the queue that are the robot's index."""
+Programs = tuple[tuple[str, ...], ...]
+"""The cards in the registers, by robot."""
 
 
 class CardsFrame(Frame):
@@ -45,16 +44,21 @@ def start_cards(match: Match) -> None:
     if match.floor.tables["cards-in-steps"]:
         _start_in_steps(match)
         return
-    register = match.state.stage - 1
     programs = slot_of(match)["slots"]
-    ranks: RankTable = match.floor.tables["card-ranks"]
-    order = [
-        ranks[card] + piece.index
-        for piece in match.state.pieces
-        if piece.cell >= 0 and (card := programs[piece.index][register])
-    ]
+    table: CardTable = match.floor.tables["card-table"]
+    order = _entries(table, programs, match.state.stage - 1, [p.index for p in match.state.pieces if p.cell >= 0])
     order.sort()
-    play(match, order, programs[:])
+    play(match, order, table, programs)
+
+
+def _entries(table: CardTable, programs: Programs, register: int, robots: Iterable[int]) -> list[int]:
+    """Return for each robot with a card in a register, from 0, the entry of the queue."""
+    numbers = table.numbers
+    try:
+        return [numbers[card] + (index << BITS) for index in robots if (card := programs[index][register])]
+    except KeyError:  # cards that are not of the deck are worked out when they are played first
+        table.learn(program[register] for program in programs)
+        return [numbers[card] + (index << BITS) for index in robots if (card := programs[index][register])]
 
 
 def _start_in_steps(match: Match) -> None:
@@ -72,26 +76,24 @@ def _on_floor(match: Match) -> list[Piece]:
     return [piece for piece in match.robots if piece.cell >= 0]
 
 
-def play(match: Match, queue: list[int], programs: list[tuple[str, ...]]) -> None:
-    """Execute the cards of this register for the robots in `queue`; go on later when one is interrupted.
+def play(match: Match, queue: list[int], table: CardTable, programs: Programs) -> None:
+    """Execute the cards of this register in the order of `queue`; go on later when one is interrupted.
 
-    An entry of the queue is the index of a robot, or its index and the rank of its card as one number.
+    An entry of the queue is the card's number in `table`, with the index of the robot.
     """
     state = match.state
     pieces = state.pieces
-    register = state.stage - 1
-    commands: CommandTable = match.floor.tables["card-commands"]
+    commands = table.commands
     watched = match.watch is not None
     for number in queue:
-        index = number & _INDEX
+        index = number >> BITS & PART
         piece = pieces[index]
         if piece.cell < 0:
             continue
         state.actor = index
-        card = programs[index][register]
         if watched:
-            _announce(match, piece, card)
-        commands[card](match, piece)
+            _announce(match, piece, programs[index][state.stage - 1])
+        commands[number & PART](match, piece)
         if not match.interrupted:
             if not state.unsettled:
                 continue
@@ -99,7 +101,7 @@ def play(match: Match, queue: list[int], programs: list[tuple[str, ...]]) -> Non
             match.settle()
         if match.interrupted:
             left = queue[queue.index(number) + 1 :]
-            match.then(CardsFrame(do="cards", queue=tuple(entry & _INDEX for entry in left)))
+            match.then(CardsFrame(do="cards", queue=tuple(entry >> BITS & PART for entry in left)))
             return
     state.actor = -1
 
@@ -123,7 +125,9 @@ def go_on(match: Match, frame: CardsFrame) -> None:
     if match.interrupted:
         match.then(CardsFrame(do="cards", queue=frame["queue"]))
     elif not match.state.over:
-        play(match, list(frame["queue"]), slot_of(match)["slots"][:])
+        table: CardTable = match.floor.tables["card-table"]
+        programs = slot_of(match)["slots"]
+        play(match, _entries(table, programs, match.state.stage - 1, frame["queue"]), table, programs)
 
 
 def run_card(match: Match, frame: CardFrame) -> None:
@@ -161,7 +165,7 @@ def _prepare(match: Match, piece: Piece, card: str) -> None:
 
 def _execute(match: Match, piece: Piece, card: str) -> None:
     if piece.cell >= 0:
-        match.floor.tables["card-commands"][card](match, piece)
+        match.floor.tables["card-table"].command(card)(match, piece)
 
 
 def _after(match: Match, piece: Piece, card: str) -> None:

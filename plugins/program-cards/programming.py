@@ -7,7 +7,7 @@ from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.core.state import Piece
+from roborally.core.state import Piece, replaced
 
 from .dealing import discard, draw, programming_pieces
 from .deck import EMPTY, REGISTERS, UNKNOWN, command_of, priority_of, shown
@@ -113,8 +113,8 @@ def commit_program(match: Match, decision: Decision, answer: tuple[str, ...]) ->
                 hand.remove(card)
     if EMPTY in slots:
         _fill(match, piece, slots, hand)
-    slot["slots"][piece.index] = tuple(slots)
-    slot["hands"][piece.index] = tuple(hand)
+    slot["slots"] = replaced(slot["slots"], piece.index, tuple(slots))
+    slot["hands"] = replaced(slot["hands"], piece.index, tuple(hand))
     if match.watch is not None:
         shown_cards = tuple(shown(match, card) for card in slots)
         match.emit("program", piece=piece.index, cards=shown_cards, only_for=piece.seat)
@@ -159,18 +159,19 @@ def sample_program(match: Match, decision: Decision, dice: Dice) -> tuple[str, .
 def clean_up(match: Match) -> None:
     """Discard the cards in free registers and the rest of the hands (STD-1201)."""
     slot = slot_of(match)
-    hands, all_slots, locks = slot["hands"], slot["slots"], slot["locks"]
+    hands, locks = slot["hands"], slot["locks"]
     given: list[str] = []
-    for index, slots in enumerate(all_slots):
+    kept: list[tuple[str, ...]] = [NOTHING] * len(hands)
+    for index, cards in enumerate(slot["slots"]):
         locked = locks[index]
         if locked:
-            given += [card for number, card in enumerate(slots, 1) if number not in locked]
-            all_slots[index] = tuple(card if number in locked else EMPTY for number, card in enumerate(slots, 1))
-        else:
-            given += slots
-            all_slots[index] = NOTHING
+            given += [card for number, card in enumerate(cards, 1) if number not in locked]
+            kept[index] = tuple(card if number in locked else EMPTY for number, card in enumerate(cards, 1))
+        elif cards != NOTHING:
+            given += cards
         given += hands[index]
-        hands[index] = ()
+    slot["slots"] = tuple(kept)
+    slot["hands"] = ((),) * len(kept)
     discard(match, given)
 
 
@@ -179,14 +180,18 @@ def empty_free_registers(match: Match, piece: Piece) -> None:
     slot = slot_of(match)
     before, locked = slot["slots"][piece.index], slot["locks"][piece.index]
     kept = tuple(card if number in locked else EMPTY for number, card in enumerate(before, 1))
-    slot["slots"][piece.index] = kept
+    slot["slots"] = replaced(slot["slots"], piece.index, kept)
     discard(match, [card for card in before if card not in kept])
 
 
 def discard_all(match: Match, piece: Piece) -> None:
     """Give back all cards of a destroyed robot, locked ones included (COM-12)."""
     slot = slot_of(match)
-    discard(match, (*slot["slots"][piece.index], *slot["hands"][piece.index]))
-    slot["slots"][piece.index] = NOTHING
-    slot["hands"][piece.index] = ()
-    slot["locks"][piece.index] = ()
+    index = piece.index
+    hand = slot["hands"][index]
+    discard(match, (*slot["slots"][index], *hand) if hand else slot["slots"][index])
+    slot["slots"] = replaced(slot["slots"], index, NOTHING)
+    if hand:
+        slot["hands"] = replaced(slot["hands"], index, ())
+    if slot["locks"][index]:
+        slot["locks"] = replaced(slot["locks"], index, ())

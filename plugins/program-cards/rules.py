@@ -5,10 +5,10 @@ from typing import Any
 
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.plugin import COMMANDS, FORECAST_STOPS, ORDERS, Rules, hookimpl
+from roborally.plugin import COMMANDS, FORECAST_STOPS, ORDERS, Rules, hookimpl, replaced
 
 from . import dealing, facts, locks, orders, playing, programming
-from .deck import CARD_COMMANDS, DECK, EMPTY, REGISTERS, UNKNOWN, RankTable, command_of, command_table, deck_of, shown
+from .deck import CARD_COMMANDS, DECK, EMPTY, REGISTERS, UNKNOWN, card_table, command_of, deck_of, shown
 from .state import CardsSlot, settings_of, slot_of
 
 
@@ -45,8 +45,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.table("cards-in-steps", playing.are_cards_in_steps)
     without = () if settings["move3_cards"] else ("move3",)
     rules.table("deck", lambda floor: tuple(card for card in DECK if command_of(card) not in without))
-    rules.table("card-commands", command_table)
-    rules.table("card-ranks", lambda floor: RankTable())
+    rules.table("card-table", card_table)
     rules.slot(slot_of, redact, imagine)
     facts.add_facts(rules)
 
@@ -96,7 +95,7 @@ def _declare_events(rules: Rules) -> None:
 def setup(match: Match) -> None:
     """Give every robot an empty hand and empty registers.
 
-    All lists of the slot are indexed by piece: `hands` (cards not laid out), `dealt` (size of the hand this turn),
+    All tuples of the slot are indexed by piece: `hands` (cards not laid out), `dealt` (size of the hand this turn),
     `slots` (the five registers), `locks` (locked register numbers, ascending), `spare` (set aside for an exchange);
     `deck` and `discard` are the common piles. With `scripted` (scenarios) `programs` and `deals` hold one entry for
     each turn, programs are taken as written and nothing is dealt or filled at random.
@@ -105,16 +104,16 @@ def setup(match: Match) -> None:
     slot_of.fill(
         match,
         {
-            "hands": [()] * count,
-            "dealt": [0] * count,
-            "slots": [(EMPTY,) * REGISTERS] * count,
-            "locks": [()] * count,
-            "spare": [()] * count,
-            "deck": list(deck_of(match)),
-            "discard": [],
+            "hands": ((),) * count,
+            "dealt": (0,) * count,
+            "slots": ((EMPTY,) * REGISTERS,) * count,
+            "locks": ((),) * count,
+            "spare": ((),) * count,
+            "deck": deck_of(match),
+            "discard": (),
             "scripted": False,
-            "programs": [],
-            "deals": [],
+            "programs": (),
+            "deals": (),
         },
     )
 
@@ -122,21 +121,22 @@ def setup(match: Match) -> None:
 def redact(match: Match, seat: int, slot: CardsSlot) -> None:
     """Hide hands, piles and what has not been disclosed of others' programs (CLI-R07, STD-602)."""
     stage = match.state.stage
-    slot["deck"] = [UNKNOWN] * len(slot["deck"])
-    slot["discard"] = []
-    slot["spare"] = [(UNKNOWN,) * len(cards) for cards in slot["spare"]]
-    slot["programs"] = [()] * len(slot["programs"])
-    slot["deals"] = [()] * len(slot["deals"])
+    slot["deck"] = (UNKNOWN,) * len(slot["deck"])
+    slot["discard"] = ()
+    slot["spare"] = tuple((UNKNOWN,) * len(cards) for cards in slot["spare"])
+    slot["programs"] = ((),) * len(slot["programs"])
+    slot["deals"] = ((),) * len(slot["deals"])
     for piece in match.state.pieces:
         index = piece.index
         if piece.seat != seat or piece.kind != "robot":
-            slot["hands"][index] = (UNKNOWN,) * len(slot["hands"][index])
+            slot["hands"] = replaced(slot["hands"], index, (UNKNOWN,) * len(slot["hands"][index]))
             known = {*range(1, stage + 1), *slot["locks"][index]}
-            slot["slots"][index] = tuple(
+            laid = tuple(
                 card if not card or number in known else UNKNOWN for number, card in enumerate(slot["slots"][index], 1)
             )
-        slot["hands"][index] = tuple(shown(match, card) for card in slot["hands"][index])
-        slot["slots"][index] = tuple(shown(match, card) for card in slot["slots"][index])
+            slot["slots"] = replaced(slot["slots"], index, laid)
+        slot["hands"] = replaced(slot["hands"], index, tuple(shown(match, card) for card in slot["hands"][index]))
+        slot["slots"] = replaced(slot["slots"], index, tuple(shown(match, card) for card in slot["slots"][index]))
 
 
 def imagine(match: Match, seat: int, dice: Dice) -> None:
@@ -157,10 +157,10 @@ def imagine(match: Match, seat: int, dice: Dice) -> None:
         return unseen.pop() if card == UNKNOWN and unseen else card
 
     if settings_of(match)["hidden_priorities"]:
-        slot["slots"] = [tuple(map(with_priority, cards)) for cards in slot["slots"]]
-        slot["hands"] = [tuple(map(with_priority, cards)) for cards in slot["hands"]]
-    slot["slots"] = [tuple(map(known, cards)) for cards in slot["slots"]]
-    slot["hands"] = [tuple(map(known, cards)) for cards in slot["hands"]]
-    slot["spare"] = [tuple(map(known, cards)) for cards in slot["spare"]]
+        slot["slots"] = tuple(tuple(map(with_priority, cards)) for cards in slot["slots"])
+        slot["hands"] = tuple(tuple(map(with_priority, cards)) for cards in slot["hands"])
+    slot["slots"] = tuple(tuple(map(known, cards)) for cards in slot["slots"])
+    slot["hands"] = tuple(tuple(map(known, cards)) for cards in slot["hands"])
+    slot["spare"] = tuple(tuple(map(known, cards)) for cards in slot["spare"])
     size = len(slot["deck"])
-    slot["deck"], slot["discard"] = unseen[:size], unseen[size:]
+    slot["deck"], slot["discard"] = tuple(unseen[:size]), tuple(unseen[size:])

@@ -13,7 +13,7 @@ from roborally.core.data import Decision, StagesFrame
 from roborally.core.decisions import offered
 from roborally.core.match import Match
 from roborally.core.observation import run_on
-from roborally.core.state import OFF, Piece
+from roborally.core.state import OFF, Piece, replaced
 
 from .api import empty_piles
 from .deck import EMPTY, MOVES, REGISTERS, command_of
@@ -199,8 +199,9 @@ class Search:
         return self._situation(match, found)
 
     def _lay(self, match: Match, register: int, card: str) -> None:
-        slots = slot_of(match)["slots"]
-        slots[self.index] = (*slots[self.index][: register - 1], card, *slots[self.index][register:])
+        slot = slot_of(match)
+        program = replaced(slot["slots"][self.index], register - 1, card)
+        slot["slots"] = replaced(slot["slots"], self.index, program)
 
     def _situation(self, match: Match, found: dict[Any, Situation]) -> Situation:
         """Return the situation that a match is in, the one that has been found before where it is the same."""
@@ -259,6 +260,6 @@ def signature(match: Match, index: int) -> tuple[Any, ...]:
         for name, slot in state.ext.items()
         if name != "program-cards"
         for value in slot.values()
-        if value.__class__ is list and len(value) == count
+        if value.__class__ is tuple and len(value) == count
     ]
     return (piece.cell, piece.facing, piece.damage, state.over, *own)

@@ -6,29 +6,29 @@ from roborally.plugin import plugin_settings, plugin_slot
 
 
 class CardsSlot(TypedDict):
-    """What the robots hold and have laid; all lists but the last four are indexed by piece.
+    """What the robots hold and have laid; all tuples but the last four are indexed by piece.
 
     With `scripted` (scenarios) `programs` and `deals` hold one entry for each turn, programs are taken as written and
     nothing is dealt or filled at random.
     """
 
-    hands: list[tuple[str, ...]]
+    hands: tuple[tuple[str, ...], ...]
     """The cards not laid out."""
-    dealt: list[int]
+    dealt: tuple[int, ...]
     """The size of the hand this turn."""
-    slots: list[tuple[str, ...]]
+    slots: tuple[tuple[str, ...], ...]
     """The five registers."""
-    locks: list[tuple[int, ...]]
+    locks: tuple[tuple[int, ...], ...]
     """The numbers of the locked registers, ascending."""
-    spare: list[tuple[str, ...]]
+    spare: tuple[tuple[str, ...], ...]
     """Cards set aside for an exchange."""
-    deck: list[str]
+    deck: tuple[str, ...]
     """The draw pile, its top first."""
-    discard: list[str]
+    discard: tuple[str, ...]
     """The discard pile."""
     scripted: bool
-    programs: list[tuple[Any, ...]]
-    deals: list[tuple[Any, ...]]
+    programs: tuple[tuple[Any, ...], ...]
+    deals: tuple[tuple[Any, ...], ...]
 
 
 class CardsSettings(TypedDict):

@@ -10,7 +10,7 @@ from roborally.base.translation import plugin_text
 from roborally.core.decisions import AnswerError
 from roborally.core.floor import Floor
 from roborally.core.match import Match
-from roborally.core.state import Piece
+from roborally.core.state import Piece, replaced
 
 from .state import slot_of
 
@@ -35,8 +35,8 @@ def write_reached(match: Match, piece: Piece, value: Any) -> None:
     most = len(slot["routes"][piece.index])
     if type(value) is not int or not 0 <= value <= most:
         raise ValueError(f"must be a whole number from 0 to {most}, not {value!r}")
-    slot["reached"][piece.index] = value
-    slot["done"][piece.index] = slot["routes"][piece.index][:value]
+    slot["reached"] = replaced(slot["reached"], piece.index, value)
+    slot["done"] = replaced(slot["done"], piece.index, slot["routes"][piece.index][:value])
 
 
 def read_objectives(match: Match, piece: Piece) -> list[tuple[int, int]]:
@@ -47,7 +47,7 @@ def read_objectives(match: Match, piece: Piece) -> list[tuple[int, int]]:
 def set_route(match: Match, piece: Piece, cells: tuple[int, ...]) -> None:
     """Give a robot a list of its own (AUE-102)."""
     slot = slot_of(match)
-    slot["routes"][piece.index] = cells
+    slot["routes"] = replaced(slot["routes"], piece.index, cells)
     slot["own"] = True
 
 

@@ -7,7 +7,7 @@ from roborally.core.data import Slot
 from roborally.core.floor import Floor, marks_of
 from roborally.core.match import Match
 from roborally.core.state import Piece
-from roborally.plugin import FACTS, OBJECTIVES, Fact, Rules, hookimpl
+from roborally.plugin import FACTS, OBJECTIVES, Fact, Rules, hookimpl, replaced
 from roborally_plugins.archive.api import mark_archive, move_marker
 
 from . import distance, facts
@@ -48,7 +48,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
 def setup(match: Match) -> None:
     """Start without any checkpoint reached.
 
-    Lists are indexed by piece: `reached` (how many), `routes` (the cells to reach), `done` (those reached where the
+    Tuples are indexed by piece: `reached` (how many), `routes` (the cells to reach), `done` (those reached where the
     order is free). `goal` is the length of the common route (STD-103), `own` whether robots have different lists.
     """
     route = common_route(match)
@@ -56,9 +56,9 @@ def setup(match: Match) -> None:
     slot_of.fill(
         match,
         {
-            "reached": [0] * count,
-            "routes": [route] * count,
-            "done": [()] * count,
+            "reached": (0,) * count,
+            "routes": (route,) * count,
+            "done": ((),) * count,
             "goal": len(route),
             "own": False,
         },
@@ -126,8 +126,8 @@ def tick(match: Match, piece: Piece, cell: int) -> bool:
     route, reached = slot["routes"][piece.index], slot["reached"][piece.index]
     if reached >= len(route) or not _is_due(match, piece, cell):
         return False
-    slot["reached"][piece.index] = reached + 1
-    slot["done"][piece.index] = (*slot["done"][piece.index], cell)
+    slot["reached"] = replaced(slot["reached"], piece.index, reached + 1)
+    slot["done"] = replaced(slot["done"], piece.index, (*slot["done"][piece.index], cell))
     secret = {"only_for": piece.seat} if is_secret(match) else {}
     number = match.floor.tables["checkpoints"].get(cell, reached + 1)
     match.emit("checkpoint", piece=piece.index, number=number, **secret)
@@ -175,5 +175,6 @@ def redact(match: Match, seat: int, slot: Slot) -> None:
     if is_secret(match):
         for piece in match.state.pieces:
             if piece.seat != seat:
-                slot["routes"][piece.index] = slot["done"][piece.index] = ()
-                slot["reached"][piece.index] = 0
+                slot["routes"] = replaced(slot["routes"], piece.index, ())
+                slot["done"] = replaced(slot["done"], piece.index, ())
+                slot["reached"] = replaced(slot["reached"], piece.index, 0)

@@ -6,13 +6,13 @@ from roborally.plugin import plugin_settings, plugin_slot
 
 
 class RaceSlot(TypedDict):
-    """How far robots have come; lists are indexed by piece, cells are indexes."""
+    """How far robots have come; tuples are indexed by piece, cells are indexes."""
 
-    reached: list[int]
+    reached: tuple[int, ...]
     """How many checkpoints count."""
-    routes: list[tuple[int, ...]]
+    routes: tuple[tuple[int, ...], ...]
     """The cells to reach, in order."""
-    done: list[tuple[int, ...]]
+    done: tuple[tuple[int, ...], ...]
     """The cells reached, where the order is free."""
     goal: int
     """How many must be reached."""

@@ -6,7 +6,7 @@ The ball is a piece without a seat. In pogo mode it is not solid, so robots and 
 from roborally.core.floor import OUTSIDE
 from roborally.core.geometry import DIRECTIONS
 from roborally.core.match import Match
-from roborally.core.state import Piece
+from roborally.core.state import Piece, replaced
 
 from .state import slot_of
 
@@ -40,16 +40,16 @@ def hitched_robots(match: Match) -> list[Piece]:
 
 def hitch(match: Match, piece: Piece) -> None:
     """Hitch a robot to the ball (RBL-403)."""
-    slot_of(match)["hitched"][piece.index] = True
+    slot_of(match)["hitched"] = replaced(slot_of(match)["hitched"], piece.index, True)
     match.emit("hitch", piece=piece.index)
 
 
 def release(match: Match, *pieces: Piece) -> None:
     """End the hitch of those robots that are still hitched (RBL-408)."""
-    hitched = slot_of(match)["hitched"]
+    slot = slot_of(match)
     for piece in pieces:
-        if hitched[piece.index]:
-            hitched[piece.index] = False
+        if slot["hitched"][piece.index]:
+            slot["hitched"] = replaced(slot["hitched"], piece.index, False)
             match.emit("unhitch", piece=piece.index)
 
 

@@ -222,7 +222,7 @@ def worth(match: Match, piece: Piece) -> float:
         return WON if slot_of(match)["winner"] == team else -WON
     ball = the_ball(match)
     chart = chart_of(match.floor)
-    goals = slot_of(match).get("goals", [0] * last_team(match))
+    goals = slot_of(match).get("goals", (0,) * last_team(match))
     lead = goals[team - 1] - max(goals[: team - 1] + goals[team:], default=0)
     own, rival = chart.home_steps(team, ball.cell), chart.rival_steps(team, last_team(match), ball.cell)
     value = -BALL_STEP * own - RIVAL_STEP * max(0, NEAR - rival) + GOAL * lead

@@ -41,7 +41,7 @@ def begin(match: Match) -> None:
     slot["extraction"] = True
     ball = the_ball(match)
     cards = tuple(slot["program"]) or draw(match, REGISTERS)
-    slot["program"] = []
+    slot["program"] = ()
     set_slots(match, ball, (*cards, *[EMPTY] * (REGISTERS - len(cards))))
     match.new_beat()
     match.emit("extraction", piece=ball.index)

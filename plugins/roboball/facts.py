@@ -5,7 +5,7 @@ from typing import Any
 from roborally.core.geometry import NAMES, direction_named
 from roborally.core.match import Match
 from roborally.core.state import Piece
-from roborally.plugin import COMMANDS
+from roborally.plugin import COMMANDS, replaced
 from roborally_plugins.program_cards.api import command_of
 
 from .ball import BALL, hitched_robots, in_contact, the_ball
@@ -110,14 +110,14 @@ def _hitch(match: Match, name: str) -> None:
         raise ValueError(f"{name!r} is not in contact with the ball and cannot be hitched (RBL-403)")
     if any(team_of(match, mate) == team_of(match, robot) for mate in hitched_robots(match)):
         raise ValueError(f"{name!r} cannot be hitched: another robot of its team is (RBL-401)")
-    slot_of(match)["hitched"][number] = True
+    slot_of(match)["hitched"] = replaced(slot_of(match)["hitched"], number, True)
 
 
-def _cards(match: Match, cards: list[str]) -> list[str]:
+def _cards(match: Match, cards: list[str]) -> tuple[str, ...]:
     commands = COMMANDS.of(match.rules)
     for card in cards:
         if card and command_of(card) not in commands:
             raise ValueError(f"'program' names {card!r}, which is no card; cards are {', '.join(sorted(commands))}")
     if len(cards) > 5:
         raise ValueError(f"'program' has {len(cards)} cards; at most five are possible")
-    return list(cards)
+    return tuple(cards)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from roborally.core.floor import Floor
 from roborally.core.geometry import EAST, NORTH, SOUTH, WEST
 from roborally.core.match import Match, Seat
-from roborally.core.state import Piece
+from roborally.core.state import Piece, replaced
 from roborally_plugins.archive.api import keep_start, mark_archive
 
 from .ball import hitched_robots, in_contact, release, rise, the_ball
@@ -126,7 +126,7 @@ def look_for_victory(match: Match) -> None:
     shown = {"piece": ball.index} if needed > 1 else {}  # the end of the match is seen otherwise
     match.emit("ball-home", **shown, team=team, by=scorers(match, team))
     if needed > 1:
-        slot["goals"][team - 1] += 1
+        slot["goals"] = replaced(slot["goals"], team - 1, slot["goals"][team - 1] + 1)
         for mate in mates:
             match.emit("team-goals", piece=mate.index, total=slot["goals"][team - 1])
         if slot["goals"][team - 1] < needed:

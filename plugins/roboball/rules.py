@@ -93,13 +93,13 @@ def setup(match: Match) -> None:
     this turn, and `program` holds the cards that a scenario gives it.
     """
     slot: RoboBallSlot = {
-        "hitched": [False] * len(match.state.pieces),
+        "hitched": (False,) * len(match.state.pieces),
         "winner": 0,
         "agreed": 0,
         "extraction": False,
-        "program": [],
+        "program": (),
     }
     if settings_of(match)["goals"] > 1:
-        slot["goals"] = [0] * homes.last_team(match)
+        slot["goals"] = (0,) * homes.last_team(match)
     slot_of.fill(match, slot)
     homes.line_up(match)

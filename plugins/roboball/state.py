@@ -8,17 +8,17 @@ from roborally.plugin import plugin_settings, plugin_slot
 class RoboBallSlot(TypedDict):
     """The hitched robots, and the state of the match."""
 
-    hitched: list[bool]
+    hitched: tuple[bool, ...]
     """By piece."""
     winner: int
     """The number of the team that has won, 0 for none."""
-    goals: NotRequired[list[int]]
+    goals: NotRequired[tuple[int, ...]]
     """The goals of each team, team 1 first; only where more than one wins (RBL-R14)."""
     agreed: int
     """How many have agreed to the extraction mode."""
     extraction: bool
     """Whether the ball plays cards of its own."""
-    program: list[str]
+    program: tuple[str, ...]
     """The cards that a scenario gives the ball."""
 
 

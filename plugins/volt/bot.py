@@ -13,7 +13,7 @@ from roborally.core.dice import Dice
 from roborally.core.geometry import DIRECTIONS
 from roborally.core.match import Match
 from roborally.core.state import Piece
-from roborally.plugin import hookimpl
+from roborally.plugin import hookimpl, replaced
 
 from .outlook import place_worth, worth
 from .program import CROSSES, FACES, FIRE, MOVE, OF_A_COLOUR, UNKNOWN, Die, all_dice
@@ -125,7 +125,7 @@ def chance(match: Match, piece: Piece) -> float:
 
 def _after_turn(scene: Match, piece: Piece, program: Program) -> float:
     copy = scene.clone()
-    slot_of(copy)["crosses"][piece.index] = program
+    slot_of(copy)["crosses"] = replaced(slot_of(copy)["crosses"], piece.index, program)
     copy.run("turn")
     return worth(copy, copy.state.pieces[piece.index])
 
@@ -146,7 +146,7 @@ def scenes_of(match: Match, piece: Piece, dice: Dice) -> list[Match]:
             program = completed((UNKNOWN,) * CROSSES, dice)
             if walks[other.index] and dice.below(2):
                 program = with_shots(dice.pick(walks[other.index]), dice)
-            slot["crosses"][other.index] = program
+            slot["crosses"] = replaced(slot["crosses"], other.index, program)
         hand_out_numbers(scene, dice)
         scenes.append(scene)
     return scenes
@@ -154,12 +154,12 @@ def scenes_of(match: Match, piece: Piece, dice: Dice) -> list[Match]:
 
 def hand_out_numbers(scene: Match, dice: Dice) -> None:
     """Give the numbers left to those who have none, at random."""
-    numbers = slot_of(scene)["numbers"]
+    slot = slot_of(scene)
     left = numbers_left(scene)
     dice.shuffle(left)
     for other in scene.robots:
-        if not numbers[other.index]:
-            numbers[other.index] = left.pop()
+        if not slot["numbers"][other.index]:
+            slot["numbers"] = replaced(slot["numbers"], other.index, left.pop())
 
 
 # --- walks ----------------------------------------------------------------------------------------------------------
@@ -203,7 +203,7 @@ def search_number(match: Match, decision: Decision, dice: Dice) -> int:
     values = {}
     for number in numbers_left(match):
         trial = match.clone()
-        slot_of(trial)["numbers"][piece.index] = number
+        slot_of(trial)["numbers"] = replaced(slot_of(trial)["numbers"], piece.index, number)
         values[number] = score(scenes_of(trial, piece, Dice(seed)), piece, program)
     return max(values, key=lambda number: (values[number], -number))
 

@@ -4,9 +4,10 @@ from typing import NamedTuple
 
 from roborally.core.data import Frame
 from roborally.core.match import Match
-from roborally.core.state import Piece
+from roborally.core.state import Piece, replaced
 
 from .arena import in_number_order, line_of_fire
+from .markers import add_markers, without_one
 from .program import MOVE, Die, on_cross
 from .state import slot_of
 
@@ -101,29 +102,30 @@ def reward_destruction(match: Match, piece: Piece) -> None:
     actor = match.state.actor
     if piece.kind != "robot" or actor in (-1, piece.index):
         return
-    supply = slot_of(match)["supply"]
+    slot = slot_of(match)
+    supply = slot["supply"]
     if supply:
-        supply.remove(match.dice("prize", match.state.turn, piece.index).pick(supply))
+        slot["supply"] = without_one(supply, match.dice("prize", match.state.turn, piece.index).pick(supply))
     give_point(match, actor)
 
 
 def give_point(match: Match, index: int) -> None:
     """Give an operator one victory point; the third one ends the game at once (VLT-202)."""
-    points = slot_of(match)["points"]
-    points[index] += 1
-    match.emit("volt-points", piece=index, total=points[index])
-    if points[index] >= GOAL:
+    slot = slot_of(match)
+    total = slot["points"][index] + 1
+    slot["points"] = replaced(slot["points"], index, total)
+    match.emit("volt-points", piece=index, total=total)
+    if total >= GOAL:
         match.finish((index,))
 
 
 def take_markers(match: Match) -> None:
     """Let robots take all markers from their spaces, in ascending order of start numbers (VLT-701, VLT-R13)."""
-    lying = slot_of(match)["lying"]
     spaces = {cell: number for number, cell in match.floor.tables["volt-points"].items()}
     for piece in in_number_order(match):
         number = spaces.get(piece.cell)
-        while number is not None and lying[str(number)]:
-            lying[str(number)] -= 1
+        while number is not None and slot_of(match)["lying"][str(number)]:
+            add_markers(match, number, -1)
             match.new_beat()
             match.emit("volt-taken", piece=piece.index, number=number, cell=match.cell_of(piece))
             give_point(match, piece.index)

@@ -5,7 +5,7 @@ from typing import Any
 
 from roborally.core.match import Match
 from roborally.core.state import OFF, Piece
-from roborally.plugin import FACTS, MATCH_FACTS, SCENARIO_ORDERS, SCENARIO_STARTS, Fact, Rules
+from roborally.plugin import FACTS, MATCH_FACTS, SCENARIO_ORDERS, SCENARIO_STARTS, Fact, Rules, replaced
 
 from .crosses import GOAL
 from .program import NOTHING, SIDES, read_program
@@ -39,10 +39,9 @@ def start_scripted(match: Match) -> None:
     numbers += [0] * (count - len(numbers))
     slot = slot_of(match)
     slot["scripted"] = True
-    slot["sides"] = [SOUTH] * count
-    slot["numbers"] = numbers
-    slot["wanted"] = list(numbers)
-    slot["draws"] = []
+    slot["sides"] = (SOUTH,) * count
+    slot["numbers"] = slot["wanted"] = tuple(numbers)
+    slot["draws"] = ()
 
 
 def read_side(match: Match, piece: Piece) -> str:
@@ -54,7 +53,7 @@ def write_side(match: Match, piece: Piece, value: Any) -> None:
     """Seat the operator at a side."""
     if value not in SIDES:
         raise ValueError(f"{value!r} is no side of the arena; sides are {', '.join(SIDES)}")
-    slot_of(match)["sides"][piece.index] = SIDES.index(value)
+    slot_of(match)["sides"] = replaced(slot_of(match)["sides"], piece.index, SIDES.index(value))
 
 
 def read_number(match: Match, piece: Piece) -> int:
@@ -68,8 +67,9 @@ def write_number(match: Match, piece: Piece, value: Any) -> None:
     most = max(MOST_NUMBERS, len(match.seats))
     if type(value) is not int or not 1 <= value <= most:
         raise ValueError(f"must be a whole number from 1 to {most}, not {value!r}")
-    slot["numbers"][piece.index] = slot["wanted"][piece.index] = value
-    slot["pillars"] = sorted({*slot["pillars"], value})
+    slot["numbers"] = replaced(slot["numbers"], piece.index, value)
+    slot["wanted"] = replaced(slot["wanted"], piece.index, value)
+    slot["pillars"] = tuple(sorted({*slot["pillars"], value}))
 
 
 def read_points(match: Match, piece: Piece) -> int:
@@ -97,7 +97,7 @@ def write_points(match: Match, piece: Piece, value: Any) -> None:
     """Set the victory points; with as many as win the game would be over."""
     if type(value) is not int or not 0 <= value < GOAL:
         raise ValueError(f"must be a whole number from 0 to {GOAL - 1}, not {value!r}")
-    slot_of(match)["points"][piece.index] = value
+    slot_of(match)["points"] = replaced(slot_of(match)["points"], piece.index, value)
 
 
 def write_destroyed(match: Match, piece: Piece, value: Any) -> None:
@@ -121,7 +121,7 @@ def write_programs(match: Match, piece: Piece, value: Any) -> None:
         raise ValueError("must be a list of programs, each a list of texts, one for each cross")
     for program in value:
         read_program(program, slot["sides"][piece.index])
-    slot["programs"][piece.index] = tuple(tuple(program) for program in value)
+    slot["programs"] = replaced(slot["programs"], piece.index, tuple(tuple(program) for program in value))
 
 
 # --- markers --------------------------------------------------------------------------------------------------------
@@ -138,17 +138,18 @@ def write_markers(match: Match, value: Any) -> None:
     if unknown:
         raise ValueError(f"has no key {unknown[0]!r}; possible are: draw, lie")
     slot = slot_of(match)
+    lying = slot["lying"]
     lie, draw = value.get("lie", {}), value.get("draw", [])
     if not isinstance(lie, dict) or not isinstance(draw, list):
         raise ValueError("is written { lie = { 4 = 2 }, draw = [4, 1] }")
     for number, count in lie.items():
-        _known_space(slot["lying"], number)
+        _known_space(lying, number)
         if type(count) is not int or count < 0:
             raise ValueError(f"lays {count!r} markers on space {number}, which is no number of markers")
     for number in draw:
-        _known_space(slot["lying"], str(number))
-    slot["lying"].update(lie)
-    slot["draws"] = [int(number) for number in draw]
+        _known_space(lying, str(number))
+    slot["lying"] = lying | lie
+    slot["draws"] = tuple(int(number) for number in draw)
 
 
 def _known_space(lying: Mapping[str, int], number: str) -> None:

@@ -66,7 +66,7 @@ def worth(match: Match, piece: Piece) -> float:
     """Return what the end of a turn is worth to the owner of a robot."""
     if match.state.over:
         return WIN if piece.index in match.state.winners else -WIN
-    points: list[int] = slot_of(match)["points"]
+    points: tuple[int, ...] = slot_of(match)["points"]
     rivals = [other for other in match.robots if other.index != piece.index]
     theirs = sorted((points[other.index] for other in rivals), reverse=True)
     total: float = POINT_WORTH * points[piece.index]

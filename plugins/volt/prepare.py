@@ -5,6 +5,7 @@ from roborally.core.match import Match
 from roborally.core.state import Piece
 
 from .arena import in_number_order
+from .markers import add_markers, without_one
 from .state import slot_of
 
 MOST_LYING = 3
@@ -15,7 +16,7 @@ NO_NUMBER = 0
 def clear_crosses(match: Match) -> None:
     """Take the dice of the last turn off the crosses, behind screens that are up again (VLT-405)."""
     slot = slot_of(match)
-    slot["crosses"] = [()] * len(slot["crosses"])
+    slot["crosses"] = ((),) * len(slot["crosses"])
 
 
 def draw_marker(match: Match) -> None:
@@ -27,8 +28,11 @@ def draw_marker(match: Match) -> None:
     if not source:
         return
     number = source[0] if slot["scripted"] else match.dice("marker", match.state.turn).pick(source)
-    source.remove(number)
-    slot["lying"][str(number)] += 1
+    if slot["scripted"]:
+        slot["draws"] = slot["draws"][1:]
+    else:
+        slot["supply"] = without_one(slot["supply"], number)
+    add_markers(match, number, 1)
     cell = match.floor.tables["volt-points"][number]
     match.emit("volt-marker", number=number, cell=match.floor.cells[cell])
 
@@ -94,4 +98,4 @@ def return_numbers(match: Match) -> None:
     for index, number in enumerate(slot["numbers"]):
         if number != NO_NUMBER:
             match.emit("volt-return", piece=index)
-    slot["numbers"] = [NO_NUMBER] * len(slot["numbers"])
+    slot["numbers"] = (NO_NUMBER,) * len(slot["numbers"])

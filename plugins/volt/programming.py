@@ -4,7 +4,7 @@ from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.core.state import Piece
+from roborally.core.state import Piece, replaced
 
 from .program import CROSSES, FIRE, MOVE, NOTHING, UNKNOWN, Die, all_dice, read_program, refuse_errors, written
 from .state import slot_of
@@ -52,7 +52,7 @@ def commit_program(match: Match, decision: Decision, answer: Answer) -> None:
     piece = match.state.pieces[decision["piece"]]
     checked = check_program(match, decision, answer)
     program = tuple(str(text) for text in checked[:CROSSES])
-    slot_of(match)["crosses"][piece.index] = program
+    slot_of(match)["crosses"] = replaced(slot_of(match)["crosses"], piece.index, program)
     match.emit("program", piece=piece.index, cards=program, only_for=piece.seat)
     left = numbers_left(match)
     if len(checked) > CROSSES:
@@ -115,5 +115,5 @@ def sample_number(match: Match, decision: Decision, dice: Dice) -> int:
 
 
 def _take_number(match: Match, piece: Piece, number: int) -> None:
-    slot_of(match)["numbers"][piece.index] = number
+    slot_of(match)["numbers"] = replaced(slot_of(match)["numbers"], piece.index, number)
     match.emit("volt-number", piece=piece.index, number=number)

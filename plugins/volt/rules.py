@@ -8,7 +8,7 @@ from typing import Any
 
 from roborally.core.dice import Dice
 from roborally.core.match import Match
-from roborally.plugin import FORECAST_BEAMS, FORECAST_STOPS, GAME_CHECKS, ORDERS, PACES, Pace, Rules, hookimpl
+from roborally.plugin import FORECAST_BEAMS, FORECAST_STOPS, GAME_CHECKS, ORDERS, PACES, Pace, Rules, hookimpl, replaced
 
 from . import arena, crosses, facts, orders, outlook, prepare, programming, statistics
 from .program import CROSSES, UNKNOWN
@@ -103,33 +103,35 @@ def setup(match: Match) -> None:
     slot_of.fill(
         match,
         {
-            "sides": sides + [0] * (count - players),
-            "numbers": numbers + [0] * (count - players),
-            "points": [0] * count,
-            "crosses": [()] * count,
-            "pillars": sorted(numbers),
+            "sides": (*sides, *[0] * (count - players)),
+            "numbers": (*numbers, *[0] * (count - players)),
+            "points": (0,) * count,
+            "crosses": ((),) * count,
+            "pillars": tuple(sorted(numbers)),
             "lying": {str(number): 0 for number in spaces},
-            "supply": [number for number in spaces for _ in range(OF_A_NUMBER)],
+            "supply": tuple(number for number in spaces for _ in range(OF_A_NUMBER)),
             "scripted": False,
-            "programs": [()] * count,
-            "wanted": [0] * count,
-            "draws": [],
+            "programs": ((),) * count,
+            "wanted": (0,) * count,
+            "draws": (),
         },
     )
 
 
 def redact(match: Match, seat: int, slot: VoltSlot) -> None:
     """Hide what lies on others' crosses until it is activated (VLT-501, COM-18), and what a scenario will do."""
-    slot["draws"] = []
-    slot["programs"] = [()] * len(slot["programs"])
+    slot["draws"] = ()
+    slot["programs"] = ((),) * len(slot["programs"])
     known = match.state.stage
     for piece in match.state.pieces:
         if piece.seat != seat:
             program = slot["crosses"][piece.index]
-            slot["crosses"][piece.index] = (*program[:known], *[UNKNOWN] * len(program[known:]))
+            slot["crosses"] = replaced(
+                slot["crosses"], piece.index, (*program[:known], *[UNKNOWN] * len(program[known:]))
+            )
 
 
 def imagine(match: Match, seat: int, dice: Dice) -> None:
     """Lay dice on the crosses that the seat cannot see, as far as their owners still have them."""
-    programs = slot_of(match)["crosses"]
-    programs[:] = [programming.completed(program, dice) for program in programs]
+    slot = slot_of(match)
+    slot["crosses"] = tuple(programming.completed(program, dice) for program in slot["crosses"])

@@ -8,24 +8,24 @@ from roborally.plugin import plugin_slot
 class VoltSlot(TypedDict):
     """Operators, their dice and the markers; the first four lists and `programs` and `wanted` are indexed by piece."""
 
-    sides: list[int]
-    numbers: list[int]
+    sides: tuple[int, ...]
+    numbers: tuple[int, ...]
     """The start number held, 0 for none."""
-    points: list[int]
-    crosses: list[tuple[str, ...]]
+    points: tuple[int, ...]
+    crosses: tuple[tuple[str, ...], ...]
     """Three texts with directions of the compass, empty before they are laid."""
-    pillars: list[int]
+    pillars: tuple[int, ...]
     """All start numbers of the game (VLT-R02)."""
     lying: dict[str, int]
     """How many markers lie on a space, by its number."""
-    supply: list[int]
+    supply: tuple[int, ...]
     """The numbers of the markers that are left."""
     scripted: bool
-    programs: list[tuple[tuple[str, ...], ...]]
+    programs: tuple[tuple[tuple[str, ...], ...], ...]
     """Scenarios: the programs, one for each turn."""
-    wanted: list[int]
+    wanted: tuple[int, ...]
     """Scenarios: the start number that is taken again each turn."""
-    draws: list[int]
+    draws: tuple[int, ...]
     """Scenarios: the markers that are drawn."""
 
 

@@ -123,7 +123,6 @@ class Trial:
         self._note_functions(game, mode)
         guarded = guard.game(game)
         match, twin = guarded.start(number + 1), guarded.start(number + 1)
-        self._look_for_sharing(match, twin)
         return [(game, match, twin)]
 
     def _play(
@@ -221,15 +220,6 @@ class Trial:
     def _state_fault(self, fault: StateFault) -> None:
         self._problem(str(fault) if fault.place.plugin == self.plugin.id else f"plugin {fault.place.plugin!r}: {fault}")
 
-    def _look_for_sharing(self, one: Match, other: Match) -> None:
-        """Two matches must not share a list or dict: what one does would be seen in the other."""
-        theirs = {id(value) for slot in other.state.ext.values() for value in slot.values()}
-        for name, slot in one.state.ext.items():
-            for key, value in slot.items():
-                if isinstance(value, list | dict) and id(value) in theirs:
-                    path = f'ext["{name}"]["{key}"]'
-                    self._problem(f"rules.py: {path}: all matches share this {type(value).__name__}; make a copy of it")
-
     def fault(self, error: BaseException, when: str, guard: Guard | None = None) -> None:
         """Note that code has failed, with the last line of the plugin that was on the way."""
         told = f"{type(error).__name__}: {error}"
@@ -274,7 +264,7 @@ class Trial:
 
 
 class Sizes:
-    """How long the lists and dicts of the slots were after each turn."""
+    """How long the tuples and dicts of the slots were after each turn."""
 
     def __init__(self) -> None:
         """Begin with nothing."""
@@ -284,7 +274,7 @@ class Sizes:
         """Measure at the end of a turn."""
         for name, slot in match.state.ext.items():
             for key, value in slot.items():
-                if isinstance(value, list | dict):
+                if isinstance(value, tuple | dict):
                     self._seen.setdefault(f'ext["{name}"]["{key}"]', []).append(_size(value))
 
     def growing(self) -> Iterator[str]:
@@ -303,7 +293,7 @@ def _size(value: object) -> int:
     """Return how many scalars a value holds."""
     if isinstance(value, dict):
         return len(value) + sum(map(_size, value.values()))
-    return sum(map(_size, value)) if isinstance(value, list | tuple) else 1
+    return sum(map(_size, value)) if isinstance(value, tuple) else 1
 
 
 def _places(game: Game) -> Iterator[Place]:

@@ -9,7 +9,8 @@ import gzip
 import importlib
 import json
 from importlib import resources
-from typing import Any
+from operator import add
+from typing import Any, NamedTuple
 
 from roborally.bench.boards import game_on, game_on_course
 from roborally.core.flow import sequence, stages
@@ -19,8 +20,13 @@ from roborally.core.state import State
 from roborally.game.factory import Game
 from roborally.plugin_system.loader import Catalogue
 
-Round = list[tuple[int, int, tuple[str, ...]]]
-"""For each robot its cell, its facing and its program."""
+
+class Round(NamedTuple):
+    """The cell, the facing and the program of each robot."""
+
+    cells: tuple[int, ...]
+    facings: tuple[int, ...]
+    programs: tuple[tuple[str, ...], ...]
 
 
 class Rounds:
@@ -32,10 +38,11 @@ class Rounds:
         self.game = game_on("\n".join(data["grid"]), data["mode"], 4, catalogue)
         floor = self.game.floor
         self.rounds: list[Round] = [
-            [
-                (floor.index(tuple(robot["cell"])), direction_named(robot["facing"]), tuple(robot["program"]))
-                for robot in entry
-            ]
+            Round(
+                tuple(floor.index(tuple(robot["cell"])) for robot in entry),
+                tuple(direction_named(robot["facing"]) for robot in entry),
+                tuple(tuple(robot["program"]) for robot in entry),
+            )
             for entry in data["rounds"]
         ]
         self.count = len(self.rounds)
@@ -72,15 +79,15 @@ class OptionRounds:
         """Prepare the match that every round is a copy of."""
         self.game = game_on_course(rounds.game.course, "crash-and-burn", 8, catalogue)
         pairs = zip(rounds.rounds, rounds.rounds[1:], strict=False)
-        self.rounds = [[*one, *other] for one, other in pairs if len({cell for cell, _, _ in (*one, *other)}) == 8]
+        both = [Round(*map(add, one, other)) for one, other in pairs]
+        self.rounds = [entry for entry in both if len(set(entry.cells)) == 8]
         self.count = len(self.rounds)
         self._base = _about_to_move(self.game)
         state = self._base.state
-        state.ext["entering"]["waiting"] = [False] * 8
-        held = state.ext["option-cards"]["held"]
-        pile = state.ext["option-cards"]["pile"]
-        for index in range(8):
-            held[index], pile[:3] = tuple(pile[:3]), []
+        state.ext["entering"]["waiting"] = (False,) * 8
+        cards = state.ext["option-cards"]
+        cards["held"] = tuple(cards["pile"][first : first + 3] for first in range(0, 24, 3))
+        cards["pile"] = cards["pile"][24:]
 
     def run(self, entry: Round) -> Match:
         """Create eight robots, run five registers and the end of the turn, and return the match."""
@@ -115,10 +122,9 @@ def _about_to_move(game: Game) -> Match:
 
 def _lay_out(state: State, entry: Round) -> None:
     """Put the robots of a round on their cells with their programs; each has its cell as its start and archive."""
-    slots = state.ext["program-cards"]["slots"]
-    archive = state.ext["archive"]["cells"]
-    for piece, (cell, facing, program) in zip(state.pieces, entry, strict=True):
-        piece.cell = archive[piece.index] = cell
+    for piece, cell, facing in zip(state.pieces, entry.cells, entry.facings, strict=True):
+        piece.cell = cell
         piece.facing = facing
         state.at[cell] = piece.index + 1
-        slots[piece.index] = program
+    state.ext["archive"]["cells"] = entry.cells
+    state.ext["program-cards"]["slots"] = entry.programs

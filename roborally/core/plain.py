@@ -10,13 +10,13 @@ from roborally.core.data import Decision, Frame
 from roborally.core.state import PIECE_FIELDS, Piece, State
 
 MAX_ENTRIES = 10_000
-"""The most entries of one list or dict: no game has so many of anything, so what is longer grows without end."""
+"""The most entries of one tuple or dict: no game has so many of anything, so what is longer grows without end."""
 MAX_NUMBER = 2**63 - 1
 """The largest whole number that a file can hold."""
+SHARED = "; copies of the match would share it: make it a tuple"
 _SCALARS = frozenset({bool, int, float, str, type(None)})
 _SIMPLE = frozenset({bool, str, type(None)})
 _QUICK = frozenset({bool, int, str, type(None)})
-_TEXTS = frozenset({str})
 _NAMES: dict[type, str] = {list: "a list", dict: "a dict", tuple: "a tuple", set: "a set", frozenset: "a frozenset"}
 
 
@@ -33,7 +33,6 @@ def state_problems(state: State, pending: Sequence[Frame] = ()) -> Iterator[Path
     """Yield what is not plain in a state and in the frames that are about to be added to it."""
     for name, slot in state.ext.items():
         yield from slot_problems(f'ext["{name}"]', slot)
-    yield from _shared(state.ext)
     if len(state.agenda) + len(pending) > MAX_ENTRIES:
         yield PathProblem("agenda", "frames are added without end; end them with match.done(frame)", True)
         return
@@ -50,24 +49,35 @@ def state_problems(state: State, pending: Sequence[Frame] = ()) -> Iterator[Path
 
 
 def slot_problems(path: str, slot: object) -> Iterator[PathProblem]:
-    """Yield what is wrong with a slot: its values are scalars, or lists and dicts of scalars and tuples."""
+    """Yield what is wrong with a slot: its values are scalars, tuples, and dicts of these."""
     if slot.__class__ is not dict:
         yield PathProblem(path, f"{_called(slot)}; a slot is a dict")
         return
     assert isinstance(slot, dict)
     for key, value in slot.items():
         kind = value.__class__
-        if key.__class__ is str and (kind in _SIMPLE or (kind is list and _is_quick(value))):
+        if key.__class__ is str and (kind in _SIMPLE or (kind is tuple and _is_quick(value))):
             continue  # as most are
         here = f"{path}[{_quoted(key)}]"
         if key.__class__ is not str:
             yield PathProblem(here, "this key is no text, and JSON would make one of it; name it by a text")
-        elif kind is list or kind is dict:
-            yield from _entries(here, value)
-        elif kind is tuple:
-            yield PathProblem(here, "a tuple, which comes back from a saved match as a list; make it a list")
+        elif kind is tuple and len(value) > MAX_ENTRIES:
+            yield PathProblem(here, f"{len(value):,} entries, so it seems to grow without end", True)
+        elif kind is dict:
+            yield from _table_problems(here, value)
         elif not _is_frozen(value):
-            yield PathProblem(here, _what(value))
+            yield from _within(here, value, SHARED)
+
+
+def _table_problems(path: str, table: Mapping[Any, Any]) -> Iterator[PathProblem]:
+    if len(table) > MAX_ENTRIES:
+        yield PathProblem(path, f"{len(table):,} entries, so it seems to grow without end", True)
+        return
+    for key, item in table.items():
+        if key.__class__ is not str:
+            yield _numbered(path, key)
+        if not _is_frozen(item):
+            yield from _within(f"{path}[{_quoted(key)}]", item, SHARED)
 
 
 def frame_problems(frame: Mapping[str, Any]) -> Iterator[PathProblem]:
@@ -77,7 +87,7 @@ def frame_problems(frame: Mapping[str, Any]) -> Iterator[PathProblem]:
             yield _numbered(f'frame "{frame.get("do")}"', key)
         if not _is_frozen(value):
             path = f'frame "{frame.get("do")}", ["{key}"]'
-            yield from _within(path, value, "; copies of the match would share it, so make it a tuple")
+            yield from _within(path, value, SHARED)
 
 
 def decision_problems(decision: Decision) -> Iterator[PathProblem]:
@@ -126,24 +136,9 @@ def _is_frozen(value: Any) -> bool:
     return kind is float and isfinite(value)
 
 
-def _is_quick(value: list[Any]) -> bool:
-    """Return whether a list is plain at a glance; too large a number in it is found at the next question."""
+def _is_quick(value: tuple[Any, ...]) -> bool:
+    """Return whether a tuple is plain at a glance; too large a number in it is found at the next question."""
     return len(value) <= MAX_ENTRIES and _QUICK.issuperset(map(type, value))
-
-
-def _entries(path: str, value: Any) -> Iterator[PathProblem]:
-    if len(value) > MAX_ENTRIES:
-        yield PathProblem(path, f"{len(value):,} entries, so it seems to grow without end", True)
-        return
-    is_list = value.__class__ is list
-    if not is_list and not _TEXTS.issuperset(map(type, value)):
-        key = next(key for key in value if key.__class__ is not str)
-        yield _numbered(path, key)
-    if not is_list and _QUICK.issuperset(map(type, value.values())):
-        return
-    for key, item in enumerate(value) if is_list else value.items():
-        if not _is_frozen(item):
-            yield from _within(f"{path}[{_quoted(key)}]", item, "; copies of the match would share it: make it a tuple")
 
 
 def _within(path: str, value: Any, advice: str) -> Iterator[PathProblem]:
@@ -197,37 +192,15 @@ def _numbered(path: str, key: object) -> PathProblem:
     return PathProblem(path, f"the key {key!r} is no text, and JSON would make one of it; use str(...)")
 
 
-def _shared(slots: Mapping[str, Any]) -> Iterator[PathProblem]:
-    """Yield what lies in two places: a copy of the match has two of it, and goes another way."""
-    kinds = (list, dict)
-    there = [
-        id(value)
-        for slot in slots.values()
-        if slot.__class__ is dict
-        for value in slot.values()
-        if value.__class__ in kinds
-    ]
-    if len(set(there)) == len(there):
-        return
-    seen: dict[int, str] = {}
-    for name, slot in slots.items():
-        for key, value in slot.items() if slot.__class__ is dict else ():
-            if value.__class__ is list or value.__class__ is dict:
-                path = f'ext["{name}"][{_quoted(key)}]'
-                first = seen.setdefault(id(value), path)
-                if first != path:
-                    yield PathProblem(path, f"the very same {value.__class__.__name__} as {first}; make a copy of it")
-
-
 def _what(value: object) -> str:
     """Return what a value is that cannot be kept, and what would be right."""
     if isinstance(value, set | frozenset):
-        return f"{_called(value)}, which has no order and cannot be saved; make it a sorted list or tuple"
+        return f"{_called(value)}, which has no order and cannot be saved; make it a sorted tuple"
     if isinstance(value, Piece):
         return "a Piece, which copies of the match would share; keep its index"
     if value.__class__ is float or value.__class__ is int:
         return f"{str(value)[:40]}, which a file cannot hold"
-    return f"{_called(value)}, which cannot be saved; keep texts, numbers, lists, dicts and tuples"
+    return f"{_called(value)}, which cannot be saved; keep texts, numbers, tuples and dicts"
 
 
 def _called(value: object) -> str:

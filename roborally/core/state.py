@@ -2,13 +2,13 @@
 
 Requirements for plugin data, so that copies are cheap and JSON loses nothing:
 
-* a plugin's slot `ext[name]` is a dict with string keys; its values are scalars, or lists and dicts (string keys)
-  that hold scalars and tuples only (a value that is itself a tuple would come back from JSON as a list);
+* a plugin's slot `ext[name]` is a dict with string keys whose values are scalars, tuples, and dicts (string keys) of
+  these; nobody changes a dict in place, but puts another one there, as with tuples (`replaced`): copies share them;
 * a frame of the agenda is a dict with string keys whose values are scalars and tuples; it holds no secret.
 """
 
 from collections.abc import Mapping
-from typing import Any, Final, cast
+from typing import Any, Final, TypeVar, cast
 
 from roborally.core.data import IS_COMPILED, Decision, Frame
 
@@ -21,6 +21,9 @@ NOBODY: Final = -1
 
 PIECE_FIELDS: Final = ("cell", "damage", "facing", "heading", "index", "kind", "seat", "solid")
 """What a piece holds."""
+
+
+V = TypeVar("V")
 
 
 class Piece:
@@ -137,7 +140,7 @@ class State:
                 [frame.copy() for frame in self.agenda],
                 self.decisions[:],
                 self.sealed.copy(),
-                {name: _copied(slot) for name, slot in self.ext.items()},
+                {name: slot.copy() for name, slot in self.ext.items()},
             )
         else:  # without a constructor, which takes long where it is not compiled
             copy = State.__new__(State)
@@ -147,12 +150,7 @@ class State:
             copy.agenda = [frame.copy() for frame in self.agenda]
             copy.decisions = self.decisions[:]
             copy.sealed = self.sealed.copy()
-            copy.ext = {}
-            for name, slot in self.ext.items():  # plain loops, which take less time than comprehensions
-                copy.ext[name] = twin = slot.copy()
-                for key, value in slot.items():
-                    if value.__class__ is list or value.__class__ is dict:
-                        twin[key] = value.copy()
+            copy.ext = {name: slot.copy() for name, slot in self.ext.items()}
         copy.turn = self.turn
         copy.stage = self.stage
         copy.actor = self.actor
@@ -198,9 +196,7 @@ class State:
         state.agenda = [cast(Frame, frozen(frame)) for frame in data["agenda"]]
         state.decisions = [decision_from(entry) for entry in data["decisions"]]
         state.sealed = {key: frozen(value) for key, value in data["sealed"].items()}
-        state.ext = {
-            name: {key: _slot_value(value) for key, value in slot.items()} for name, slot in data["ext"].items()
-        }
+        state.ext = {name: frozen(slot) for name, slot in data["ext"].items()}
         return state
 
 
@@ -222,15 +218,11 @@ def _twins(pieces: list[Piece]) -> list[Piece]:
     return twins
 
 
-def _copied(slot: dict[str, Any]) -> dict[str, Any]:
-    """Return a copy of a slot, quick where it is compiled."""
-    copy = slot.copy()
-    for key, value in slot.items():
-        if isinstance(value, list):
-            copy[key] = value[:]
-        elif isinstance(value, dict):
-            copy[key] = value.copy()
-    return copy
+def replaced(values: tuple[V, ...], index: int, value: V) -> tuple[V, ...]:
+    """Return a tuple with `value` in the place of the entry with this index (0 to its length - 1)."""
+    entries = list(values)
+    entries[index] = value
+    return tuple(entries)
 
 
 def frozen(value: Any) -> Any:
@@ -245,11 +237,3 @@ def frozen(value: Any) -> Any:
 def decision_from(data: Mapping[str, Any]) -> Decision:
     """Return the decision that plain data describes, also after a trip through JSON."""
     return cast(Decision, frozen(dict(data)))
-
-
-def _slot_value(value: Any) -> Any:
-    if isinstance(value, list):
-        return [frozen(item) for item in value]
-    if isinstance(value, dict):
-        return {key: frozen(item) for key, item in value.items()}
-    return value

@@ -65,7 +65,7 @@ def stop(fault: StateFault) -> None:
 class Guard:
     """Wraps the functions of rules, tells the faults that they leave, and counts how often they were called.
 
-    `last` is the function that was called last, `grew` the one after which a list or dict of its own plugin's slot was
+    `last` is the function that was called last, `grew` the one after which a tuple or dict of its own plugin's slot was
     longer, by its path. Only matches with a watch are looked at and counted.
     """
 
@@ -116,7 +116,12 @@ class Guard:
             self.last = place
             self._number += 1
             number, asked, before = self._number, match.state.next_id, _lengths(match, place.plugin)
+            tables = _tables(match, place.plugin)
             result = function(match, *arguments, **values)
+            for key, (table, was) in tables.items():
+                if table != was:
+                    told = "changed in place, also for copies of the match; put another dict there"
+                    self._told(PathProblem(f'ext["{place.plugin}"]["{key}"]', told), place)
             for key, length in _lengths(match, place.plugin).items():
                 path = f'ext["{place.plugin}"]["{key}"]'
                 # A function that this one has called is the one that did it.
@@ -193,12 +198,20 @@ class Guard:
             raise StateError(fault)
 
 
-def _lengths(match: Match, plugin: str) -> dict[str, int]:
-    """Return how long the lists and dicts in the slot of a plugin are."""
+def _tables(match: Match, plugin: str) -> dict[str, tuple[dict[str, Any], dict[str, Any]]]:
+    """Return the dicts in the slot of a plugin, each with a copy."""
     slot = match.state.ext.get(plugin)
     if slot.__class__ is not dict:
         return {}
-    return {key: len(value) for key, value in slot.items() if value.__class__ is list or value.__class__ is dict}
+    return {key: (value, value.copy()) for key, value in slot.items() if value.__class__ is dict}
+
+
+def _lengths(match: Match, plugin: str) -> dict[str, int]:
+    """Return how long the tuples and dicts in the slot of a plugin are."""
+    slot = match.state.ext.get(plugin)
+    if slot.__class__ is not dict:
+        return {}
+    return {key: len(value) for key, value in slot.items() if value.__class__ is tuple or value.__class__ is dict}
 
 
 def guarded(game: Game) -> Game:

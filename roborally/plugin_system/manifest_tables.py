@@ -226,7 +226,7 @@ class OptionManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     sprite: str = ""
     """Its picture in `art/`; left out, `CARD.png`."""
     mark: str = ""
-    """Where the plugin's slot says what lies on it: a list by piece, or a table by `piece:card`.
+    """Where the plugin's slot says what lies on it: a tuple by piece, or a table by `piece:card`.
 
     `option-cards.markers` are the markers in the slot of `option-cards`.
     A number is written on the picture; of anything that `angles` does not name only that it is there is shown.

@@ -13,6 +13,7 @@ from roborally.bots.questions import question_of
 from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.observation import imagine, run_on
+from roborally.core.state import replaced
 from roborally.game.factory import Game
 from roborally.narration.chronicle import Chronicle
 from roborally.plugin_system.loader import Catalogue
@@ -20,6 +21,7 @@ from roborally.records.file_format import Record
 from roborally.records.playing_again import stops
 from screens.moments import Library
 from tests.plugin_code import code_of
+from tests.slots import put_in
 from tests.waiting import PATIENCE
 
 MODES = ("standard", "classic", "auenland", "volt")
@@ -138,9 +140,9 @@ class Planner:
     def _ended(self, match: Match, program: tuple[str, ...]) -> float:
         index = self.piece.index
         for number, card in enumerate(program):
-            slots = match.state.ext["program-cards"]["slots"]
+            slot = match.state.ext["program-cards"]
             if card:
-                slots[index] = (*slots[index][:number], card, *slots[index][number + 1 :])
+                put_in(slot, "slots", index, replaced(slot["slots"][index], number, card))
             run_on(match, "stage")
             if match.state.over or match.state.pieces[index].cell < 0:
                 return float(self.worth(match, match.state.pieces[index]))

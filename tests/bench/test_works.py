@@ -39,7 +39,7 @@ def test_who_is_destroyed_comes_back_at_the_end_of_the_round(rounds: Rounds) -> 
         match = rounds.run(entry)
         assert all(piece.cell >= 0 for piece in match.state.pieces)
         lives = match.state.ext["archive"]["lives"]
-        for piece, (cell, _facing, _program) in zip(match.state.pieces, entry, strict=True):
+        for piece, cell in zip(match.state.pieces, entry.cells, strict=True):
             if lives[piece.index] < 3:
                 returned += 1
                 assert (piece.facing, piece.damage) == (match.state.ext["archive"]["facings"][piece.index], 2)

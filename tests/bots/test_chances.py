@@ -9,6 +9,7 @@ from roborally.core.match import Match
 from roborally.core.state import OFF
 from roborally.plugin_system.loader import Catalogue
 from tests.plugin_code import code_of
+from tests.slots import put_in
 
 GRID = """
  d1>  .    .    .    .    .    .    .    c1   c2
@@ -53,7 +54,7 @@ def test_a_lead_counts_more_near_the_goal(match: Match, chance: Chance) -> None:
     first = match.state.pieces[0]
     put(match, 0, 2, 0)
     early = chance(match, first)
-    match.state.ext["race"]["reached"] = [1, 1]
+    match.state.ext["race"]["reached"] = (1, 1)
     put(match, 0, 5, 0)
     put(match, 1, 3, 3)
     assert chance(match, first) > early
@@ -66,7 +67,7 @@ def test_damage_costs_more_on_a_long_way(catalogue: Catalogue) -> None:
 
 def test_who_announces_a_rest_is_less_likely_to_win(match: Match, chance: Chance) -> None:
     before = chance(match, match.state.pieces[0])
-    match.state.ext["power-down"]["next"][0] = True
+    put_in(match.state.ext["power-down"], "next", 0, True)
     assert chance(match, match.state.pieces[0]) < before
 
 
@@ -83,7 +84,7 @@ def test_who_is_out_cannot_win(match: Match, chance: Chance) -> None:
     out = match.state.pieces[1]
     match.state.at[out.cell] = 0
     out.cell = OFF
-    match.state.ext["archive"]["lives"][1] = 0
+    put_in(match.state.ext["archive"], "lives", 1, 0)
     assert chance(match, out) < 1e-9
     assert chance(match, match.state.pieces[0]) > 1 - 1e-9
 

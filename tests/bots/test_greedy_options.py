@@ -11,6 +11,7 @@ from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.observation import observe
 from roborally.plugin_system.loader import Catalogue
+from tests.slots import put_in
 
 HALL = """
  c1  .   .   .   .   .   c2
@@ -27,11 +28,11 @@ def standing(make: Any, robots: list[Standing], program: tuple[str, ...], held: 
     """Return a match that has not run: robots stand here, the first has a program and option cards, the others none."""
     match: Match = make(HALL, "crash-and-burn", ["greedy"] * len(robots)).start(1)
     count = len(robots)
-    programs = [((*program, *[""] * 5)[:5],) if index == 0 else ((),) for index in range(count)]
-    match.state.ext["program-cards"].update(scripted=True, programs=programs, deals=[()] * count)
-    match.state.ext["entering"]["waiting"] = [False] * count
-    match.state.ext["race"]["reached"] = [1] * count
-    match.state.ext["option-cards"].update(held=[held] + [()] * (count - 1))
+    programs = tuple(((*program, *[""] * 5)[:5],) if index == 0 else ((),) for index in range(count))
+    match.state.ext["program-cards"].update(scripted=True, programs=programs, deals=((),) * count)
+    match.state.ext["entering"]["waiting"] = (False,) * count
+    match.state.ext["race"]["reached"] = (1,) * count
+    match.state.ext["option-cards"].update(held=(held, *[()] * (count - 1)))
     for piece, (x, y, facing) in zip(match.state.pieces, robots, strict=True):
         match.place(piece, match.floor.index((x, y)), facing, "test")
     return match
@@ -130,7 +131,8 @@ def test_it_frees_the_register_with_the_worst_card(
     match = standing(make, [(6, 1, NORTH), (0, 2, NORTH)], ())
     match.state.pieces[0].damage = 7
     slot = match.state.ext["program-cards"]
-    slot["locks"][0], slot["slots"][0] = (3, 4, 5), ("", "", *cards)
+    put_in(slot, "locks", 0, (3, 4, 5))
+    put_in(slot, "slots", 0, ("", "", *cards))
     assert answer(match, catalogue, "free-register") == (freed, 3)
 
 

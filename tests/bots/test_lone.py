@@ -12,6 +12,7 @@ from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from tests.plugin_code import code_of
+from tests.slots import put_in
 
 ROOT = Path(__file__).resolve().parents[2]
 GRID = """
@@ -67,7 +68,7 @@ def whole_register(start: Match, place: int, command: str) -> tuple[int, int]:
     robot = match.state.pieces[0]
     robot.cell, robot.facing = divmod(place, 4)
     match.state.at[robot.cell] = 1
-    match.state.ext["program-cards"]["slots"][0] = ("", "", "", "", "", command)
+    put_in(match.state.ext["program-cards"], "slots", 0, ("", "", "", "", "", command))
     match.run()
     return (robot.cell * 4 + robot.facing if robot.cell >= 0 else -1, robot.damage)
 
@@ -115,13 +116,13 @@ def search(catalogue: Catalogue, match: Match, place: int, damage: int) -> int:
     other.cell = -1
     robot.cell, robot.facing, robot.damage = place >> 2, place & 3, damage
     match.state.at[robot.cell] = 1
-    match.state.ext["program-cards"]["hands"][0] = HAND
+    put_in(match.state.ext["program-cards"], "hands", 0, HAND)
     hand = laying.hand_of(match, robot)
     thought = searches.Search(match, robot, hand, outlooks.worth)
     for end in thought.run():
         for program in [*end.plans.values()][:2]:
             copy = searches.alone(match, robot)
-            copy.state.ext["program-cards"]["slots"][0] = hand.laid_out(program)
+            put_in(copy.state.ext["program-cards"], "slots", 0, hand.laid_out(program))
             copy.run("turn")
             assert searches.signature(copy, 0) == searches.signature(end.match, 0), program
     return int(thought.nodes)

@@ -14,6 +14,7 @@ from roborally.core.match import Match
 from roborally.core.observation import observe
 from roborally.plugin_system.loader import Catalogue
 from tests.plugin_code import code_of
+from tests.slots import put_in
 
 HAND = ("move1@490", "move2@670", "left@70", "right@80", "u-turn@10", "back-up@430")
 GRID = """
@@ -40,7 +41,7 @@ def after_turn(match: Match, program: tuple[str, ...]) -> Match:
 def begin(make: Any, hand: tuple[str, ...]) -> Match:
     match: Match = make(GRID, "classic").start(3)
     match.run()
-    match.state.ext["program-cards"]["hands"][0] = hand
+    put_in(match.state.ext["program-cards"], "hands", 0, hand)
     match.state.pieces[0].damage = 3
     return match
 

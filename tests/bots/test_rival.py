@@ -10,6 +10,7 @@ from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.observation import observe
 from roborally.plugin_system.loader import Catalogue
+from tests.slots import put_in
 
 PUSHED = """
  .    .    d2v  .    .    .    .
@@ -25,8 +26,9 @@ def begin(make: Any) -> Match:
     match: Match = make(PUSHED, "classic").start(3)
     match.run()
     slot = match.state.ext["program-cards"]
-    slot["hands"][:2] = [HAND, ()]
-    slot["locks"][1], slot["slots"][1] = (1, 2, 3, 4, 5), LOCKED
+    slot["hands"] = (HAND, (), *slot["hands"][2:])
+    put_in(slot, "locks", 1, (1, 2, 3, 4, 5))
+    put_in(slot, "slots", 1, LOCKED)
     match.state.pieces[0].damage = 3
     return match
 
@@ -64,7 +66,7 @@ def test_it_knows_no_more_than_its_seat(make: Any, catalogue: Catalogue) -> None
     match.run()
     answer = choose(match, catalogue, "rival:60")
     slot = match.state.ext["program-cards"]
-    slot["hands"][1] = tuple(reversed(slot["deck"][: len(slot["hands"][1])]))
+    put_in(slot, "hands", 1, tuple(reversed(slot["deck"][: len(slot["hands"][1])])))
     assert choose(match, catalogue, "rival:60") == answer
 
 

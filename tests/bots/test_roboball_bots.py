@@ -11,6 +11,7 @@ from roborally.core.match import Match
 from roborally.core.observation import observe
 from roborally.plugin_system.loader import find_plugins
 from tests.fuzz.play import make, random_game
+from tests.slots import put_in
 
 CATALOGUE = find_plugins(installed=False)
 PITCH = """
@@ -55,8 +56,8 @@ def programming(
     match = make("roboball", grid, 2).start(3)
     match.run()
     match.place(match.state.pieces[0], match.floor.index(cell), facing, "test")
-    match.state.ext["roboball"]["hitched"][0] = hitched
-    match.state.ext["program-cards"]["hands"][0] = hand
+    put_in(match.state.ext["roboball"], "hitched", 0, hitched)
+    put_in(match.state.ext["program-cards"], "hands", 0, hand)
     return match
 
 
@@ -69,7 +70,7 @@ def ask(match: Match, kind: str, bot: str = "planner") -> Any:
 
 def finish(match: Match, program: Any) -> None:
     """Play the turn; the first robot hitches, the other one does nothing."""
-    match.state.ext["program-cards"].update(scripted=True, programs=[(), ()], deals=[(), ()])
+    match.state.ext["program-cards"].update(scripted=True, programs=((), ()), deals=((), ()))
     while not match.state.over and not match.halted:
         for decision in match.state.decisions:
             answer = program if decision["kind"] == "program" and decision["seat"] == 0 else decision["default"]
@@ -123,7 +124,7 @@ def test_it_hitches_and_lets_go_for_a_mate_before_it_powers_down() -> None:
     match.ask("hitch", match.state.pieces[0], "no", ("yes", "no"))
     match.ask("unhitch", match.state.pieces[0], "no", ("yes", "no"))
     assert (ask(match, "hitch"), ask(match, "unhitch")) == ("yes", "no")
-    match.state.ext["power-down"]["next"][0] = True
+    put_in(match.state.ext["power-down"], "next", 0, True)
     assert ask(match, "unhitch") == "yes"
 
 

@@ -9,6 +9,7 @@ from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.observation import observe
 from roborally.plugin_system.loader import Catalogue
+from tests.slots import put_in
 
 LANE = """
  .    .    .    .    .    .    .    .
@@ -32,7 +33,7 @@ def begin(game: Any, hand: tuple[str, ...], damage: int = 0) -> Match:
     """Return a match whose first robot programs from a given hand."""
     match: Match = game.start(3)
     match.run()
-    match.state.ext["program-cards"]["hands"][0] = hand
+    put_in(match.state.ext["program-cards"], "hands", 0, hand)
     match.state.pieces[0].damage = damage
     return match
 
@@ -112,8 +113,8 @@ def test_it_takes_its_highest_card_of_a_kind_first(make: Any, catalogue: Catalog
 def test_locked_registers_stay_empty_and_are_reckoned_with(make: Any, catalogue: Catalogue, bot: str) -> None:
     match = begin(make(LANE), ("move2@670", "left@70", "u-turn@10", "move3@790"), damage=5)
     slot = match.state.ext["program-cards"]
-    slot["locks"][0] = (5,)
-    slot["slots"][0] = ("", "", "", "", "move1@490")
+    put_in(slot, "locks", 0, (5,))
+    put_in(slot, "slots", 0, ("", "", "", "", "move1@490"))
     program = ask(match, catalogue, "program", bot)
     assert program[4] == ""
     assert sorted(program[:4]) == ["left@70", "move2@670", "move3@790", "u-turn@10"]
@@ -189,11 +190,11 @@ def option_question(make: Any, held: tuple[str, ...], card: str, cell: int, faci
     match: Match = make(OPTION_LANE, "crash-and-burn").start(1)
     cards = {"scripted": True, "programs": [((card,),), ((),)], "deals": [(), ()]}
     match.state.ext["program-cards"].update(cards)
-    match.state.ext["entering"]["waiting"] = [False, False]
+    match.state.ext["entering"]["waiting"] = (False, False)
     match.place(match.state.pieces[0], cell, facing, "test")
     match.place(match.state.pieces[1], 6 + 7, 1, "test")
-    match.state.ext["option-cards"]["held"][0] = held
-    match.state.ext["race"]["reached"] = [1, 1]
+    put_in(match.state.ext["option-cards"], "held", 0, held)
+    match.state.ext["race"]["reached"] = (1, 1)
     match.run()
     while all(entry["kind"] not in held for entry in match.state.decisions):
         match.default_answers()

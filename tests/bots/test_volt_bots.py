@@ -54,7 +54,7 @@ def at_program(lying: dict[str, int], cell: tuple[int, int]) -> tuple[Match, Any
     """Return a match in which seat 0 programs, its robot on a cell; the other one stands far off."""
     match = make("volt", OPEN, 2).start(3)
     match.run()
-    match.state.ext["volt"]["lying"].update({"1": 0, "2": 0}, **lying)
+    match.state.ext["volt"]["lying"] = {"1": 0, "2": 0} | lying
     match.place(match.state.pieces[0], match.floor.index(cell), 0, "test")
     return match, next(entry for entry in match.state.decisions if entry["seat"] == 0)
 

@@ -11,6 +11,7 @@ from roborally.core.decisions import AnswerError
 from roborally.core.events import Watch
 from roborally.core.match import Match
 from tests.fuzz.play import make
+from tests.slots import put_in
 
 BOARD = """
 . .   . . . . c1
@@ -83,7 +84,7 @@ def test_a_question_that_is_closed() -> None:
     assert "is not open" in refused(match, program, (), 0)
     # The match did not wait for the optional one: it closed with its default.
     assert "is not open" in refused(match, power_down, "yes", 0)
-    assert match.state.ext["power-down"]["down"] == [False] * 3
+    assert match.state.ext["power-down"]["down"] == (False,) * 3
 
 
 def test_an_at_once_question_closes_when_it_is_answered() -> None:
@@ -164,7 +165,7 @@ def test_illegal_programs(number: int) -> None:
 def test_a_locked_register_takes_no_card() -> None:
     match = begin()
     slot = match.state.ext["program-cards"]
-    slot["locks"][0] = (5,)
+    put_in(slot, "locks", 0, (5,))
     cards = hand(match)[:5]
     reason = refused(match, asked(match, "program")["id"], cards, 0)
     assert reason == "register 5 is locked and keeps its card"
@@ -236,7 +237,7 @@ def test_nothing_is_carried_out_before_the_last_answer() -> None:
     match = begin()
     match.answer(asked(match, "power-down")["id"], "yes", 0)
     match.answer(asked(match, "program")["id"], hand(match)[:5], 0)
-    assert match.state.ext["power-down"]["next"] == [False] * 3
+    assert match.state.ext["power-down"]["next"] == (False,) * 3
     assert match.state.ext["program-cards"]["slots"][0] == ("",) * 5
 
 
@@ -245,7 +246,7 @@ def test_when_the_clock_runs_out_defaults_are_taken() -> None:
     match.answer(asked(match, "program")["id"], hand(match)[:5], 0)
     match.default_answers()
     assert match.state.turn == 2
-    assert match.state.ext["power-down"]["down"] == [False] * 3
+    assert match.state.ext["power-down"]["down"] == (False,) * 3
 
 
 @pytest.mark.parametrize("mode", ["standard", "classic"])

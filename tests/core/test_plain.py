@@ -19,29 +19,29 @@ PIECE = Piece(0, "robot", 0)
 WRONG: dict[str, tuple[Any, str, str]] = {
     "set": ({1, 2}, 'ext["x"]["seen"]', "a set"),
     "frozenset": (frozenset((1,)), 'ext["x"]["seen"]', "a frozenset"),
-    "tuple": ((1, 2), 'ext["x"]["seen"]', "comes back from a saved match as a list"),
-    "object": (PIECE, 'ext["x"]["seen"]', "a Piece"),
-    "list in a list": ([0, [1]], 'ext["x"]["seen"][1]', "a list; copies of the match would share it"),
-    "dict in a list": ([{}], 'ext["x"]["seen"][0]', "a dict; copies"),
+    "list": ([1, 2], 'ext["x"]["seen"]', "a list; copies of the match would share it"),
     "list in a dict": ({"a": []}, 'ext["x"]["seen"]["a"]', "a list; copies"),
-    "set in a tuple": ([(1, (2, {3}))], 'ext["x"]["seen"][0][1][1]', "a set"),
-    "list in a tuple": ([(1, [2])], 'ext["x"]["seen"][0][1]', "a list; copies"),
     "number as a key": ({3: 1}, 'ext["x"]["seen"]', "the key 3 is no text"),
+    "endless table": (dict.fromkeys(map(str, range(MAX_ENTRIES + 1))), 'ext["x"]["seen"]', "grow without end"),
+    "object": (PIECE, 'ext["x"]["seen"]', "a Piece"),
+    "dict in a tuple": (({},), 'ext["x"]["seen"][0]', "a dict; copies"),
+    "set in a tuple": (((1, (2, {3})),), 'ext["x"]["seen"][0][1][1]', "a set"),
+    "list in a tuple": (((1, [2]),), 'ext["x"]["seen"][0][1]', "a list; copies"),
     "infinite": (float("inf"), 'ext["x"]["seen"]', "inf, which a file cannot hold"),
-    "not a number": ([float("nan")], 'ext["x"]["seen"][0]', "nan, which a file cannot hold"),
+    "not a number": ((float("nan"),), 'ext["x"]["seen"][0]', "nan, which a file cannot hold"),
     "huge": (2**70, 'ext["x"]["seen"]', "which a file cannot hold"),
     "function": (len, 'ext["x"]["seen"]', "which cannot be saved"),
-    "endless": ([0] * (MAX_ENTRIES + 1), 'ext["x"]["seen"]', "grow without end"),
+    "endless": ((0,) * (MAX_ENTRIES + 1), 'ext["x"]["seen"]', "grow without end"),
 }
 
 
 @pytest.mark.parametrize("case", WRONG)
 def test_a_slot_holds_plain_data_only(case: str) -> None:
     value, path, problem = WRONG[case]
-    (found,) = slot_problems('ext["x"]', {"seen": value, "right": [1, "a", None, True, 2.5, (1, ("b",))]})
+    (found,) = slot_problems('ext["x"]', {"seen": value, "right": (1, "a", None, True, 2.5, (1, ("b",)))})
     assert found.path == path
     assert problem in found.problem
-    assert found.endless == (case == "endless")
+    assert found.endless == case.startswith("endless")
 
 
 @pytest.mark.parametrize("slot", [[1], {1: 2}, {(1, 2): 3}])
@@ -55,11 +55,11 @@ RIGHT = [
     None,
     True,
     0.5,
-    [],
+    (),
+    (1, (2, 3)),
     {},
-    [1, (2, 3)],
     {"a": (1, "b"), "c": None},
-    dict.fromkeys(map(str, range(MAX_ENTRIES))),
+    (0.5,) * MAX_ENTRIES,
 ]
 
 
@@ -70,14 +70,6 @@ def test_plain_values_are_right(value: Any) -> None:
     state.ext["x"] = {"a": value}
     assert list(state_problems(state)) == []
     assert round_trip_problem(state) is None
-
-
-def test_two_slots_must_not_share_a_list() -> None:
-    state, shared = State.empty(4, 1), [1]
-    state.ext |= {"x": {"a": shared}, "y": {"b": shared, "c": [1]}}
-    (found,) = state_problems(state)
-    assert found.path == 'ext["y"]["b"]'
-    assert 'the very same list as ext["x"]["a"]' in found.problem
 
 
 def test_frames_hold_scalars_and_tuples() -> None:
@@ -123,7 +115,7 @@ def test_pieces_and_events() -> None:
 
 def test_a_round_trip_names_what_changes() -> None:
     state = State.empty(4, 1)
-    state.ext["x"] = {"a": {"b": (1,)}, "c": (1, 2)}
+    state.ext["x"] = {"a": (1,), "c": [1, 2]}
     changed = round_trip_problem(state)
     assert changed is not None
     assert changed.path == 'ext["x"]["c"]'

@@ -7,6 +7,7 @@ import pytest
 from roborally.core.match import Match
 from roborally.plugin import OBJECTIVES
 from tests.fuzz.play import make
+from tests.slots import put_in
 
 SPIRAL = """
 d1>  .    .:s  .
@@ -59,7 +60,8 @@ def test_checkpoints_count_one_each_and_the_nearest_is_next_without_an_order() -
         match = make("standard", course, 2, settings={} if ordered else {"ordered": False}).start(1)
         assert progress(match)[0] == pytest.approx(-steps * STEP)
         slot = match.state.ext["race"]
-        slot["reached"][0], slot["done"][0] = 1, (slot["routes"][0][0],)
+        put_in(slot, "reached", 0, 1)
+        put_in(slot, "done", 0, (slot["routes"][0][0],))
         assert progress(match)[0] == pytest.approx(1 - STEP)
-        slot["reached"][0] = 2
+        put_in(slot, "reached", 0, 2)
         assert progress(match)[0] == 2

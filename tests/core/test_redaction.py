@@ -97,7 +97,7 @@ def test_looking_changes_nothing() -> None:
     for seat in (SPECTATOR, 0, 1):
         data = observe(match, seat).data
         data["pieces"].clear()
-        data["ext"]["program-cards"]["hands"].clear()
+        data["ext"]["program-cards"].clear()
     assert match.digest() == before
 
 

@@ -12,6 +12,7 @@ from roborally.core.state import OFF
 from roborally.game.forecast import Forecast, Forecaster
 from roborally.plugin import FACTS
 from tests.counting import work_of
+from tests.slots import put_in
 
 from .play import CARD_EDITIONS, choose, grid, make, random_game
 
@@ -36,7 +37,7 @@ def leave_alone(match: Match, index: int) -> None:
             match.state.at[other.cell] = 0
         other.cell = OFF
         if entering is not None:
-            match.state.ext["entering"]["waiting"][other.index] = False
+            put_in(match.state.ext["entering"], "waiting", other.index, False)
     match.state.decisions[:] = [entry for entry in match.state.decisions if entry["piece"] == index]
 
 
@@ -151,8 +152,8 @@ def test_empty_slots_do_nothing_others_are_absent_and_beams_are_ignored() -> Non
 def test_a_locked_register_is_played_and_the_hand_is_not() -> None:
     match = make("standard", "d1^ d2> . . c1", 2).start(1)
     match.run()
-    match.state.ext["program-cards"]["locks"][0] = (5,)
-    match.state.ext["program-cards"]["slots"][0] = ("", "", "", "", "right@80")
+    put_in(match.state.ext["program-cards"], "locks", 0, (5,))
+    put_in(match.state.ext["program-cards"], "slots", 0, ("", "", "", "", "right@80"))
     question = program_question(match)
     assert question is not None
     ghost = forecaster(match, question).ghost(("", "", "", "", ""))

@@ -20,6 +20,7 @@ from roborally.records.recorder import Recorder
 from tests.core.test_redaction import secrets_of
 from tests.fuzz.play import CARD_EDITIONS, EDITIONS
 from tests.net.table import COURSES, Guest, Table, answer_one, configuration, dice_of, random_answer
+from tests.slots import put_in
 
 NAMES = ("Ann", "Bob")
 SEED = 7_654_321_098_765
@@ -245,7 +246,7 @@ def test_progress_on_secret_goals_is_not_sent_to_others(catalogue: Catalogue) ->
     table.begin(config_of("auenland"), *NAMES, spectators=1)
 
     def reach(match: Match) -> None:
-        match.state.ext["race"]["reached"][0] += 1
+        put_in(match.state.ext["race"], "reached", 0, match.state.ext["race"]["reached"][0] + 1)
 
     assert_only_ann_sees(reach, table, catalogue)
 
@@ -270,16 +271,17 @@ def exchange_a_card(match: Match) -> bool:
     others = [card for card in slot["deck"] if card.split("@")[0] != own.split("@")[0]]
     if not others:
         return False
-    slot["deck"] = [own if card == others[0] else card for card in slot["deck"]]
-    slot["hands"][0] = (others[0], *hand)
+    slot["deck"] = tuple(own if card == others[0] else card for card in slot["deck"])
+    put_in(slot, "hands", 0, (others[0], *hand))
     return True
 
 
 def turn_the_dice_about(match: Match) -> bool:
     """Lay the dice of Ann's crosses the other way round; return whether that makes a difference."""
-    crosses = match.state.ext["volt"]["crosses"]
-    before, crosses[0] = crosses[0], tuple(reversed(crosses[0]))
-    return any(before[match.state.stage :]) and crosses[0] != before
+    slot = match.state.ext["volt"]
+    before = slot["crosses"][0]
+    put_in(slot, "crosses", 0, before[::-1])
+    return any(before[match.state.stage :]) and before[::-1] != before
 
 
 @pytest.mark.parametrize("mode", EDITIONS)

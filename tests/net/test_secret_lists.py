@@ -13,6 +13,7 @@ from tests.net.table import Guest, Table, configuration, dice_of
 from tests.net.test_leaks import SEED, assert_only_ann_sees, fixed_seed
 from tests.net.test_sealed import file_for
 from tests.net.wire import Wire
+from tests.slots import put_in
 
 NAMES = ("Ann", "Bob")
 PLANTED = ((3, 2, 1), (1, 3, 2))
@@ -85,8 +86,8 @@ def test_another_dealt_list_changes_nothing_for_others(catalogue: Catalogue) -> 
     """AUE-R19: the same of a match in which chance has dealt Ann another list."""
 
     def deal(match: Match) -> None:
-        lists = match.state.ext["race"]["routes"]
-        lists[0] = tuple(reversed(lists[0]))
+        slot = match.state.ext["race"]
+        put_in(slot, "routes", 0, slot["routes"][0][::-1])
 
     table = Table(catalogue)
     table.begin(config_of("dealt"), *NAMES, spectators=1)

@@ -19,14 +19,14 @@ tooltip = "A nugget."
 RULES = '''
 from typing import TypedDict
 
-from roborally.plugin import OBJECTIVES, Match, Piece, Rules, hookimpl, plugin_slot
+from roborally.plugin import OBJECTIVES, Match, Piece, Rules, hookimpl, plugin_slot, replaced
 
 ENOUGH = 3
 
 
 class Slot(TypedDict):
-    left: list[int]
-    dug: list[int]
+    left: tuple[int, ...]
+    dug: tuple[int, ...]
 
 
 slot_of = plugin_slot("gold-rush", Slot)
@@ -44,15 +44,15 @@ def register(rules: Rules) -> None:
 @hookimpl
 def setup(match: Match) -> None:
     cells = [match.floor.index(element.cell) for element in match.floor.board.of_kind("nugget")]
-    slot_of.fill(match, {"left": sorted(cells), "dug": [0] * len(match.state.pieces)})
+    slot_of.fill(match, {"left": tuple(sorted(cells)), "dug": (0,) * len(match.state.pieces)})
 
 
 def dig(match: Match) -> None:
     slot = slot_of(match)
     for piece in match.robots:
         if piece.cell in slot["left"]:
-            slot["left"].remove(piece.cell)
-            slot["dug"][piece.index] += 1
+            slot["left"] = tuple(cell for cell in slot["left"] if cell != piece.cell)
+            slot["dug"] = replaced(slot["dug"], piece.index, slot["dug"][piece.index] + 1)
             match.emit("dug", piece=piece.index)
             if slot["dug"][piece.index] == ENOUGH:
                 match.finish((piece.index,))

@@ -19,7 +19,7 @@ LOOP = "while True:  # here\n{0}    pass  # here\n"
 """A loop without end, in lines that `{0}` indents."""
 FULL = "    hold = []\n    while True:  # here\n        hold.append(bytearray(10**7))  # here\n"
 FAILS = '{}["pole"]  # here\n'
-FILL = '"on": [False] * count'
+FILL = '"on": (False,) * count'
 VIEW = """
 from roborally.plugin import hookimpl
 from roborally.ui.plugin import Overlay

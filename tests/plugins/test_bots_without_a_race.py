@@ -70,7 +70,7 @@ def test_it_does_not_matter_how_a_mode_keeps_its_points(workshop: Workshop, cata
 
 
 LURE = """
-from roborally.plugin import Decision, Match, Rules, hookimpl
+from roborally.plugin import Decision, Match, Rules, hookimpl, replaced
 
 
 @hookimpl
@@ -87,7 +87,8 @@ def ask(match: Match) -> None:
 def jump(match: Match, decision: Decision, answer: str) -> None:
     piece = match.state.pieces[decision["piece"]]
     if answer == "nugget":
-        match.state.ext["gold-rush"]["dug"][piece.index] += 1
+        slot = match.state.ext["gold-rush"]
+        slot["dug"] = replaced(slot["dug"], piece.index, slot["dug"][piece.index] + 1)
     elif answer == "pit":
         match.destroy(piece, "lure")
 """

@@ -22,6 +22,7 @@ from roborally.plugin import FACTS, Fact, hookimpl, plugin_slot
 
 class Slot(TypedDict):
     seen: Any
+    table: dict[str, int]
 
 
 slot_of = plugin_slot("odd", Slot)
@@ -37,7 +38,7 @@ def register(rules):
 
 @hookimpl
 def setup(match):
-    slot_of.fill(match, {{"seen": {begin}}})
+    slot_of.fill(match, {{"seen": {begin}, "table": {{}}}})
 
 
 def look(match):
@@ -53,7 +54,7 @@ def run(match, frame):
 
 
 def inner(match):
-    slot_of(match)["seen"].append(1)
+    slot_of(match)["seen"] += (1,)
 
 
 def hide(match, seat, slot):
@@ -61,7 +62,7 @@ def hide(match, seat, slot):
 """
 
 
-def game(workshop: Workshop, begin: str = "[]", look: str = "pass", more_slot: str = "") -> Game:
+def game(workshop: Workshop, begin: str = "()", look: str = "pass", more_slot: str = "") -> Game:
     code = CODE.format(begin=begin, look=look, more_slot=more_slot)
     return new_game("standard", plugins=["odd"], catalogue=workshop(beside_the_game=True, odd=(KIND, code)))
 
@@ -88,8 +89,9 @@ def test_a_set_is_told_once_after_the_function_that_has_left_it(workshop: Worksh
 @pytest.mark.parametrize(
     ("look", "path", "problem"),
     [
-        ('slot_of(match)["seen"].append([1])', 'ext["odd"]["seen"][0]', "a list; copies"),
-        ('slot_of(match)["seen"].append(match.robots[0])', 'ext["odd"]["seen"][0]', "a Piece"),
+        ('slot_of(match)["seen"] += ([1],)', 'ext["odd"]["seen"][0]', "a list; copies"),
+        ('slot_of(match)["table"][str(match.state.turn)] = 1', 'ext["odd"]["table"]', "changed in place"),
+        ('slot_of(match)["seen"] += (match.robots[0],)', 'ext["odd"]["seen"][0]', "a Piece"),
         ('match.then({"do": "odd", "cells": [1]})', 'frame "odd", ["cells"]', "a list; copies"),
         ('match.then({"do": "evn"})', "match.then", "there is no frame 'evn'"),
         ('match.ask("odd", match.robots[0], 1, (2, 3))', 'question "odd", ["default"]', "not among the choices"),
@@ -121,7 +123,7 @@ class Eyes:
     __call__ = look
 
 
-{CODE.format(begin="{}", look='slot_of(match)["seen"][1] = 1', more_slot="")}
+{CODE.format(begin="()", look="slot_of(match)[1] = 1", more_slot="")}
 """
     code = code.replace(
         'rules.on("programming", look)', f'rules.on("odd-point", {way}); rules.point("odd-point", "()")'
@@ -131,13 +133,13 @@ class Eyes:
     match = Guard(found.append).game(given).start(1, Watch())
     match.react("odd-point")
     (fault,) = found
-    assert fault.path == 'ext["odd"]["seen"]'
-    assert "the key 1 is no text" in fault.problem
+    assert fault.path == 'ext["odd"][1]'
+    assert "this key is no text" in fault.problem
     assert (fault.place.plugin, fault.place.function) == ("odd", "look")
 
 
 def test_what_grows_without_end_stops_the_match(workshop: Workshop) -> None:
-    look = 'slot_of(match)["seen"].extend(range(20_000))'
+    look = 'slot_of(match)["seen"] += tuple(range(20_000))'
     with pytest.raises(StateError, match="20,000 entries"):
         faults(game(workshop, look=look))
 
@@ -149,7 +151,7 @@ def test_what_a_seat_sees_is_plain_too(workshop: Workshop) -> None:
     assert [(fault.path, fault.place.function) for fault in found] == [('slot["seen"]', "hide")]
 
 
-def test_the_guard_knows_what_has_made_a_list_grow(workshop: Workshop) -> None:
+def test_the_guard_knows_what_has_made_a_tuple_grow(workshop: Workshop) -> None:
     guard = Guard()
     guard.game(game(workshop, look="inner(match)")).start(1, Watch()).run()
     assert guard.grew['ext["odd"]["seen"]'].function == "look"
@@ -157,7 +159,7 @@ def test_the_guard_knows_what_has_made_a_list_grow(workshop: Workshop) -> None:
 
 
 def test_copies_are_not_looked_at(workshop: Workshop) -> None:
-    given = guarded(game(workshop, look='slot_of(match)["seen"].append({1})'))
+    given = guarded(game(workshop, look='slot_of(match)["seen"] += ({1},)'))
     given.start(1).run()  # without a watch, as in a bot's head
     told = r"plugin 'odd': rules.py:\d+: after look: ext\[.odd.\]\[.seen.\]\[0\]: a set"
     with pytest.raises(StateError, match=told):

@@ -28,6 +28,7 @@ from tests.plugins.conftest import Workshop
 from tests.plugins.gold_rush import MANIFEST as RUSH
 from tests.plugins.gold_rush import MAP
 from tests.plugins.gold_rush import RULES as RUSH_RULES
+from tests.slots import put_in
 from tests.waiting import PATIENCE
 
 EAST = 1
@@ -128,7 +129,7 @@ def test_a_weapon_of_another_plugin_is_offered_fired_and_given_back(catalogue: C
         assert slot["held"][0] == (("grappling-hook",) if left else ())
         display = Display(observe(match, 0), shown.plugins, views_of(shown.plugins).changes)
         assert display.robots[0].marks == ({"grappling-hook": 1} if left else {})
-    assert slot["returned"] == ["grappling-hook"]
+    assert slot["returned"] == ("grappling-hook",)
 
 
 def test_a_scenario_gives_a_robot_a_card_of_another_plugin(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -176,7 +177,7 @@ robots.B = { cell = [1, 0], damage = 0 }
 
 def test_bots_value_cards_that_they_have_never_heard_of(catalogue: Catalogue) -> None:
     match = game(catalogue).start(1)
-    match.state.ext["option-cards"]["held"][0] = ("lucky-charm", "brakes", "grappling-hook")
+    put_in(match.state.ext["option-cards"], "held", 0, ("lucky-charm", "brakes", "grappling-hook"))
     choices = match.state.ext["option-cards"]["held"][0]
     match.ask("give-back", match.state.pieces[0], "grappling-hook", choices)
     match.run()

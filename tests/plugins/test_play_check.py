@@ -98,17 +98,13 @@ def test_a_fault_of_an_element(case: str, tmp_path: Path) -> None:
 
 
 SLOTS = {
-    "set": ('"on": [False] * count', '"on": dict.fromkeys(range(count), False)', 'ext["trial"]["on"]: the key 0'),
+    "set": ('"on": (False,) * count', '"on": {False}', 'ext["trial"]["on"]: a set'),
     "grows": (
         "def end_turn(match: Match) -> None:\n",
-        'def end_turn(match: Match) -> None:\n    slot_of(match)["charges"].append(0)\n',
+        'def end_turn(match: Match) -> None:\n    slot_of(match)["charges"] += (0,)\n',
         'ext["trial"]["charges"] grows in every turn',
     ),
-    "shared": (
-        "    slot_of.fill(match, {",
-        '    slot_of.fill(match, {"all": ALL, ',
-        'ext["trial"]["all"]: all matches share this list',
-    ),
+    "list": ('"on": (False,) * count', '"on": [False] * count', 'ext["trial"]["on"]: a list; copies of the match'),
 }
 
 
@@ -117,7 +113,6 @@ def test_a_fault_of_the_slot(case: str, tmp_path: Path) -> None:
     folder = create("Trial", "option", tmp_path)
     old, new, problem = SLOTS[case]
     change(folder, "rules.py", old, new)
-    change(folder, "rules.py", "@hookimpl", "ALL = [1]\n\n\n@hookimpl")
     report, _trial = played(folder, "standard")
     (told,) = [told for told in report.problems if problem in told]
     assert told.startswith("rules.py")

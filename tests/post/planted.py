@@ -42,7 +42,7 @@ from roborally.plugin import FACTS, Fact, Match, Rules, hookimpl, plugin_slot
 
 
 class Slot(TypedDict):
-    numbers: list[int]
+    numbers: tuple[int, ...]
 
 
 slot_of = plugin_slot("planted", Slot)
@@ -60,7 +60,7 @@ def register(rules: Rules) -> None:
 @hookimpl
 def setup(match: Match) -> None:
     numbers = [int(number) for number in os.environ["PLANTED_NUMBERS"].split(",")]
-    slot_of.fill(match, {"numbers": numbers})
+    slot_of.fill(match, {"numbers": tuple(numbers)})
 
 
 def ask(match: Match) -> None:
@@ -74,7 +74,7 @@ def commit(match: Match, decision, answer) -> None:
 
 
 def redact(match: Match, seat: int, slot: Slot) -> None:
-    slot["numbers"] = [number if at == seat else 0 for at, number in enumerate(slot["numbers"])]
+    slot["numbers"] = tuple(number if at == seat else 0 for at, number in enumerate(slot["numbers"]))
 
 
 def read(match: Match, piece):

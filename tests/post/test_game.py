@@ -22,6 +22,7 @@ from roborally.post.reports import write_round
 from roborally.post.telling import standing
 from roborally.records.playing_again import verify
 from roborally.records.recorder import load_replay
+from tests.slots import put_in
 
 from .conftest import Begin, Post, address, match_of
 from .mails import attachments, last_round, mail_to, message_to
@@ -76,7 +77,7 @@ def test_marks_are_told_where_they_are_seen_and_numbers_where_there_are_some(beg
     game = ball.ask(lambda found: found.game)
     told = standing(game, 0)
     assert not any("Hitched" in line or "By itself" in line for line in told)
-    game.match.state.ext["roboball"]["hitched"][1] = True
+    put_in(game.match.state.ext["roboball"], "hitched", 1, True)
     assert [line.endswith(", Hitched") for line in standing(game, 0)] == [False, True, False]
     volt = begin_game(match_of("volt", 2), name="volt", people=2)
     assert all("Victory points 0/3" in line and "Start number" not in line for line in volt.ask(first_lines))

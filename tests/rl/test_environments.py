@@ -12,6 +12,7 @@ from roborally.core.decisions import AnswerError
 from roborally.core.match import Match
 from roborally.plugin_system.loader import Catalogue
 from tests.rl.conftest import MODES
+from tests.slots import put_in
 
 CYCLES = 60
 BOTH = pytest.mark.parametrize("kind", ["parallel_env", "aec_env"])
@@ -163,7 +164,7 @@ def test_a_checkpoint_is_worth_what_is_wanted(rl: Any, catalogue: Catalogue) -> 
     env = rl.aec_env(catalogue=catalogue, progress=3.0, steps=0.5)
     env.reset(seed=1)
     match = env.world.stepper.match
-    match.state.ext["race"]["reached"][1] = 1
+    put_in(match.state.ext["race"], "reached", 1, 1)
     rewards = env.world.rewards()
     assert rewards == {"robot_0": 0.0, "robot_1": 3.0}
     match.finish((1,))

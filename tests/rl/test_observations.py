@@ -6,6 +6,7 @@ import pytest
 
 from roborally.plugin_system.loader import Catalogue
 from tests.rl.conftest import MODES
+from tests.slots import put_in
 
 
 def observation(env: Any, seat: int) -> Any:
@@ -40,10 +41,9 @@ def test_hidden_cards_change_nothing_for_others(rl: Any, catalogue: Catalogue, m
     before = observation(env, 0)
     other = {seat: observation(env, seat) for seat in (1, 2)}
     # Another hand for seat 1, another order of the pile, a hidden program of seat 1, another seed.
-    slot["hands"][1] = tuple(slot["deck"][: len(hand)])
-    slot["deck"][: len(hand)] = hand
-    slot["deck"].reverse()
-    slot["discard"].reverse()
+    put_in(slot, "hands", 1, slot["deck"][: len(hand)])
+    slot["deck"] = (*reversed(slot["deck"][len(hand) :]), *reversed(hand))
+    slot["discard"] = slot["discard"][::-1]
     match.state.dice += 1
     for entry in match.state.decisions:
         if entry["seat"] == 1 and entry["kind"] == "program":
@@ -58,13 +58,13 @@ def test_registers_are_seen_when_they_are_revealed(rl: Any, catalogue: Catalogue
     env.reset(seed=8)
     match = env.world.stepper.match
     slot = match.state.ext["program-cards"]
-    slot["slots"][1] = ("move1@490", "move2@670", "", "", "")
+    put_in(slot, "slots", 1, ("move1@490", "move2@670", "", "", ""))
     hidden = observation(env, 0)
-    slot["slots"][1] = ("move1@490", "u-turn@10", "", "", "")
+    put_in(slot, "slots", 1, ("move1@490", "u-turn@10", "", "", ""))
     assert (observation(env, 0) == hidden).all()
     match.state.stage = 1
     shown = observation(env, 0)
-    slot["slots"][1] = ("move3@790", "u-turn@10", "", "", "")
+    put_in(slot, "slots", 1, ("move3@790", "u-turn@10", "", "", ""))
     assert (observation(env, 0) != shown).any()
 
 
@@ -75,7 +75,7 @@ def test_volts_dice_are_hidden_from_others(rl: Any, catalogue: Catalogue) -> Non
     slot = env.world.stepper.match.state.ext["volt"]
     before = observation(env, 0), observation(env, 1)
     die = "fire north-east 2"
-    slot["crosses"][1] = (die, "", "")
+    put_in(slot, "crosses", 1, (die, "", ""))
     assert (observation(env, 0) == before[0]).all()
     assert (observation(env, 1) != before[1]).any(), "one's own dice are seen"
 

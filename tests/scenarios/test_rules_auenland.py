@@ -21,6 +21,7 @@ from roborally.plugin_system.loader import find_plugins
 from roborally.records.recorder import Recorder, load_replay
 from roborally.session.local import LocalSession
 from tests.fuzz.play import make
+from tests.slots import put_in
 
 GRID = """
  d1>  .  c1  .
@@ -81,7 +82,7 @@ def test_aue_804_what_a_player_is_told() -> None:
     seen = observe(started(game()), 1).data["ext"]
     assert all(card and "@" not in card for card in seen["program-cards"]["hands"][1])
     assert set(seen["program-cards"]["hands"][0]) == {"?"}
-    assert seen["archive"]["lives"] == [3, 3, 3]
+    assert seen["archive"]["lives"] == (3, 3, 3)
     assert len(seen["race"]["routes"][1]) == 3
 
 
@@ -126,7 +127,7 @@ def test_aue_102b_swap() -> None:
         routes = match.state.ext["race"]["routes"]
         assert all(len(route) == 1 and route[0] in starts for route in routes)
         assert all(route[0] != start for route, start in zip(routes, starts, strict=True))
-    assert started(game(2, objectives="swap")).state.ext["race"]["routes"] == [(4,), (0,)]
+    assert started(game(2, objectives="swap")).state.ext["race"]["routes"] == ((4,), (0,))
 
 
 def test_aue_102c_secret_lists() -> None:
@@ -139,11 +140,11 @@ def test_aue_102c_secret_lists() -> None:
         objectives=[(2,), (3, (1, 1)), (1,)],
     )
     match = started(one)
-    assert match.state.ext["race"]["routes"] == [(6,), (11, 5), (2,)]
-    match.state.ext["race"]["reached"] = [0, 1, 0]
+    assert match.state.ext["race"]["routes"] == ((6,), (11, 5), (2,))
+    match.state.ext["race"]["reached"] = (0, 1, 0)
     seen, own = observe(match, 0), observe(match, 1)
-    assert seen.data["ext"]["race"]["routes"] == [(6,), (), ()]
-    assert seen.data["ext"]["race"]["reached"] == [0, 0, 0]
+    assert seen.data["ext"]["race"]["routes"] == ((6,), (), ())
+    assert seen.data["ext"]["race"]["reached"] == (0, 0, 0)
     assert own.data["ext"]["race"]["routes"][1] == (11, 5)
     assert [bool(seat.secrets) for seat in seen.seats] == [True, False, False]
     assert imagine(seen, Dice(1)).state.ext["race"]["routes"][0] == (6,)
@@ -152,9 +153,9 @@ def test_aue_102c_secret_lists() -> None:
 def test_aue_r17_a_facing_is_seen_when_the_robot_stands() -> None:
     """AUE-R17: what one owner has said with the orders is not in what others see."""
     match = started(game())
-    match.state.ext["archive"]["chosen_facings"][0] = 2
+    put_in(match.state.ext["archive"], "chosen_facings", 0, 2)
     shown = [observe(match, seat).data["ext"]["archive"]["chosen_facings"] for seat in (0, 1, -1)]
-    assert shown == [[2, -1, -1], [-1, -1, -1], [-1, -1, -1]]
+    assert shown == [(2, -1, -1), (-1, -1, -1), (-1, -1, -1)]
 
 
 def test_aue_r18_markers_on_checkpoints_tell_no_list() -> None:
@@ -228,20 +229,20 @@ def told(folder: Path, rules: str) -> Game:
 @pytest.mark.parametrize(
     ("rules", "routes", "others"),
     [
-        ('objectives = "common"', [(2, 5, 8), (2, 5, 8)], (2, 5, 8)),
-        ('objectives = "common"\ncheckpoints = 2', [(2, 5), (2, 5)], (2, 5)),
-        ('objectives = "own"', [(8, 2), (4,)], (4,)),
-        ('objectives = "own"\nsecret_objectives = true', [(8, 2), (4,)], ()),
-        ('objectives = "swap"', [(3,), (0,)], (0,)),
+        ('objectives = "common"', ((2, 5, 8), (2, 5, 8)), (2, 5, 8)),
+        ('objectives = "common"\ncheckpoints = 2', ((2, 5), (2, 5)), (2, 5)),
+        ('objectives = "own"', ((8, 2), (4,)), (4,)),
+        ('objectives = "own"\nsecret_objectives = true', ((8, 2), (4,)), ()),
+        ('objectives = "swap"', ((3,), (0,)), (0,)),
     ],
 )
 def test_aue_801_the_match_file_chooses_the_scenario(
-    tmp_path: Path, rules: str, routes: list[Any], others: tuple[int, ...]
+    tmp_path: Path, rules: str, routes: tuple[Any, ...], others: tuple[int, ...]
 ) -> None:
     """AUE-801, AUE-102a, AUE-102b, AUE-102c, AUE-102d: who must reach what, and whether the others are told."""
     match = started(told(tmp_path, rules))
     assert match.state.ext["race"]["routes"] == routes
-    assert observe(match, 0).data["ext"]["race"]["routes"] == [routes[0], others]
+    assert observe(match, 0).data["ext"]["race"]["routes"] == (routes[0], others)
 
 
 def test_aue_803_board_starts_facings_seats_and_deadline(tmp_path: Path) -> None:
@@ -257,8 +258,8 @@ def test_aue_803_board_starts_facings_seats_and_deadline(tmp_path: Path) -> None
     assert session.deadline == now + 90
 
 
-@pytest.mark.parametrize(("ordered", "reached"), [("true", [0, 1]), ("false", [1, 1])])
-def test_aue_803_whether_order_counts(tmp_path: Path, ordered: str, reached: list[int]) -> None:
+@pytest.mark.parametrize(("ordered", "reached"), [("true", (0, 1)), ("false", (1, 1))])
+def test_aue_803_whether_order_counts(tmp_path: Path, ordered: str, reached: tuple[int, ...]) -> None:
     """AUE-803, AUE-R05: Ada stands on the second cell of her list, Bo on the first of theirs."""
     match = started(told(tmp_path, f'objectives = "own"\nordered = {ordered}'))
     for piece, cell in zip(match.state.pieces, (2, 4), strict=True):

@@ -11,6 +11,7 @@ from roborally.core.decisions import AnswerError
 from roborally.core.match import Match
 from roborally.game.factory import Game
 from roborally.plugin import COMMANDS
+from tests.slots import put_in
 
 DECK = {
     "u-turn": range(10, 61, 10),
@@ -93,7 +94,7 @@ def test_com_13_shuffled_every_turn_without_the_locked_cards(game_of: GameOf) ->
     locked = [card for card in slot["slots"][0] if card]
     cards = [*slot["hands"][0], *slot["hands"][1], *slot["deck"], *locked]
     assert len(cards) == len(set(cards)) == 84
-    assert slot["discard"] == []
+    assert slot["discard"] == ()
     assert slot["hands"][1] != first
 
 
@@ -102,9 +103,10 @@ def test_com_13_discard_pile_is_shuffled_into_an_empty_draw_pile(game_of: GameOf
     match = begun(game_of(["albot", ""]))
     slot = slot_of(match)
     hand = slot["hands"][0]
-    slot["deck"], slot["discard"] = ["move1@490"], list(hand)
-    slot["spare"][0] = ()
-    slot["locks"][1], slot["slots"][1] = (1, 2, 3), ("",) * 5
+    slot["deck"], slot["discard"] = ("move1@490",), hand
+    put_in(slot, "spare", 0, ())
+    put_in(slot, "locks", 1, (1, 2, 3))
+    put_in(slot, "slots", 1, ("",) * 5)
     for entry in list(match.state.decisions):
         match.seal(entry["id"], () if entry["kind"] == "program" else "no")
     match.run(until="stage")
@@ -117,12 +119,12 @@ def test_com_13_the_last_card_is_drawn_without_shuffling(game_of: GameOf) -> Non
     """COM-13: the discard pile waits until there are fewer cards than are drawn."""
     match = begun(game_of(["", ""]))
     slot = slot_of(match)
-    slot["deck"], slot["discard"] = ["move1@490"], ["left@70", "right@80"]
+    slot["deck"], slot["discard"] = ("move1@490",), ("left@70", "right@80")
     cards = importlib.import_module("roborally_plugins.program_cards.api")
     drawn = [cards.draw(match, 1)]
-    assert (slot["deck"], slot["discard"]) == ([], ["left@70", "right@80"])
+    assert (slot["deck"], slot["discard"]) == ((), ("left@70", "right@80"))
     drawn.append(cards.draw(match, 1))
-    assert (len(slot["deck"]), slot["discard"]) == (1, [])
+    assert (len(slot["deck"]), slot["discard"]) == (1, ())
     assert drawn[0] == ("move1@490",)
     assert {*drawn[1], *slot["deck"]} == {"left@70", "right@80"}
 
@@ -158,7 +160,8 @@ def test_std_204_only_lazybot_has_a_pause(game_of: GameOf) -> None:
     with pytest.raises(AnswerError):
         match.checked(decision(match, "program", 1), ("pause@0",))
     slot = slot_of(match)
-    slot["locks"][0], slot["slots"][0] = (5,), ("", "", "", "", "pause@0")
+    put_in(slot, "locks", 0, (5,))
+    put_in(slot, "slots", 0, ("", "", "", "", "pause@0"))
     with pytest.raises(AnswerError):
         match.checked(decision(match, "program", 0), ("pause@0",))
 
@@ -266,5 +269,5 @@ def test_cls_102_a_hand_of_turns_is_kept_and_may_begin_with_a_turn(game_of: Game
     """CLS-102: no rule about the first card, none about a hand of turn cards only."""
     match = begun(game_of(["", ""], "classic"))
     turns = tuple(f"left@{priority}" for priority in range(70, 231, 20))
-    slot_of(match)["hands"][0] = turns
+    put_in(slot_of(match), "hands", 0, turns)
     assert match.checked(decision(match, "program", 0), turns[:5]) == turns[:5]

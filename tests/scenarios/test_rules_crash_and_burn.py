@@ -18,6 +18,7 @@ from roborally.game.match_file import ConfigError
 from roborally.plugin_system.loader import find_plugins
 from roborally.scenario.run import ScenarioError, run_scenario
 from tests.fuzz.play import make
+from tests.slots import put_in
 
 CATALOGUE = find_plugins(installed=False)
 MODE = "crash-and-burn"
@@ -119,8 +120,8 @@ def test_cnb_201_equipment() -> None:
     """CNB-201, CNB-202: three life tokens; off the board, and no marker is placed."""
     match = burning(3).start(1)
     archive = match.state.ext["archive"]
-    assert archive["lives"] == [3, 3, 3]
-    assert archive["cells"] == [-1, -1, -1]
+    assert archive["lives"] == (3, 3, 3)
+    assert archive["cells"] == (-1, -1, -1)
     assert [piece.cell for piece in match.state.pieces] == [-1, -1, -1]
 
 
@@ -188,7 +189,8 @@ def test_cnb_503_a_locked_register_keeps_its_card() -> None:
     slot = match.state.ext["program-cards"]
     hand = slot["hands"][0]
     turn = next(card for card in hand if card.partition("@")[0] not in MOVES)
-    slot["locks"][0], slot["slots"][0] = (1,), (turn, "", "", "", "")
+    put_in(slot, "locks", 0, (1,))
+    put_in(slot, "slots", 0, (turn, "", "", "", ""))
     with pytest.raises(AnswerError, match="register 1 is locked"):
         match.checked(asked(match, "program"), [hand[0], "", "", "", ""])
     rest = [card for card in hand if card != turn][:4]
@@ -213,8 +215,8 @@ def test_cnb_r20_late_programs() -> None:
 def test_cnb_504_options_of_programming() -> None:
     """CNB-404, CNB-504, CNB-707, CNB-1601: each option asks at its moment, in this order, also before the entry."""
     match = burning().start(5)
-    held = match.state.ext["option-cards"]["held"]
-    held[0] = ("recompile", "conditional-program", "flywheel", "turret", "shield", "abort-switch")
+    cards = ("recompile", "conditional-program", "flywheel", "turret", "shield", "abort-switch")
+    put_in(match.state.ext["option-cards"], "held", 0, cards)
     kinds: list[str] = []
     match.run()
     while match.state.turn == 1 and match.state.stage <= 1 and not match.state.over:
@@ -271,9 +273,9 @@ def test_opt_g09_what_a_card_absorbs_is_told(card: str, down: bool, told: list[t
     match = started(burning())
     robot = match.state.pieces[0]
     match.place(robot, 0, EAST, "test")
-    match.state.ext["option-cards"]["held"][0] = (card,)
-    match.state.ext["option-cards"]["shield"][0] = "front"
-    match.state.ext["power-down"]["down"][0] = down
+    put_in(match.state.ext["option-cards"], "held", 0, (card,))
+    put_in(match.state.ext["option-cards"], "shield", 0, "front")
+    put_in(match.state.ext["power-down"], "down", 0, down)
     match.state.stage = 1
     heard: list[Event] = []
     match.watch = Watch(heard.append)
@@ -292,9 +294,9 @@ def test_opt_g09_a_point_is_absorbed_and_told_once(first: str, second: str, down
     match = started(burning())
     robot = match.state.pieces[0]
     match.place(robot, 0, EAST, "test")
-    match.state.ext["option-cards"]["held"][0] = (first, second)
-    match.state.ext["option-cards"]["shield"][0] = "front"
-    match.state.ext["power-down"]["down"][0] = down
+    put_in(match.state.ext["option-cards"], "held", 0, (first, second))
+    put_in(match.state.ext["option-cards"], "shield", 0, "front")
+    put_in(match.state.ext["power-down"], "down", 0, down)
     match.state.stage = 1
     heard: list[Event] = []
     match.watch = Watch(heard.append)
@@ -313,14 +315,14 @@ def test_what_lies_on_cards_is_told_without_what_is_face_down() -> None:
     answers = {"conditional-program": hands(match)[0][0], "turret": "backward", "shield": "rear"}
     for kind, answer in [*answers.items(), ("shield", "rear")]:
         match.rules.decisions[kind].commit(match, {"kind": kind, "piece": 0}, answer)
-    match.state.ext["option-cards"]["weapon"][0] = "mini-howitzer"
-    match.state.ext["option-cards"]["aim"][0] = 1
+    put_in(match.state.ext["option-cards"], "weapon", 0, "mini-howitzer")
+    put_in(match.state.ext["option-cards"], "aim", 0, 1)
     match.rules.traces["option-weapons"](match)
     marks = [(event["card"], event["mark"]) for event in heard if event["type"] == "option-marked"]
     assert marks == [("conditional-program", True), ("turret", 2), ("shield", "rear"), ("mini-howitzer", 4)]
 
 
-def controlled(*uses: tuple[int, int]) -> list[int]:
+def controlled(*uses: tuple[int, int]) -> tuple[int, ...]:
     """Return who controls each of three robots after these uses of Radio Control, (user, target), in this order."""
     match = started(burning(3))
     for piece in match.state.pieces:
@@ -331,23 +333,23 @@ def controlled(*uses: tuple[int, int]) -> list[int]:
         own = {"piece": user, "weapon": "radio-control", "target": target, "direction": 0, "detail": 0}
         match.state.agenda.append(cast(Frame, {"do": "weapon-effect", **own}))
         match.rules.frames["weapon-effect"](match, match.state.agenda[-1])
-    found: list[int] = slot["controller"]
+    found: tuple[int, ...] = slot["controller"]
     return found
 
 
 def test_opt_22_the_later_use_wins() -> None:
     """OPT-22: of two who control each other, or one robot. Each card exists once (OPT-G01), so no scenario says it."""
-    assert controlled((0, 1), (1, 0)) == [1, -1, -1]
-    assert controlled((0, 2), (1, 2)) == [-1, -1, 1]
-    assert controlled((1, 2), (0, 2)) == [-1, -1, 0]
+    assert controlled((0, 1), (1, 0)) == (1, -1, -1)
+    assert controlled((0, 2), (1, 2)) == (-1, -1, 1)
+    assert controlled((1, 2), (0, 2)) == (-1, -1, 0)
 
 
 def test_opt_22_a_controlled_robot_controls() -> None:
     """OPT-22: with the commands that it executes, each robot right behind its controller; the last use opens a ring."""
-    assert controlled((0, 1), (1, 2)) == [-1, 0, 1]
-    assert controlled((0, 1), (1, 2), (2, 0)) == [2, 0, -1]
+    assert controlled((0, 1), (1, 2)) == (-1, 0, 1)
+    assert controlled((0, 1), (1, 2), (2, 0)) == (2, 0, -1)
     match = started(burning(3))
-    match.state.ext["option-cards"]["controller"] = [-1, 0, 1]
+    match.state.ext["option-cards"]["controller"] = (-1, 0, 1)
     queue = [(-500, 0, "move1@500", 0), (-400, 2, "left@70", 2), (-300, 1, "left@90", 1)]
     order = [(piece, card, source) for _, piece, card, source in match.value("card-queue", queue)]
     assert order[:3] == [(0, "move1@500", 0), (1, "move1@500", 0), (2, "move1@500", 0)]
@@ -392,7 +394,7 @@ def test_opt_g01_unknown_or_held_twice(tmp_path: Path, first: str, second: str, 
 def test_answers_in_the_middle_of_a_turn_are_checked() -> None:
     """COM-18: not among the choices, answered twice, of the wrong seat: refused, and the match is unharmed."""
     match = burning().start(5)
-    match.state.ext["option-cards"]["held"][0] = ("turret", "recompile")
+    put_in(match.state.ext["option-cards"], "held", 0, ("turret", "recompile"))
     match.run()
     recompile = asked(match, "recompile")
     for wrong in (["move9@1"], "none", 3, None, [hands(match)[1][0]], [hands(match)[0][0]] * 2, [[1]]):
@@ -432,7 +434,8 @@ def test_cnb_r05_a_facing_is_seen_when_the_robot_stands() -> None:
     assert all(slots == [WEST, -1, -1] for slots in before)
     assert match.state.pieces[0].cell >= 0
     own = match.state.ext["archive"]
-    own["chosen_facings"][1], own["chosen_cells"][1] = EAST, 4
+    put_in(own, "chosen_facings", 1, EAST)
+    put_in(own, "chosen_cells", 1, 4)
     for seat in (0, SPECTATOR):
         shown = observe(match, seat).data["ext"]["archive"]
         assert (shown["chosen_facings"][1], shown["chosen_cells"][1]) == (-1, -1)
@@ -444,8 +447,8 @@ def test_opt_r14_who_is_asked_about_a_reserve() -> None:
     for card in ("move1@499", "u-turn@10"):
         match = started(burning())
         slot = match.state.ext["option-cards"]
-        slot["held"][0] = ("conditional-program",)
-        slot["reserve"][0] = card
+        put_in(slot, "held", 0, ("conditional-program",))
+        put_in(slot, "reserve", 0, card)
         asked_in[card] = []
         while match.state.turn == 1 and not match.state.over:
             for decision in match.state.decisions:

@@ -71,7 +71,7 @@ def test_teams_start_on_their_homes_and_are_virtual_where_they_share_them() -> N
     assert not any(piece.solid for piece in robots)
     assert (match.cell_of(ball), ball.solid, ball.seat) == ((2, 1), True, -1)
     assert all(piece.solid for piece in game().start(1).state.pieces)
-    assert match.state.ext["archive"]["cells"][:4] == [robot.cell for robot in robots]
+    assert match.state.ext["archive"]["cells"][:4] == tuple(robot.cell for robot in robots)
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def touching() -> Match:
     match.run()
     for decision in match.state.decisions:
         match.state.sealed[decision["id"]] = () if decision["kind"] == "program" else decision["default"]
-    match.state.ext["program-cards"].update(scripted=True, programs=[(), ()], deals=[(), ()])
+    match.state.ext["program-cards"].update(scripted=True, programs=((), ()), deals=((), ()))
     match.run()
     return match
 

@@ -103,11 +103,11 @@ def test_vlt_r01_an_empty_supply_draws_nothing_and_still_counts() -> None:
     """VLT-R01, VLT-622: points for destruction go on when there is no marker left."""
     match = started(2)
     slot = match.state.ext["volt"]
-    slot["supply"].clear()
+    slot["supply"] = ()
     slot["lying"] = {"1": 0, "2": 0}
     match.state.actor = 0
     match.destroy(match.state.pieces[1], "pit")
-    assert slot["points"] == [1, 0]
+    assert slot["points"] == (1, 0)
     while match.state.turn == 1:
         match.default_answers()
     assert slot["lying"] == {"1": 0, "2": 0}
@@ -121,7 +121,7 @@ def test_vlt_r15_a_point_costs_the_supply_a_marker() -> None:
     match.state.actor = 0
     match.destroy(match.state.pieces[1], "pit")
     assert len(slot["supply"]) == before - 1
-    assert slot["points"] == [1, 0]
+    assert slot["points"] == (1, 0)
 
 
 # --- programming ----------------------------------------------------------------------------------------------------
@@ -156,12 +156,12 @@ def test_vlt_506_a_program_is_kept_in_directions_of_the_compass() -> None:
     match = started()
     for seat in range(4):
         match.answer(asked(match, "program", seat)["id"], ["move up 1", "fire up-right 2"], seat)
-    assert match.state.ext["volt"]["crosses"] == [
+    assert match.state.ext["volt"]["crosses"] == (
         ("move north 1", "fire north-east 2", ""),
         ("move east 1", "fire south-east 2", ""),
         ("move south 1", "fire south-west 2", ""),
         ("move west 1", "fire north-west 2", ""),
-    ]
+    )
 
 
 def test_vlt_501_dice_are_hidden_until_their_cross() -> None:
@@ -186,7 +186,7 @@ def test_vlt_501_dice_are_hidden_until_their_cross() -> None:
     match.run("stage")
     assert observe(match, -1).data["ext"]["volt"]["crosses"][0] == (own[0], own[1], "?")
     match.run("start")
-    assert match.state.ext["volt"]["crosses"] == [(), (), (), ()]
+    assert match.state.ext["volt"]["crosses"] == ((), (), (), ())
 
 
 @pytest.mark.parametrize("stages", [0, 1, 2])
@@ -224,9 +224,9 @@ def test_vlt_621_a_beam_is_told_up_to_the_robot_that_it_hits() -> None:
 
 def test_a_scenarios_future_is_hidden() -> None:
     match = started(2)
-    match.state.ext["volt"].update(programs=[(PROGRAM,), ()], draws=[1])
+    match.state.ext["volt"].update(programs=((PROGRAM,), ()), draws=(1,))
     seen = observe(match, 0).data["ext"]["volt"]
-    assert (seen["programs"], seen["draws"]) == ([(), ()], [])
+    assert (seen["programs"], seen["draws"]) == (((), ()), ())
 
 
 # --- start numbers --------------------------------------------------------------------------------------------------
@@ -272,7 +272,7 @@ def test_vlt_507_a_number_that_is_gone_is_refused() -> None:
     assert refused(match, question, 2) == "start number 2 is taken; left are: 1, 3, 4"
     assert refused(match, question, True).startswith("start number True is taken")
     match.answer(question["id"], 3, 1)
-    assert match.state.ext["volt"]["numbers"] == [2, 3, 0, 0]
+    assert match.state.ext["volt"]["numbers"] == (2, 3, 0, 0)
 
 
 def test_vlt_507_dice_and_a_number_are_given_in_one_answer() -> None:
@@ -280,7 +280,7 @@ def test_vlt_507_dice_and_a_number_are_given_in_one_answer() -> None:
     match = started()
     first, second = asked(match, "program", 0), asked(match, "program", 1)
     match.answer(first["id"], (*PROGRAM, 2), 0)
-    assert match.state.ext["volt"]["numbers"] == [2, 0, 0, 0]
+    assert match.state.ext["volt"]["numbers"] == (2, 0, 0, 0)
     assert len(match.state.ext["volt"]["crosses"][0]) == 3
     assert not any(entry["kind"] == "start-number" for entry in match.state.decisions)
     assert refused(match, second, (*PROGRAM, 2)) == "start number 2 is taken; left are: 1, 3, 4"
@@ -288,7 +288,7 @@ def test_vlt_507_dice_and_a_number_are_given_in_one_answer() -> None:
     assert refused(match, second, (*PROGRAM, "3")).startswith("a program is a list of at most 3 texts")
     assert match.state.ext["volt"]["crosses"][1] == ()
     match.answer(second["id"], ["", "", "", 4], 1)
-    assert match.state.ext["volt"]["numbers"] == [2, 4, 0, 0]
+    assert match.state.ext["volt"]["numbers"] == (2, 4, 0, 0)
 
 
 def test_vlt_r11_unfinished_operators_get_the_smallest_number_left() -> None:
@@ -331,17 +331,17 @@ def seated(*sides: str, grid: str = ARENA) -> Game:
 @pytest.mark.parametrize(
     ("sides", "expected"),
     [
-        (("", ""), [0, 1]),
-        (("west", "", "", ""), [1, 0, 2, 3]),
-        (("", "south"), [1, 0]),
+        (("", ""), (0, 1)),
+        (("west", "", "", ""), (1, 0, 2, 3)),
+        (("", "south"), (1, 0)),
     ],
 )
-def test_vlt_101_seats_without_a_side_get_the_next_free_one(sides: tuple[str, ...], expected: list[int]) -> None:
+def test_vlt_101_seats_without_a_side_get_the_next_free_one(sides: tuple[str, ...], expected: tuple[int, ...]) -> None:
     assert seated(*sides).start(1).state.ext["volt"]["sides"] == expected
 
 
 def test_sides_without_start_spaces_are_passed_over() -> None:
-    assert seated("", "", grid="s3 vp1 s1").start(1).state.ext["volt"]["sides"] == [0, 2]
+    assert seated("", "", grid="s3 vp1 s1").start(1).state.ext["volt"]["sides"] == (0, 2)
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.profile import Settings
 from roborally.records.recorder import Recorder
 from roborally.session.local import LocalSession
+from tests.slots import put_in
 from tests.waiting import stands_still
 
 GRID = """
@@ -411,7 +412,7 @@ def begin(new_game: Any, begin_session: Any, show_session: Any) -> Callable[...,
             session.match.hurt(piece, damage, "test")
             session.poll()
         if hand:
-            session.match.state.ext["program-cards"]["hands"][0] = hand
+            put_in(session.match.state.ext["program-cards"], "hands", 0, hand)
         return show_session(session, speed=speed)
 
     return make

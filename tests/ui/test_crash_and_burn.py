@@ -10,6 +10,7 @@ from roborally.core.data import Decision
 from roborally.narration.chronicle import Chronicle, topic
 from roborally.narration.words import Words
 from roborally.plugin_system.loader import Catalogue
+from tests.slots import put_in
 
 from .conftest import Driver, answer_default
 
@@ -126,8 +127,8 @@ def test_marks_on_option_cards(app: Any, driver: Driver, open_mode: Any) -> None
     cards = ["ablative-coat", "mini-howitzer", "shield", "abort-switch", "brakes"]
     context.display.robots[0].options = cards
     slot["markers"] = {"0:ablative-coat": 2}
-    slot["shield"] = ["right", "none", "none"]
-    slot["aborting"] = [False] * 3
+    slot["shield"] = ("right", "none", "none")
+    slot["aborting"] = (False,) * 3
     context.display.read_marks(observation)
     row = next(entry for entry in screen.panels.moving.equipment if entry.index == 0)
     row.refresh()
@@ -141,7 +142,7 @@ def test_marks_on_option_cards(app: Any, driver: Driver, open_mode: Any) -> None
     assert tips[1].endswith("\nShots left: 5.")
     assert tips[2].endswith("\nSide in this register: Right.")
     assert "\n" not in tips[3]
-    slot["aborting"][0] = True
+    put_in(slot, "aborting", 0, True)
     context.display.read_marks(observation)
     row.refresh()
     assert row.badges[3].dot.visible

@@ -7,6 +7,7 @@ import pytest
 
 from roborally.game.factory import Game
 from roborally.profile import Settings
+from tests.slots import put_in
 
 from .conftest import Driver
 
@@ -24,7 +25,7 @@ def open_aided(begin_session: Any, show_session: Any) -> Callable[..., Any]:
 def deal(screen: Any, *cards: str) -> Any:
     """Give the player's robot these cards and restart its program."""
     slot = screen.session.match.state.ext["program-cards"]
-    slot["hands"][0] = cards
+    put_in(slot, "hands", 0, cards)
     panel = screen.panels.asking["program"]
     panel.open(panel.question)
     screen.board_pane.rest(screen.session.observe(0))
@@ -170,7 +171,7 @@ def test_it_tells_nothing_that_the_seat_does_not_know(driver: Driver, open_aided
     driver.click(tile(panel, "move2").rect.centre)
     before = shown(screen)
     match = screen.session.match
-    match.state.ext["program-cards"]["hands"][1] = ("move3@800",) * 5
+    put_in(match.state.ext["program-cards"], "hands", 1, ("move3@800",) * 5)
     match.place(match.state.pieces[1], match.floor.index((1, 6)), 2, "test")  # in the way
     screen.board_pane.rest(screen.session.observe(0))
     driver.frame()

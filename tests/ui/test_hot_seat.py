@@ -12,6 +12,7 @@ from roborally.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
+from tests.slots import put_in
 from tests.waiting import stands_still
 
 from .conftest import BURNING, GRID, Clock, Driver
@@ -217,8 +218,8 @@ def test_secret_questions_are_asked_behind_the_curtain(app: Any, driver: Driver,
 def test_secret_objectives_are_shown_only_to_their_owner(driver: Driver, open_hot_seat: Any) -> None:
     screen = open_hot_seat("auenland", auenland={"objectives": "swap"}, race={"secret_objectives": True})
     match = screen.session.match
-    match.state.ext["race"]["reached"][0] = 1
-    match.state.ext["race"]["reached"][1] = 1
+    put_in(match.state.ext["race"], "reached", 0, 1)
+    put_in(match.state.ext["race"], "reached", 1, 1)
     screen.question_controller.hot_seat.sit(SPECTATOR, screen.session.observe(SPECTATOR))
 
     def progress() -> list[int]:

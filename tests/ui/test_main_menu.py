@@ -8,6 +8,7 @@ import pytest
 from roborally.base import paths
 from roborally.base.translation import use_language
 from roborally.plugin_system.loader import Catalogue
+from tests.slots import put_in
 
 from .conftest import Driver
 from .seen import button, difference, labels, picture, texts
@@ -185,7 +186,7 @@ def test_the_player_info_tells_motto_and_state_but_nothing_secret(client: Any, a
     driver.frame(12, 1 / 20)
     match = app.screen_on_top.session.match
     match.hurt(match.state.pieces[0], 5, "test")
-    match.state.ext["program-cards"]["slots"][1] = ("u-turn@10",) * 5
+    put_in(match.state.ext["program-cards"], "slots", 1, ("u-turn@10",) * 5)
     driver.frame(5)
     driver.key(arcade.key.I)
     own = told_by(app.screen_on_top)

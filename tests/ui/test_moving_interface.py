@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.slots import put_in
+
 from .conftest import Driver
 from .seen import PANEL, button, difference, find, labels, picture, place, share, texts
 
@@ -22,7 +24,7 @@ def begin(app: Any, driver: Driver, new_game: Any, begin_session: Any, show_sess
 
     def make(prepare: Callable[[Any], None] = lambda match: None, *, speed: str = "slow") -> Any:
         session = begin_session(new_game())
-        session.match.state.ext["program-cards"]["hands"][0] = OWN
+        put_in(session.match.state.ext["program-cards"], "hands", 0, OWN)
         prepare(session.match)
         session.poll()
         screen = show_session(session, speed=speed)
@@ -107,7 +109,7 @@ def test_locked_commands_of_opponents_are_seen_from_the_start(app: Any, begin: A
     def lock(match: Any) -> None:
         slot = match.state.ext["program-cards"]
         match.hurt(match.state.pieces[1], 6, "test")
-        slot["slots"][1] = ("", "", "", "u-turn@20", "move2@700")
+        put_in(slot, "slots", 1, ("", "", "", "u-turn@20", "move2@700"))
 
     screen = begin(lock)
     assert seen(screen, 1) == ["U-Turn", "Move 2"]
@@ -117,8 +119,8 @@ def test_locked_commands_of_opponents_are_seen_from_the_start(app: Any, begin: A
 def power_down(match: Any) -> None:
     """Power a robot down that has locked commands."""
     match.hurt(match.state.pieces[1], 6, "test")
-    match.state.ext["program-cards"]["slots"][1] = ("", "", "", "u-turn@20", "move2@700")
-    match.state.ext["power-down"]["down"][1] = True
+    put_in(match.state.ext["program-cards"], "slots", 1, ("", "", "", "u-turn@20", "move2@700"))
+    put_in(match.state.ext["power-down"], "down", 1, True)
     match.state.decisions[:] = [entry for entry in match.state.decisions if entry["piece"] != 1]
 
 
@@ -139,8 +141,8 @@ def test_a_robot_that_dies_looks_different_and_shows_no_more_moves(app: Any, dri
         """It turns round before a pit, and then goes backwards."""
         match.hurt(match.state.pieces[2], 8, "test")
         slot = match.state.ext["program-cards"]
-        slot["hands"][2] = ("u-turn@15",) * 9
-        slot["slots"][2] = ("", "back-up@430", "u-turn@30", "u-turn@40", "u-turn@50")
+        put_in(slot, "hands", 2, ("u-turn@15",) * 9)
+        put_in(slot, "slots", 2, ("", "back-up@430", "u-turn@30", "u-turn@40", "u-turn@50"))
         match.place(match.state.pieces[2], match.floor.index((5, 4)), 1, "test")
 
     screen = begin(doom, speed="fast")

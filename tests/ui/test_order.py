@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from tests.slots import put_in
+
 from .conftest import Driver
 
 pytestmark = pytest.mark.window
@@ -68,9 +70,8 @@ def test_an_observation_tells_the_order_as_well(screen: Any) -> None:
 
     match = screen.session.match
     match.state.stage = 1
-    slots = match.state.ext["program-cards"]["slots"]
     for index, name in enumerate(("left@90", "", "move1@500")):
-        slots[index] = (name, "", "", "", "")
+        put_in(match.state.ext["program-cards"], "slots", index, (name, "", "", "", ""))
     shown = Display(screen.session.observe(0), screen.context.plugins, screen.context.views.changes)
     assert [robot.order for robot in shown.robots] == [2, 0, 1]
 

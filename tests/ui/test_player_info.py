@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from roborally.plugin_system.loader import Catalogue
+from tests.slots import put_in
 
 from .conftest import Driver, answer_default
 from .test_ghost import open_aided as open_aided
@@ -113,7 +114,7 @@ def test_nothing_secret_is_told(app: Any, driver: Driver, open_mode: Any) -> Non
     screen = open_mode("auenland", objectives="swap")
     driver.until(lambda: screen.panels.open is not None, 100)
     match = screen.session.match
-    match.state.ext["program-cards"]["slots"][1] = ("move3@800",) * 5
+    put_in(match.state.ext["program-cards"], "slots", 1, ("move3@800",) * 5)
     screen.inform(1)
     driver.frame()
     assert "Move 3" not in texts(app.screen_on_top)

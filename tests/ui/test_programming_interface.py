@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from tests.slots import put_in
+
 from .conftest import Clock, Driver
 from .programming import CLEAR, CONFIRM, HAND, HELP, USUAL, choose, click, slots
 from .seen import contrast, difference, find, labels, picture, place, share, texts
@@ -192,7 +194,7 @@ def test_a_locked_slot_has_a_coloured_frame_and_stays(app: Any, driver: Driver, 
     screen = begin(hand=HAND)
     match = screen.session.match
     match.hurt(match.state.pieces[0], 5, "test")
-    match.state.ext["program-cards"]["slots"][0] = ("", "", "", "", "move3@800")
+    put_in(match.state.ext["program-cards"], "slots", 0, ("", "", "", "", "move3@800"))
     screen.panels.shown.open(screen.panels.shown.question)
     driver.until(lambda: bool(screen.playback.dry), 100)
     driver.move((400, 300))

@@ -10,6 +10,7 @@ from roborally.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
+from tests.slots import put_in
 
 from .conftest import Clock, Driver, play_to_the_end
 
@@ -192,8 +193,8 @@ def racing(catalogue: Catalogue, begin_session: Any, show_session: Any, driver: 
     return screen
 
 
-def numbers_of(screen: Any) -> list[int]:
-    numbers: list[int] = screen.session.match.state.ext["volt"]["numbers"]
+def numbers_of(screen: Any) -> tuple[int, ...]:
+    numbers: tuple[int, ...] = screen.session.match.state.ext["volt"]["numbers"]
     return numbers
 
 
@@ -210,11 +211,11 @@ def test_a_number_is_taken_by_key_while_bots_still_think(driver: Driver, racing:
     lay(driver, racing, (0, 0, 0), (2, 1, 5), (1, 2, 1))
     racing.clock.time += 14
     driver.frame(3, 1 / 20)
-    assert numbers_of(racing) == [0, 0, 0, 0]
+    assert numbers_of(racing) == (0, 0, 0, 0)
     told: list[tuple[int, Any]] = []
     racing.session.record = lambda seat, id_, answer: told.append((seat, answer))
     driver.key(arcade.key.KEY_1)  # without Ctrl it turns a die
-    assert numbers_of(racing) == [0, 0, 0, 0]
+    assert numbers_of(racing) == (0, 0, 0, 0)
     driver.key(arcade.key.KEY_2, arcade.key.MOD_CTRL)
     assert told[0] == (0, ("move up 1", "fire down-right 1", "move right 1", 2))
     assert numbers_of(racing)[0] == 2
@@ -418,7 +419,8 @@ def test_a_question_that_leaves_no_choice_is_not_asked(app: Any, driver: Driver,
 
     screen = open_volt(bots=3)
     slot = screen.session.match.state.ext["volt"]
-    slot["numbers"][1:] = [number for number in slot["pillars"] if number != 2][: len(slot["numbers"]) - 1]
+    others = [number for number in slot["pillars"] if number != 2]
+    slot["numbers"] = (slot["numbers"][0], *others[: len(slot["numbers"]) - 1])
     question = Decision(
         id="start-number-1",
         kind="start-number",
@@ -432,7 +434,7 @@ def test_a_question_that_leaves_no_choice_is_not_asked(app: Any, driver: Driver,
         info={},
     )
     assert questions.only_choice(screen.context, question) == 2
-    slot["numbers"][1] = 0
+    put_in(slot, "numbers", 1, 0)
     assert questions.only_choice(screen.context, question) is None
 
 

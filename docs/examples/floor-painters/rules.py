@@ -2,13 +2,24 @@
 
 from typing import TypedDict
 
-from roborally.plugin import FACTS, OBJECTIVES, Fact, Match, Piece, Rules, hookimpl, plugin_settings, plugin_slot
+from roborally.plugin import (
+    FACTS,
+    OBJECTIVES,
+    Fact,
+    Match,
+    Piece,
+    Rules,
+    hookimpl,
+    plugin_settings,
+    plugin_slot,
+    replaced,
+)
 
 
 class Slot(TypedDict):
     """Who has painted a space, by the index of its cell; -1 for nobody."""
 
-    painted: list[int]
+    painted: tuple[int, ...]
 
 
 class Settings(TypedDict):
@@ -36,17 +47,17 @@ def register(rules: Rules) -> None:
 @hookimpl
 def setup(match: Match) -> None:
     """Begin with a clean floor; the plugin `docks` has put the robots on their docks."""
-    slot_of.fill(match, {"painted": [-1] * len(match.floor.cells)})
+    slot_of.fill(match, {"painted": (-1,) * len(match.floor.cells)})
 
 
 def paint(match: Match) -> None:
     """Let every robot paint the space on which it stands."""
-    painted = slot_of(match)["painted"]
+    slot = slot_of(match)
     for piece in match.robots:
-        if piece.cell < 0 or painted[piece.cell] == piece.index:
+        if piece.cell < 0 or slot["painted"][piece.cell] == piece.index:
             continue
-        before = painted[piece.cell]
-        painted[piece.cell] = piece.index
+        before = slot["painted"][piece.cell]
+        slot["painted"] = replaced(slot["painted"], piece.cell, piece.index)
         match.new_beat()
         match.emit("floor-painted", piece=piece.index, cell=match.cell_of(piece), count=spaces(match, piece))
         if before >= 0:

@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from roborally.plugin import Match, Piece, Rules, hookimpl, plugin_slot
+from roborally.plugin import Match, Piece, Rules, hookimpl, plugin_slot, replaced
 from roborally_plugins.option_cards.api import OPTION_CARDS, OptionCard, Shot, Weapon
 
 STEPS = 2.0
@@ -12,7 +12,7 @@ STEPS = 2.0
 class Slot(TypedDict):
     """Whether each piece is covered with snow."""
 
-    covered: list[bool]
+    covered: tuple[bool, ...]
 
 
 slot_of = plugin_slot("snow-cannon", Slot)
@@ -33,12 +33,13 @@ def register(rules: Rules) -> None:
 @hookimpl
 def setup(match: Match) -> None:
     """Begin without snow."""
-    slot_of.fill(match, {"covered": [False] * len(match.state.pieces)})
+    slot_of.fill(match, {"covered": (False,) * len(match.state.pieces)})
 
 
 def cover(match: Match, shot: Shot) -> None:
     """Cover the robot that was hit with snow."""
-    slot_of(match)["covered"][shot.target.index] = True
+    slot = slot_of(match)
+    slot["covered"] = replaced(slot["covered"], shot.target.index, True)
     match.emit("snow-cannon", piece=shot.target.index)
 
 
@@ -57,5 +58,5 @@ def miss(match: Match, card: str, piece: Piece, source: int) -> str:
 
 def melt(match: Match) -> None:
     """Let the snow melt when everybody has played a card."""
-    covered = slot_of(match)["covered"]
-    covered[:] = [False] * len(covered)
+    slot = slot_of(match)
+    slot["covered"] = (False,) * len(slot["covered"])
