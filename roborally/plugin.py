@@ -46,7 +46,7 @@ from roborally.core.data import Decision, Frame, Slot
 from roborally.core.decisions import AnswerError, offered
 from roborally.core.dice import Dice
 from roborally.core.events import Event
-from roborally.core.floor import OUTSIDE, WALL, Floor, marks_of
+from roborally.core.floor import OUTSIDE, WALL, Floor
 from roborally.core.geometry import NAMES, Cell, direction_named
 from roborally.core.match import Match, Seat
 from roborally.core.observation import Observation, imagine, run_on
@@ -138,7 +138,6 @@ __all__ = [
     "direction_named",
     "hookimpl",
     "imagine",
-    "marks_of",
     "offered",
     "plugin_settings",
     "plugin_slot",

@@ -34,28 +34,43 @@ def trace(match: Match) -> list[Hit]:
     """Trace all shots on the present positions (COM-10, COM-11)."""
     tables = match.floor.tables
     is_plain = match.watch is None and not tables["aimed-lasers"]
-    sights, taken = match.sights, 0
-    if is_plain:
-        taken, around = match.taken or match.look_around(), sights[4]
-        for piece in match.state.pieces:
-            if taken & around[piece.cell] and taken & sights[piece.facing][piece.cell]:
-                break
-        else:
-            return []  # nobody looks at anybody
-    shooters = match.value("shooters", [robot for robot in match.robots if robot.cell >= 0 and robot.solid])
+    targets = _in_sight(match) if is_plain else {}
+    if is_plain and not targets:
+        return []
+    present = [robot for robot in match.robots if robot.cell >= 0 and robot.solid]
+    shooters: list[Piece] = match.value("shooters", present)
     if not is_plain:
         return [hit for shooter in shooters for hit in _aimed(match, shooter)]
     hits: list[Hit] = []
-    rays, tuned = match.rays, tables["tuned-lasers"]
+    tuned = tables["tuned-lasers"]
     for shooter in shooters:
-        facing, cell = shooter.facing, shooter.cell
-        if not taken & sights[facing][cell] or (target := match.first_on(rays[facing][cell])) is None:
+        target = targets.get(shooter.index)
+        if target is None:
             continue
         if tuned:
-            hits += _hits(match, shooter, target, facing)
+            hits += _hits(match, shooter, target, shooter.facing)
         else:
-            hits.append((target, 1, shooter.index, facing, "robot-laser"))
+            hits.append((target, 1, shooter.index, shooter.facing, "robot-laser"))
     return hits
+
+
+def _in_sight(match: Match) -> dict[int, Piece]:
+    """Return by piece, by index, the first solid piece that it faces, where there is one."""
+    across, seen, shared = match.floor.across, 0, 0
+    pieces = match.state.pieces
+    for piece in pieces:
+        own = across[piece.cell]
+        shared |= seen & own  # the rows and columns in which several pieces stand
+        seen |= own
+    if not shared:
+        return {}
+    lines, rays = match.floor.lines, match.rays
+    return {
+        piece.index: target
+        for piece in pieces
+        if shared & lines[piece.facing][piece.cell]
+        and (target := match.first_on(rays[piece.facing][piece.cell])) is not None
+    }
 
 
 def _aimed(match: Match, shooter: Piece) -> list[Hit]:

@@ -19,8 +19,8 @@ class Actions:
     a question asked, the match ended or halted): loops look at it after every primitive and return.
 
     `taken` are the marks of the cells with a piece, solid or not, as long as no piece has moved since `look_around`;
-    else it is 0. `(match.taken or match.look_around()) & marks_of(cells)` tells whether anybody stands on one of
-    these cells; rules keep the marks of the cells in a table. They change no piece's `cell` but by these methods.
+    else it is 0. `(match.taken or match.look_around()) & mark` tells whether anybody stands on one of the cells of a
+    mark (`floor.mark`). Rules change no piece's `cell` but by these methods.
     With `beams_hit` false, as in a forecast, hits that have a direction are left out.
     """
 
@@ -32,7 +32,6 @@ class Actions:
         "pending",
         "rays",
         "rules",
-        "sights",
         "state",
         "taken",
         "watch",
@@ -45,7 +44,6 @@ class Actions:
         self.floor = floor
         self.state = state
         self.way, self.rays = floor.layout(state.shut)
-        self.sights = floor.sights(state.shut)
         self.watch = watch
         self.pending: list[Frame] = []
         self.interrupted = False
@@ -108,7 +106,6 @@ class Actions:
         if shut != self.state.shut:
             self.state.shut = shut
             self.way, self.rays = self.floor.layout(shut)
-            self.sights = self.floor.sights(shut)
             if self.watch is not None:
                 self.watch.beat += 1
                 self.watch.emit("gates", shut=tuple(self.floor.board.gates[number] for number in shut))

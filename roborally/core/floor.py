@@ -1,12 +1,15 @@
 """A board compiled for the rules of one match: look-up tables by cell index, shared by all clones."""
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Collection, Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 from roborally.core.board import Board, both_sides
 from roborally.core.geometry import DELTAS, DIRECTIONS, NORTH, WEST, Cell
-from roborally.core.plan import ANYWHERE, Marks, Part, Plan, own_mark
+from roborally.core.plan import ANYWHERE, Marks, Part, Plan
 from roborally.core.rules import Phase, Ruleset, StepFunction
+
+if TYPE_CHECKING:
+    from roborally.core.match import Match
 
 WALL: Final = -1
 """What `way` holds where a wall stands."""
@@ -28,16 +31,19 @@ class Floor:
     (COM-06) or `None`. `phases[name]` are the phases of a sequence that have anything to do here.
     `plans[watched][name]` is how the sequence is run in a match that is watched or not: without a watch it lacks
     phases that are only shown, and knows where the others have anything to do. `marks[cell]` are the marks of a cell
-    (see `plan`), those of `OFF` last.
+    (see `plan`), those of `OFF` last. `lines[d][cell]` is a bit for the column of a cell (`d` north or south) or its
+    row (`d` east or west), 0 for `OFF`, the last; `across[cell]` are both.
     """
 
     __slots__ = (
         "_layouts",
-        "_sights",
+        "_marks",
+        "across",
         "board",
         "cells",
         "enter",
         "height",
+        "lines",
         "marks",
         "phases",
         "plans",
@@ -56,7 +62,6 @@ class Floor:
         self.height: int = board.height
         self.cells: tuple[Cell, ...] = tuple((x, y) for y in range(board.height) for x in range(board.width))
         self._layouts: dict[tuple[int, ...], Layout] = {}
-        self._sights: dict[tuple[int, ...], list[list[int]]] = {}
         self.enter = self._enter_effects()
         present = {element.kind for element in board.elements}
         compiled = {
@@ -67,12 +72,16 @@ class Floor:
         layout = self.layout(())
         self.way: list[list[int]] = layout[0]
         self.rays: list[list[tuple[int, ...]]] = layout[1]
-        marks = Marks(len(self.cells))
+        columns = [*(1 << x for x, _ in self.cells), 0]
+        rows = [*(1 << self.width + y for _, y in self.cells), 0]
+        self.lines: list[list[int]] = [columns, rows, columns, rows]
+        self.across: list[int] = [column | row for column, row in zip(columns, rows, strict=True)]
+        self._marks = Marks(len(self.cells))
+        self.marks: list[int] = self._marks.of_cells
         self.plans: tuple[dict[str, Plan], dict[str, Plan]] = (
-            {name: self._plan(found, marks) for name, found in compiled.items()},
+            {name: self._plan(found) for name, found in compiled.items()},
             {name: self._whole_plan(found) for name, found in compiled.items()},
         )
-        self.marks: list[int] = marks.of_cells
         self.tables: dict[str, Any] = {}
         for name, build in sorted(rules.tables.items()):
             self.tables[name] = build(self)
@@ -89,21 +98,16 @@ class Floor:
         if found is None:
             walls = self.board.walls | both_sides({self.board.gates[number] for number in shut})
             way = [[self._neighbour(cell, d, walls) for cell in self.cells] for d in DIRECTIONS]
-            lines = [_lines(way[d], d) for d in DIRECTIONS]
-            sights = [sights for _, sights in lines]
-            around = [north | east | south | west for north, east, south, west in zip(*sights, strict=True)]
-            self._sights[shut] = [*sights, around]
-            found = self._layouts[shut] = (way, [rays for rays, _ in lines])
+            found = self._layouts[shut] = (way, [_rays(way[d], d) for d in DIRECTIONS])
         return found
 
-    def sights(self, shut: tuple[int, ...]) -> list[list[int]]:
-        """Return by direction and cell the marks of the ray (`marks_of`), with these gates shut; 0 for `OFF`, the last.
+    def mark(self, cells: Collection[int]) -> int:
+        """Return the mark of these cells, for a table of rules to keep.
 
-        `(match.taken or match.look_around()) & match.sights[d][cell]` tells whether anybody stands there. Behind the
-        four directions come the marks of all four rays together.
+        `(match.taken or match.look_around()) & mark` is 0 only if nobody stands on one of them. When all marks are
+        given away, it is that of all cells.
         """
-        self.layout(shut)
-        return self._sights[shut]
+        return self._marks.mark(cells)
 
     def _neighbour(self, cell: Cell, direction: int, walls: frozenset[tuple[Cell, int]]) -> int:
         board = self.board
@@ -142,15 +146,15 @@ class Floor:
             return None
         return phase.run or _act_step(self._acts(phase.name))
 
-    def _plan(self, compiled: Compiled, marks: Marks) -> Plan:
+    def _plan(self, compiled: Compiled) -> Plan:
         """Return how a sequence is run in a match that nobody watches."""
         parts: list[Part] = []
         for at, (step, phase) in enumerate(compiled, 1):
             if isinstance(phase, tuple):
-                shooters = tuple((marks.mark(self._reach(name)), self.rules.traces[name]) for name in phase)
+                shooters = tuple((self._marks.mark(self._reach(name)), self.rules.traces[name]) for name in phase)
                 parts.append(Part(at, ANYWHERE, None, shooters))
             elif not phase.shown:
-                parts.append(Part(at, marks.mark(self._cells_of(phase)), step))
+                parts.append(Part(at, self._marks.mark(self._cells_of(phase)), step))
         return Plan(parts, len(compiled))
 
     def _whole_plan(self, compiled: Compiled) -> Plan:
@@ -186,31 +190,21 @@ class Floor:
         return acts
 
 
-def marks_of(cells: Iterable[int]) -> int:
-    """Return the marks by which `match.taken` says whether anybody stands on one of these cells."""
-    marks = 0
-    for cell in cells:
-        marks |= own_mark(cell)
-    return marks
-
-
-def _lines(way: list[int], direction: int) -> tuple[list[tuple[int, ...]], list[int]]:
-    """Return the rays and the sights in one direction; those of a cell go on with those of the next one."""
+def _rays(way: list[int], direction: int) -> list[tuple[int, ...]]:
+    """Return the rays in one direction; that of a cell goes on with that of the next one."""
     rays: list[tuple[int, ...]] = [()] * len(way)
-    sights = [0] * (len(way) + 1)
     order = range(len(way)) if direction in (NORTH, WEST) else range(len(way) - 1, -1, -1)
     for cell in order:
         ahead = way[cell]
         if ahead >= 0:
             rays[cell] = (ahead, *rays[ahead])
-            sights[cell] = own_mark(ahead) | sights[ahead]
-    return rays, sights
+    return rays
 
 
 def _act_step(acts: Mapping[int, list[Effect]]) -> StepFunction:
     """Return a step in which the elements act on the pieces that stand on them, all in one beat."""
 
-    def act_on_all(match: Any) -> None:
+    def act_on_all(match: "Match") -> None:
         if match.watch is not None:
             match.watch.beat += 1
         for piece in match.state.pieces:

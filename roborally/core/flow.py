@@ -98,8 +98,8 @@ def run_stages(match: "Match", frame: "StagesFrame") -> None:
         if frame["running"]:
             if not _run_phases(match, frame):
                 return
-            frame["running"] = False
             if match.halting_at or match.watch is not None:
+                frame["running"] = False
                 match.moment("stage")
                 if match.interrupted:
                     return

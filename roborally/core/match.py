@@ -124,7 +124,6 @@ class Match(Movement):
         self.rules = rules
         self.floor = floor
         self.way, self.rays = floor.layout(self.state.shut)
-        self.sights = floor.sights(self.state.shut)
 
     # --- questions ----------------------------------------------------------------------------------------------
 
@@ -254,7 +253,6 @@ class Match(Movement):
         copy.seats = self.seats
         copy.way = self.way
         copy.rays = self.rays
-        copy.sights = self.sights
         copy.state = state = self.state.clone()
         copy.robots = tuple(state.pieces[: len(self.seats)])
         copy.watch = None

@@ -1,19 +1,22 @@
 """How the sequences of one floor are run: which phases can have anything to do where the pieces stand.
 
-Every cell has marks, the bits of one number: bit 0 for all cells, also for "off the floor"; one bit for each phase or
-shooter that acts on some cells only and on this one; and one bit for the cell itself. The marks of all pieces together
-tell at once which phases can be passed over and which cells are taken.
+Every cell has marks, the bits of one number: bit 0 for all cells, also for "off the floor", and one bit for each phase,
+shooter or set of cells that rules ask for, if it is on this cell. The marks of all pieces together tell at once which
+phases can be passed over. All marks fit into a number that the compiled engine need not allocate.
 """
 
 from collections.abc import Collection, Sequence
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from roborally.core.rules import Hit, StepFunction, Trace
 
+if TYPE_CHECKING:
+    from roborally.core.match import Match
+
 ANYWHERE: Final = 1
 """The mark of all cells."""
-FIRST_CELL: Final = 62
-"""The bit of the first cell's own mark; those below it are for phases and shooters."""
+BITS: Final = 62
+"""How many marks there are."""
 
 Step = tuple[int, StepFunction]
 """A phase: the number of the next one, and what it does."""
@@ -38,25 +41,20 @@ class Marks:
     """Hands out marks, and collects those of every cell."""
 
     def __init__(self, cells: int) -> None:
-        """Begin with cells that have no marks but `ANYWHERE` and their own."""
+        """Begin with cells that have no mark but `ANYWHERE`."""
         self._next = 1
-        self.of_cells: list[int] = [*(ANYWHERE | own_mark(cell) for cell in range(cells)), ANYWHERE]
+        self.of_cells: list[int] = [ANYWHERE] * (cells + 1)
         """The marks of every cell, those of "off the floor" last."""
 
     def mark(self, cells: Collection[int] | None) -> int:
         """Return a mark that these cells have, `ANYWHERE` for `None` or when there are no marks left."""
-        if cells is None or self._next == FIRST_CELL:
+        if cells is None or self._next == BITS:
             return ANYWHERE
         mark = 1 << self._next
         self._next += 1
         for cell in cells:
             self.of_cells[cell] |= mark
         return mark
-
-
-def own_mark(cell: int) -> int:
-    """Return the mark that this cell alone has."""
-    return 1 << FIRST_CELL + cell
 
 
 class Plan:
@@ -108,14 +106,14 @@ def volley_step(traces: tuple[Trace, ...]) -> StepFunction:
     """Return a step in which several sources fire at the same time (COM-11)."""
     first = traces[0]
 
-    def fire(match: Any) -> None:
+    def fire(match: "Match") -> None:
         if match.watch is not None:
             match.watch.beat += 1
         hits = first(match)
         if hits:
             match.volley(hits)
 
-    def fire_all(match: Any) -> None:
+    def fire_all(match: "Match") -> None:
         if match.watch is not None:
             match.watch.beat += 1
         hits: list[Hit] = []

@@ -7,9 +7,10 @@ import pytest
 from roborally.core.data import Frame
 from roborally.core.dice import Dice
 from roborally.core.events import Watch
-from roborally.core.floor import marks_of
+from roborally.core.geometry import EAST, WEST
 from roborally.core.match import Match
-from roborally.core.plan import ANYWHERE, FIRST_CELL, Marks, Part, Plan
+from roborally.core.plan import ANYWHERE, BITS, Marks, Part, Plan
+from roborally.core.state import OFF
 from roborally.course.courses import Course
 from roborally.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
@@ -140,22 +141,35 @@ def test_phases_and_shooters_of_any_plugin_are_passed_over(
     assert agenda == seen
 
 
-def test_sights_are_the_marks_of_rays() -> None:
+def test_lines_are_rows_and_columns() -> None:
     for mode in EDITIONS:
         floor = random_game(mode, 77).floor
-        for shut in ((), tuple(range(len(floor.board.gates)))):
-            _, rays = floor.layout(shut)
-            *sights, around = floor.sights(shut)
-            assert [[marks_of(ray) for ray in ahead] + [0] for ahead in rays] == sights
-            assert around == [marks_of({cell for ray in four for cell in ray}) for four in zip(*rays, strict=True)] + [
-                0
-            ]
+        assert floor.across[OFF] == 0
+        for cell, ray in ((cell, ray) for rays in floor.rays for cell, ray in enumerate(rays)):
+            assert all(floor.across[cell] & floor.across[other] for other in ray)
+        for direction, rays in enumerate(floor.rays):
+            lines = floor.lines[direction]
+            assert lines[OFF] == 0
+            assert all(lines[cell] == lines[other] for cell, ray in enumerate(rays) for other in ray)
+            assert len(set(lines)) == 1 + (floor.height if direction in (EAST, WEST) else floor.width)
+
+
+def test_a_mark_tells_whether_anybody_stands_on_its_cells() -> None:
+    match = random_game("classic", 77).start(1)
+    match.run()
+    first, second = (match.floor.mark([piece.cell]) for piece in match.robots[:2])
+    nobody = match.floor.mark([match.nearest_free(0)])
+    assert match.look_around() & first
+    assert match.look_around() & second
+    assert not match.look_around() & nobody
+    match.destroy(match.robots[0], "test")
+    assert not match.look_around() & first
 
 
 def test_marks_that_run_out_leave_nothing_out() -> None:
     marks = Marks(3)
-    given = [marks.mark([1]) for _ in range(FIRST_CELL + 5)]
-    assert len(set(given)) == FIRST_CELL
+    given = [marks.mark([1]) for _ in range(BITS + 5)]
+    assert len(set(given)) == BITS
     assert given[-1] == ANYWHERE
     called: list[int] = []
     plan = Plan(
