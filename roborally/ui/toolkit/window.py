@@ -107,9 +107,13 @@ class Window(arcade.Window):
         super()._create()
 
     def close(self) -> None:
-        """Close the window; arcade would go on to update it sixty times a second."""
-        super().close()
-        pyglet.clock.unschedule(self._dispatch_frame)
+        """Close the window; arcade would go on to update it sixty times a second, and keep it for that.
+
+        pyglet closes it again when it is freed: by then another may be the one that is open.
+        """
+        if not self.closed:
+            super().close()
+            pyglet.clock.unschedule(self._dispatch_frame)
 
     def take_fault(self, error: BaseException) -> None:
         """Raise an unexpected error of a handler, unless something can go on after it."""
