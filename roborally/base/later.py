@@ -15,7 +15,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
-from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from importlib.util import LazyLoader, find_spec, module_from_spec
 from types import ModuleType
@@ -35,7 +34,7 @@ class _PatientLoader(LazyLoader):
         super().exec_module(module)
 
 
-class _Finder(MetaPathFinder):
+class _Finder:
     """Finds modules as usual, but lets those of the game wait that are no packages."""
 
     def find_spec(
@@ -91,7 +90,7 @@ class _Waiting(ModuleType):
             raise AttributeError(name)
         if self.__name__ in _fronts and hasattr(front := import_module(_fronts[self.__name__]), name):
             return getattr(front, name)
-        self.__class__ = ModuleType
+        self.__class__ = ModuleType  # type: ignore[assignment] # a module like any other from now on
         assert self.__spec__ is not None
         assert self.__spec__.loader is not None
         self.__spec__.loader.exec_module(self)
