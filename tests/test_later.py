@@ -87,7 +87,7 @@ def test_a_package_that_waits_gives_names_of_its_front_alone(tmp_path: Path) -> 
 
 
 def test_a_package_that_waits_is_whole_when_more_is_asked_for(tmp_path: Path) -> None:
-    body = "import slow_package\nprint(slow_package.NAME, slow_package.shapes.Shape.__name__, type(slow_package).__name__)"
+    body = "import slow_package as whole\nprint(whole.NAME, whole.shapes.Shape.__name__, type(whole).__name__)"
     assert run_package(tmp_path, body) == ["kinds", "whole", "shapes", "one", "float", "module"]
 
 

@@ -38,7 +38,8 @@ def test_pictures_of_letters_are_those_of_pyglet(app: Any) -> None:
     """CLI-2381: they are only made faster."""
     from pyglet.font.freetype import FreeTypeFont, FreeTypeGlyphRenderer
 
-    ours, theirs = FreeTypeFont.glyph_renderer_class(None), FreeTypeGlyphRenderer(None)
+    without_font: Any = None
+    ours, theirs = FreeTypeFont.glyph_renderer_class(without_font), FreeTypeGlyphRenderer(without_font)
     assert type(ours) is not FreeTypeGlyphRenderer
     for source in ("R", "RGBA"):
         opaque = bytes(range(0, 256, 4))

@@ -22,7 +22,7 @@ pyglet.options.dpi_scaling = "real"  # the window's size and the mouse in real p
 
 
 SELDOM = 1.0
-"""Seconds between two updates at a fixed rate: nothing uses them, and sixty of them a second cost a tenth of resting."""
+"""Seconds between two updates at a fixed rate: nothing uses them, and sixty a second cost a tenth of resting."""
 
 
 def _density() -> float:
