@@ -34,6 +34,7 @@ from roborally.cli import main
 sys.exit(main([]))
 """
 PAGES = (
+    "roborally.bots.pool",
     "roborally.rulebook.markdown",
     "roborally.ui.export.film_page",
     "roborally.ui.exhibition.from_menu",
