@@ -20,8 +20,12 @@ from roborally.ui.toolkit.wrapping import breakable
 
 WIDE, TALL = (860.0, 460.0), 660.0
 """Width and height of the panel, and its width on a tall page, where the sentence stands below the picture."""
-MARGIN = 28.0
-PICTURE, TALL_PICTURE = 296.0, 400.0
+MARGIN, BESIDE, NARROW = 28.0, 16.0, 368.0
+"""The room within the panel and beside it, and the least width of both in a narrow window."""
+PICTURE, TALL_PICTURE, LEAST = 296.0, 400.0, 140.0
+"""The side of the picture, and its height on a tall page: less where the panel would not fit into the window."""
+BUTTONS = 604.0
+"""The room that the buttons have beside each other, unless the window is narrower."""
 SLACK = 0.92
 """The part of a line that a word may use: letters are rounded differently in another window size."""
 LETTERS = 20.0
@@ -54,17 +58,20 @@ class SurprisePage(Screen):
 
     def _places(self) -> tuple[Rect, Rect, Rect]:
         """Return where the panel is, the picture, and the sentence: below the picture, or beside the middle of it."""
-        (x, y), side = self.sheet.centre, TALL_PICTURE if self.is_tall else PICTURE
+        x, y = self.sheet.centre
         width, height = WIDE
-        room = (TALL if self.is_tall else width - side - 24) - 2 * MARGIN
+        if self.is_tall:
+            width = min(TALL, self.space.narrowed(self.sheet, NARROW).width - 2 * BESIDE)
+        room = (width if self.is_tall else width - PICTURE - 24) - 2 * MARGIN
         high = text_size(self.space, self._sentence(room), LETTERS, width=room, wrap=True)[1]
         if self.is_tall:
-            width, height = TALL, 68 + side + 20 + high + 28 + 48 + 26
+            rest = 68 + 20 + high + 28 + 48 + 26
+            side = max(LEAST, min(TALL_PICTURE, self.space.whole.height - rest - 16))
+            area = Rect(x - width / 2, y - (rest + side) / 2, width, rest + side)
+            picture = Rect(area.x + MARGIN, area.top - 68 - side, room, side)
+            return area, picture, Rect(picture.x, picture.y - 20 - high, room, high)
         area = Rect(x - width / 2, y - height / 2, width, height)
-        picture = Rect(area.x + MARGIN, area.top - 68 - side, side, side)
-        if self.is_tall:
-            picture = picture._replace(x=x - side / 2)
-            return area, picture, Rect(area.x + MARGIN, picture.y - 20 - high, room, high)
+        picture = Rect(area.x + MARGIN, area.top - 68 - PICTURE, PICTURE, PICTURE)
         return area, picture, Rect(picture.right + 24, picture.centre[1] - high / 2, room, high)
 
     def _sentence(self, width: float) -> str:
@@ -86,11 +93,14 @@ class SurprisePage(Screen):
             self._sentence(told.width), told.x, told.top, size=LETTERS, width=told.width, wrap=True, anchor_y="top"
         )
         y = area.y + 26
-        self.controls.add(Button(layer, Rect(area.x + MARGIN, y, 160, 48), _("Back"), self.app.pop, icon="arrow-left"))
-        right = area.right - MARGIN - 200
-        again = Rect(right - 220, y, 200, 48) if self.is_tall else Rect(right - 240, y, 220, 48)
-        self.controls.add(Button(layer, again, _("Again"), self.again, icon="dice"))
-        self.controls.add(Button(layer, Rect(right, y, 200, 48), _("Play"), self.play, icon="play", accent=True))
+        part = min(1.0, (area.width - 2 * MARGIN) / BUTTONS)
+        back = Rect(area.x + MARGIN, y, 160 * part, 48)
+        play = Rect(area.right - MARGIN - 200 * part, y, 200 * part, 48)
+        again = play._replace(x=play.x - 220 * part)
+        size = 16 * part
+        self.controls.add(Button(layer, back, _("Back"), self.app.pop, icon="arrow-left", size=size))
+        self.controls.add(Button(layer, again, _("Again"), self.again, icon="dice", size=size))
+        self.controls.add(Button(layer, play, _("Play"), self.play, icon="play", accent=True, size=size))
         self.preview.choose(self.surprise.game.course)
 
     def again(self) -> None:
