@@ -58,6 +58,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(words: list[str], debug: bool) -> int:
     """Load the command named by the first word; without one, open the game at its main menu."""
+    if not words:  # at once: describing all the commands takes time before the first picture
+        return _open_menu()
     parser = argparse.ArgumentParser(
         prog="roborally",
         description="RoboRally: program your robot, then watch the factory floor take over.",
@@ -67,7 +69,7 @@ def _run(words: list[str], debug: bool) -> int:
         "--version", action="version", version=f"roborally {VERSION} ({engine()})", help="show the version and exit"
     )
     parser.add_argument("--debug", action="store_true", help="show a traceback when something fails")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", required=True)
     chosen = next((word for word in words if not word.startswith("-")), "")
     for name, text in COMMANDS.items():
         command = add_command(commands, name, text)
@@ -75,8 +77,6 @@ def _run(words: list[str], debug: bool) -> int:
             importlib.import_module(f"roborally.cli.{name}").add_arguments(command)
     parsed = parser.parse_args(words)
     parsed.debug = debug
-    if parsed.command is None:
-        return _open_menu()
     return int(importlib.import_module(f"roborally.cli.{parsed.command}").run(parsed))
 
 

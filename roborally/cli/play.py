@@ -2,6 +2,7 @@
 
 import argparse
 import importlib
+from functools import cached_property
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -19,11 +20,15 @@ from roborally.profile import Settings, load_settings
 from roborally.profile.language import speak, window_language
 
 if TYPE_CHECKING:
+    from roborally.core.data import Decision
+    from roborally.core.observation import Observation
     from roborally.net.client.join_request import JoinRequest
     from roborally.records.recorder import Record
     from roborally.scenario.show import Performance
+    from roborally.session.protocol import PendingAnswer
 
 with imported_later():
+    from roborally.bots import pool
     from roborally.game import guard
     from roborally.post import turn_file
     from roborally.records import recorder
@@ -173,6 +178,27 @@ def _open_scenario(arguments: argparse.Namespace, catalogue: Catalogue, profile:
     return _run_window(catalogue, None, None, arguments.speed or "", profile, scenario=scenario)
 
 
+class _Bots:
+    """The bots of the window; what starts their processes waits until a match begins."""
+
+    @cached_property
+    def _pool(self) -> "pool.BotPool":
+        return pool.BotPool()
+
+    def submit(self, game: Game, bot: str, seen: "Observation", decision: "Decision", seed: int) -> "PendingAnswer":
+        """Start to think about a question."""
+        return self._pool.submit(game, bot, seen, decision, seed)
+
+    def warm_up(self, game: Game) -> None:
+        """Start the processes before the first question of a match."""
+        self._pool.warm_up(game)
+
+    def close(self) -> None:
+        """End the processes; the next question starts new ones."""
+        if "_pool" in vars(self):
+            self._pool.close()
+
+
 def _run_window(
     catalogue: Catalogue,
     game: Game | None,
@@ -184,11 +210,10 @@ def _run_window(
     turn: Path | None = None,
 ) -> int:
     """Run the window until it is closed."""
-    from roborally.bots.pool import BotPool
     from roborally.bots.registry import bot_names
 
     program = window_part("program")
-    pool = BotPool()
+    bots = _Bots()
     try:
         with imported_later():
             exhibitions = window_part("exhibition.from_menu")
@@ -200,6 +225,6 @@ def _run_window(
             "scenario": scenario,
             "turn": turn,
         }
-        return int(program.run_game(catalogue, pool, bot_names(catalogue), game, replay, **options))
+        return int(program.run_game(catalogue, bots, bot_names(catalogue), game, replay, **options))
     finally:
-        pool.close()
+        bots.close()

@@ -366,6 +366,9 @@ def bots_at_once(catalogue: Catalogue) -> Any:
             self.bot = bot
             return super().submit(game, bot, seen, decision, seed)
 
+        def warm_up(self, game: Game) -> None:
+            """Start no processes."""
+
         def close(self) -> None:
             """End no processes: there are none."""
 

@@ -34,6 +34,7 @@ from roborally.cli import main
 sys.exit(main([]))
 """
 PAGES = (
+    "roborally.bots.pool",
     "roborally.rulebook.markdown",
     "roborally.ui.export.film_page",
     "roborally.ui.exhibition.from_menu",
@@ -47,6 +48,17 @@ PAGES = (
     "roborally.ui.tutorial.lesson_list",
 )
 THEIR_PACKAGES = ("markdown_it", "websockets", "zeroconf", "cryptography")
+
+OF_ARCADE = ("pytiled_parser", "pytiled_parser.layer", "attr", "pyglet.image.codecs.gdkpixbuf2")
+"""What arcade and pyglet would load, and the game has no use for."""
+TILED = """
+import sys
+import roborally.ui.toolkit.app
+import arcade, pytiled_parser
+print("attr" in sys.modules)
+found = arcade.load_tilemap(":resources:/tiled_maps/map.json")
+print(*sorted(found.sprite_lists), isinstance(found.tiled_map, pytiled_parser.TiledMap))
+"""
 
 pytestmark = pytest.mark.window
 
@@ -70,6 +82,18 @@ def test_no_other_page_is_imported_before_the_first_picture(told: list[list[str]
     first = set(told[0])
     assert "roborally.ui.pages.main_menu" in first
     assert not first & {*PAGES, *THEIR_PACKAGES}
+
+
+def test_what_the_game_has_no_use_for_is_not_loaded(told: list[list[str]]) -> None:
+    """CLI-2380: neither before the first picture nor when all pages have been made ready."""
+    assert "arcade.tilemap.tilemap" in told[0]
+    assert not {*told[0], *told[2]} & set(OF_ARCADE)
+
+
+def test_plugins_can_read_maps_of_tiled_all_the_same() -> None:
+    """CLI-2380: arcade reads them as ever, with the modules that have waited."""
+    done = subprocess.run([sys.executable, "-c", TILED], capture_output=True, text=True, check=True, timeout=300)
+    assert done.stdout.splitlines() == ["False", "Coins Platforms True"]
 
 
 def test_all_pages_are_imported_while_the_menu_is_shown(told: list[list[str]]) -> None:

@@ -1,5 +1,6 @@
-"""Letters that can be read on the pages with most of them, in a small window."""
+"""Letters that can be read on the pages with most of them, in a small window; how they are made and measured."""
 
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -30,3 +31,33 @@ def test_letters_can_be_read_in_a_small_window(stage: Any, name: str) -> None:
     page = studio.app.screen_on_top
     small = {label.text: label.size for label in page.layer.labels if label.size * page.space.frame.scale < 11}
     assert not small
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems draw letters in another way")
+def test_pictures_of_letters_are_those_of_pyglet(app: Any) -> None:
+    """CLI-2381: they are only made faster."""
+    from pyglet.font.freetype import FreeTypeFont, FreeTypeGlyphRenderer
+
+    without_font: Any = None
+    ours, theirs = FreeTypeFont.glyph_renderer_class(without_font), FreeTypeGlyphRenderer(without_font)
+    assert type(ours) is not FreeTypeGlyphRenderer
+    for source in ("R", "RGBA"):
+        opaque = bytes(range(0, 256, 4))
+        assert ours._expand_to_rgba(opaque, source, "BGRA") == theirs._expand_to_rgba(opaque, source, "BGRA")  # noqa: SLF001
+
+
+def test_a_text_shrinks_until_all_of_it_fits(app: Any) -> None:
+    """As on the buttons of the main menu."""
+    from roborally.ui.toolkit.layer import Layer, heading_width
+
+    said = "Statistics & achievements"
+    layer = Layer(app.pages)
+    whole = heading_width(app.pages, said, 18)
+    for limit, room, wanted in ((0, whole + 1, 18), (0, 0.8 * whole, 14.4), (0.9 * whole, 0.8 * whole, 14.4)):
+        label = layer.heading(said, 100, 100, 18, width=limit)
+        label.shrink(room)
+        assert label.size == pytest.approx(wanted, abs=0.2)
+        assert not label.is_shortened
+    cut = layer.heading(said, 100, 100, 18, width=0.5 * whole)
+    cut.shrink(whole + 1)
+    assert (cut.size, cut.is_shortened) == (18, True), "there is no room for all of it, and none was made"

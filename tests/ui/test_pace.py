@@ -1,6 +1,8 @@
 """The window draws only frames that look different, and none that does is left out."""
 
 import random
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -159,3 +161,26 @@ def test_what_moves_by_itself_does_not_wake_a_drowsy_window(still: Still) -> Non
         still.shows = -number
         assert pace.is_due(FRAME)
     assert not pace.asleep
+
+
+CLOSED = """
+import arcade, gc, pyglet, weakref
+from roborally.ui.toolkit.app import App
+first = App(vsync=False)
+first.quit()
+gone, looks = weakref.ref(first), []
+App.on_update = lambda window, seconds: looks.append(window is gone())
+del first
+second = App(vsync=False)
+gc.collect()
+pyglet.clock.schedule_once(lambda passed: pyglet.app.exit(), 0.2)
+arcade.run()
+print(any(looks), not all(looks), gone() is None, arcade.get_window() is second)
+"""
+
+
+@pytest.mark.window
+def test_a_closed_window_does_nothing_any_more() -> None:
+    """CLI-2382: it is neither updated nor kept, and does not close the one after it when it is freed."""
+    done = subprocess.run([sys.executable, "-c", CLOSED], capture_output=True, text=True, check=True, timeout=300)
+    assert done.stdout.split() == ["False", "True", "True", "True"]

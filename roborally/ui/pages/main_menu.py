@@ -13,7 +13,7 @@ from roborally.base.version import VERSION
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import Action
-from roborally.ui.toolkit.layer import Layer, heading_width
+from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.preloading import go_on_with
 from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import WIDTH, Rect
@@ -228,8 +228,9 @@ class MainMenu(Screen):
     def _add(self, entry: Entry, spot: Rect) -> None:
         accent, badge = entry is self._first, entry.badge
         room = spot.width - BESIDE - (2 * MARK if badge is not None else 0)
-        size = min(SIZE, SIZE * room / heading_width(self.space, entry.text, SIZE))
-        button = Button(self.layer, spot, entry.text, entry.act, icon=entry.icon, accent=accent, size=size)
+        button = Button(self.layer, spot, entry.text, entry.act, icon=entry.icon, accent=accent, size=SIZE)
+        assert button.label is not None
+        button.label.shrink(room)  # hardly any has to: measured before, each text would be set twice
         self.controls.add(button)
         if badge is not None:
             self._marks.append(Mark(self.layer, badge, button))

@@ -201,6 +201,19 @@ class Label:
         self.fit(self._layer.canvas.frame)
         self._layer.changed()
 
+    def shrink(self, width: float) -> None:
+        """Make the letters smaller if the whole text is wider than this, in design units."""
+        label = self._text.label
+        if self.is_shortened:
+            label.text = self._value
+        across = self.shown_size[0]
+        if across > width:
+            self.size *= width / across
+            self.fit(self._layer.canvas.frame)
+            self._layer.changed()
+        else:
+            self._shorten(self._layer.canvas.frame)
+
     def even_out(self) -> None:
         """Balance the line lengths, so that no word stands alone on the last line."""
         whole = self.width

@@ -19,6 +19,10 @@ _ENTRY = re.compile(r"^\s+(lib(\S+?)\.so(?:\.\S+)?) \(", re.MULTILINE)
 _LDCONFIG = ("/sbin/ldconfig", "-p")
 
 
+_DECODER = "pyglet.image.codecs.gdkpixbuf2"
+"""A decoder of pictures that pyglet would load with all of GTK's libraries; it uses Pillow, as we do, without it."""
+
+
 _find_one: Callable[[str], str | None] = pyglet.lib.loader.find_library
 """How pyglet finds a library."""
 
@@ -27,6 +31,11 @@ def ask_once() -> None:
     """Let pyglet find libraries in the system's list of them."""
     if sys.platform == "linux":
         pyglet.lib.loader.find_library = find_library  # type: ignore[method-assign,assignment] # it has no setting
+
+
+def leave_out_decoders() -> None:
+    """Let pyglet read pictures with Pillow alone."""
+    sys.modules.setdefault(_DECODER, None)  # type: ignore[arg-type] # so Python says that a module cannot be imported
 
 
 def find_library(name: str) -> str | None:

@@ -12,13 +12,17 @@ from roborally.base.errors import GameError
 from roborally.profile import Settings
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.faults import rescued
-from roborally.ui.toolkit.frames import atlas
+from roborally.ui.toolkit.frames import atlas, letters
 from roborally.ui.toolkit.frames.pace import Pace
 from roborally.ui.toolkit.label import Viewport
 from roborally.ui.toolkit.sound.audio import Audio
 from roborally.ui.toolkit.space import PAGE, Space, match_scale, page_scale
 
 pyglet.options.dpi_scaling = "real"  # the window's size and the mouse in real pixels; arcade would enlarge all texts
+
+
+SELDOM = 1.0
+"""Seconds between two updates at a fixed rate: nothing uses them, and sixty a second cost a tenth of resting."""
 
 
 def _density() -> float:
@@ -78,6 +82,7 @@ class Window(arcade.Window):
                 antialiasing=antialiasing,
                 vsync=vsync,
                 visible=visible,
+                fixed_rate=SELDOM,
             )
         except Exception as error:  # pyglet passes on any error of the window system
             raise GameError(
@@ -85,6 +90,7 @@ class Window(arcade.Window):
                 reason=str(error) or type(error).__name__,
             ) from error
         self.set_minimum_size(*(round(side * self.density) for side in theme.MINIMUM_SIZE))
+        letters.hasten()
         theme.load_fonts()
         atlas.prepare(self.ctx, self.get_size())
         self.extent = self.get_size()
@@ -99,6 +105,15 @@ class Window(arcade.Window):
         """Open the window; arcade does not pass on that files may be dropped onto it."""
         self._file_drops = True
         super()._create()
+
+    def close(self) -> None:
+        """Close the window; arcade would go on to update it sixty times a second, and keep it for that.
+
+        pyglet closes it again when it is freed: by then another may be the one that is open.
+        """
+        if not self.closed:
+            super().close()
+            pyglet.clock.unschedule(self._dispatch_frame)
 
     def take_fault(self, error: BaseException) -> None:
         """Raise an unexpected error of a handler, unless something can go on after it."""
