@@ -14,7 +14,7 @@ from roborally.ui.setup.course_shelf import GONE
 from roborally.ui.setup.lobby_course import CourseSection
 from roborally.ui.setup.lobby_files import LoadMatchPage, SaveMatchPage
 from roborally.ui.setup.lobby_model import LobbyModel
-from roborally.ui.setup.lobby_places import BUTTONS, Parts, lobby_parts
+from roborally.ui.setup.lobby_places import Parts, lobby_parts
 from roborally.ui.setup.lobby_seats import SeatsSection
 from roborally.ui.setup.lobby_section import LobbySection
 from roborally.ui.setup.lobby_settings import SettingsSection
@@ -26,6 +26,9 @@ from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Button
+
+Way = tuple[str, str, float, Callable[[], None]]
+"""A button that leads away: its text, icon, width and action."""
 
 
 class LobbyPage(Screen):
@@ -81,7 +84,7 @@ class LobbyPage(Screen):
         """Return the title of the page."""
         return _("Custom match")
 
-    def _ways(self) -> list[tuple[str, str, float, Callable[[], None]]]:
+    def _ways(self) -> list[Way]:
         """Return the buttons at the lower left: text, icon, width and action."""
         return [
             (_("Back"), "arrow-left", 124, self.app.pop),
@@ -121,10 +124,11 @@ class LobbyPage(Screen):
         tint = theme.colour("warning")
         self.note = layer.label("", line.x + 6, line.centre[1], size=13, width=line.width - 6, wrap=True, tint=tint)
 
-    def _lay_out_ways(self, ways: Sequence[tuple[str, str, float, Callable[[], None]]], x: float, y: float) -> float:
+    def _lay_out_ways(self, ways: Sequence[Way], x: float, y: float) -> float:
         """Build a row of buttons from a point on to the right; return where it ends."""
+        height = self._parts.buttons.height
         for text, icon, width, action in ways:
-            self._buttons.append(Button(self.layer, Rect(x, y, width, BUTTONS), text, action, icon=icon, size=14))
+            self._buttons.append(Button(self.layer, Rect(x, y, width, height), text, action, icon=icon, size=14))
             x += width + 8
         return x
 

@@ -5,9 +5,11 @@ from typing import NamedTuple
 from roborally.ui.setup.lobby_places import LINES
 from roborally.ui.toolkit.theme import Rect
 
-HEAD, TELLING = 42.0, 58.0
-"""The room above the rows for the buttons, and the height of the description below them."""
-ROW, LOWEST, HIGHEST = 58.0, 32.0, 46.0
+HEAD, LOW_HEAD, TELLING = 42.0, 22.0, 58.0
+"""The room above the rows, with buttons or only with a title, and the height of the description below them."""
+ADD = 146.0
+"""The width of a button that adds a seat."""
+ROW, LOWEST, HIGHEST = 58.0, 30.0, 46.0
 """The height of a row of two lines, and the least and greatest of a row of one."""
 FIELD = 26.0
 """The height of a control."""
@@ -46,11 +48,32 @@ class Spots(NamedTuple):
 
 def rows_of(part: Rect, count: int) -> list[Rect]:
     """Return the rows of seats in their part of the page."""
-    pitch = ROW
+    pitch, top = ROW, part.top - HEAD
     if part.width >= LINES:
-        pitch = max(LOWEST, min(HIGHEST, (part.height - HEAD - TELLING - BETWEEN) / max(1, count)))
-    top = part.top - HEAD
+        top = part.top - LOW_HEAD
+        pitch = max(LOWEST, min(HIGHEST, (top - part.y - TELLING - BETWEEN) / max(1, count)))
     return [Rect(part.x, top - (number + 1) * pitch + 2, part.width, pitch - 2) for number in range(count)]
+
+
+def title_of(part: Rect) -> float:
+    """Return the height of the middle of the title above the rows."""
+    return part.top - (8 if part.width >= LINES else 14)
+
+
+def telling_of(part: Rect) -> Rect:
+    """Return the place of the description; where rows are of one line the buttons stand beside it."""
+    low = part._replace(height=TELLING)
+    return low._replace(width=low.width - ADD - 8) if part.width >= LINES else low
+
+
+def adding_of(part: Rect, count: int) -> list[Rect]:
+    """Return the places of the buttons that add seats: from the left, or from above."""
+    right = part.right - ADD
+    if part.width < LINES:
+        return [Rect(right - (ADD + 8) * place, part.top - 32, ADD, 32) for place in reversed(range(count))]
+    high = (TELLING - 2) / 2
+    low = part.y + (2 - count) * (high + 2) / 2
+    return [Rect(right, low + place * (high + 2), ADD, high) for place in reversed(range(count))]
 
 
 def spots_of(rect: Rect, row: Row) -> Spots:

@@ -24,7 +24,7 @@ from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Choice, Widget
 
-HEAD = 42.0
+HEAD = 38.0
 """The room above what scrolls."""
 CHOICE, FIELD, NUMBER, BOX = 200.0, 168.0, 140.0, Switch.BOX
 """The width of a control, by its kind."""
