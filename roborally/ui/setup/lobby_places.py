@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from roborally.ui.toolkit.sheet import NARROW
+from roborally.ui.toolkit.sheet import NARROW, SNUG
 from roborally.ui.toolkit.theme import Rect
 
 MARGIN, GAP = 32.0, 16.0
@@ -25,6 +25,12 @@ CLOSE, LOW_BUTTONS = 10.0, 36.0
 """The room between the parts there, and the height of each of the two rows of buttons."""
 NOTE = 26.0
 """The height of the line above the buttons for what keeps the match from starting, where none fits between them."""
+LITTLE_MARGIN, LITTLE_EDGE = 16.0, 4.0
+"""The room at the sides of a stack, as of a window that is less wide than a tall page, and around its frame."""
+DOOR = 44.0
+"""The height of the line of buttons below its title."""
+STACK_COURSE, STACK_SEATS, STACK_SETTINGS = 640.0, 138.0, 460.0
+"""The heights of its parts; of the seats without their rows."""
 ABREAST = 404.0
 """The least width of the seats where they stand beside the chat in a tall page."""
 LAST = 36.0
@@ -41,6 +47,8 @@ class Parts(NamedTuple):
     buttons: Rect
     note: Rect | None
     """The line above the buttons, unless there is room between them."""
+    stacked: bool = False
+    """Whether all parts lie below each other, and the buttons too, but for the first and the last one."""
 
 
 class CoursePlaces(NamedTuple):
@@ -57,11 +65,40 @@ class CoursePlaces(NamedTuple):
     """The number of checkpoints, or what the course needs."""
 
 
-def lobby_parts(sheet: Rect, *, tall: bool, seats: int) -> Parts:
+def is_stack(sheet: Rect) -> bool:
+    """Return whether a sheet is less wide than a tall page."""
+    return sheet.width < SNUG
+
+
+def stack_of(sheet: Rect, seats: float, ways: int) -> Rect:
+    """Return a sheet that is less wide than a tall page with the height that everything needs.
+
+    `seats` is the height of their rows, `ways` the number of buttons that lead away.
+    """
+    parts = STACK_COURSE + STACK_SEATS + seats + STACK_SETTINGS + 2 * GAP
+    high = HEAD + DOOR + parts + ways * (BUTTONS + 8) + NOTE + LITTLE_MARGIN * 2
+    return sheet._replace(y=sheet.top - high, height=high)
+
+
+def _stack(sheet: Rect, seats: float) -> Parts:
+    area = Rect(sheet.x + LITTLE_MARGIN, sheet.y, sheet.width - 2 * LITTLE_MARGIN, sheet.height - HEAD - DOOR)
+    course = area._replace(y=area.top - STACK_COURSE, height=STACK_COURSE)
+    high = STACK_SEATS + seats
+    rows = area._replace(y=course.y - GAP - high, height=high)
+    rest = area._replace(y=rows.y - GAP - STACK_SETTINGS, height=STACK_SETTINGS)
+    buttons = area._replace(y=sheet.y + LITTLE_MARGIN, height=BUTTONS)
+    note = area._replace(y=buttons.top, height=NOTE)
+    return Parts(course, rows, rest, buttons, note, stacked=True)
+
+
+def lobby_parts(sheet: Rect, *, tall: bool, seats: int, stack: float) -> Parts:
     """Return the parts of a lobby: side by side, or below each other where the page is tall; `seats` is their number.
 
-    A tall page has a second row of buttons above the first one.
+    A tall page has a second row of buttons above the first one. In a stack (`stack_of`) `stack` is the height of the
+    seats' rows.
     """
+    if is_stack(sheet):
+        return _stack(sheet, stack)
     if not tall:
         return _columns(sheet, NOTE)
     buttons = Rect(sheet.x + MARGIN, sheet.y + 28, sheet.width - 2 * MARGIN, LOW_BUTTONS)
