@@ -161,8 +161,9 @@ class KeysPage(Screen):
             top -= max(LINE, does.shown_size[1]) + 2
             x, room = left + INDENT, width - INDENT - PAD - 16
             if self._is_stack:  # the buttons stand below the keys
-                layer.label(row.keys, x, top, bold=not by_pad, width=width - INDENT, tint=tints[0], **options)
-                top -= LINE if row.buttons else 0.0
+                room = width - INDENT
+                keys = layer.label(row.keys, x, top, bold=not by_pad, width=room, wrap=True, tint=tints[0], **options)
+                top -= keys.shown_size[1] - (0.0 if row.buttons else LINE)
                 layer.label(row.buttons, x, top, bold=by_pad, width=width - INDENT, tint=tints[1], **options)
             else:
                 layer.label(row.keys, x, top, bold=not by_pad, width=room, tint=tints[0], **options)

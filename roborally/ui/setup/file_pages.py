@@ -17,9 +17,10 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import Action, confirm, message
 from roborally.ui.toolkit.fields import MAX_TEXT, TextField
+from roborally.ui.toolkit.lists import ListBox
 from roborally.ui.toolkit.sheet import SNUG
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button, ListBox
+from roborally.ui.toolkit.widgets import Button
 
 EDGE, LITTLE_EDGE = 16, 4
 """The least space beside the panel, and in a window that is less wide than a tall page."""
@@ -29,6 +30,8 @@ NARROW_BUTTON, NARROW_BETWEEN = 146, 10
 """The same on a tall page."""
 LOWEST = 520
 """The least height of the panel then."""
+STACK_LINES = 3
+"""The lines of an entry below its title there."""
 HIGHER = 54
 """How far the second row of buttons is above the first one."""
 MARGIN = 24
@@ -109,7 +112,9 @@ class FilePage(Screen, ABC):
             top -= told.shown_size[1] + 10
         bottom = area.y + self.bottom + (HIGHER if self._is_stack and self.ways > 1 else 0)
         spot = self.place_list(Rect(area.x + MARGIN, bottom, area.width - 2 * MARGIN, top - bottom))
-        self.list: ListBox = self.controls.add(ListBox(layer, spot, entries, self._chosen, self._face, self.line_size))
+        lines = STACK_LINES if self._is_stack else 1
+        boxed = ListBox(layer, spot, entries, self._chosen, self._face, self.line_size, lines=lines)
+        self.list: ListBox = self.controls.add(boxed)
         if not entries:
             tint = theme.colour("text-dim")
             layer.label(_(self.empty), *self.space.first_seen(spot).centre, anchor_x="center", tint=tint)

@@ -41,9 +41,10 @@ from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layer import text_size
+from roborally.ui.toolkit.lists import ListBox
 from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button, Choice, ListBox
+from roborally.ui.toolkit.widgets import Button, Choice
 
 
 def models_of(catalogue: Catalogue, mode: str) -> dict[str, RobotManifest]:

@@ -14,9 +14,10 @@ from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.lists import ListBox
 from roborally.ui.toolkit.sheet import SNUG
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button, ListBox
+from roborally.ui.toolkit.widgets import Button
 
 WIDEST = 1100.0
 """The greatest width of the panel."""

@@ -1,0 +1,107 @@
+"""Every screen in every language and size: no text is cut off, leaves its frame or lies upon another."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from roborally.plugin_system.loader import Catalogue
+
+from .stages import open_stage
+
+pytestmark = pytest.mark.window
+
+PARTS = 1
+USUAL, SMALL, LARGE = (1280, 720, 100), (1024, 640, 100), (1920, 1080, 100)
+SQUARE, TALL, BROAD = (1024, 768, 100), (800, 1200, 100), (2560, 1080, 100)
+MAGNIFIED, TALL_MAGNIFIED = (1280, 720, 200), (800, 1200, 160)
+import os
+LOOKS = [("de",(USUAL,LARGE,BROAD,MAGNIFIED)),("de",(TALL,SQUARE,TALL_MAGNIFIED)),("en",(USUAL,TALL,SQUARE)),("sv",(SMALL,SQUARE,TALL))] if not os.environ.get("FULL") else [(code,(size,)) for code in ("de","en","sv") for size in (SMALL,SQUARE,USUAL,TALL,BROAD,LARGE,MAGNIFIED,TALL_MAGNIFIED,(640,560,100),(1280,720,125),(1280,1024,100))] + [("de",(USUAL,TALL,SQUARE,BROAD,USUAL))]
+
+
+@pytest.fixture(scope="module")
+def watch() -> Iterator[Any]:
+    from .drawn import Watch
+
+    found = Watch()
+    with pytest.MonkeyPatch.context() as patch:
+        found.watch(patch.setattr)
+        yield found
+
+
+@pytest.fixture(scope="module")
+def stage(_app: Any, watch: Any, catalogue: Catalogue, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    with open_stage(_app, catalogue, tmp_path_factory.mktemp("profile")) as found:
+        yield found
+
+
+@pytest.mark.parametrize(("language", "sizes"), LOOKS)
+@pytest.mark.parametrize("part", range(PARTS))
+def test_every_text_has_its_place(
+    stage: Any, watch: Any, language: str, sizes: tuple[tuple[int, int, int], ...], part: int
+) -> None:
+    from screens.scenes import all_scenes
+
+    from .faults import faults
+
+    studio, library = stage
+    studio.speak(language)
+    found: dict[str, list[str]] = {}
+    import fnmatch
+    for scene in [e for e in all_scenes() if any(fnmatch.fnmatch(e.name,p) for p in ['load*', 'match-files*', 'replays-recent', 'keys-text', 'lesson-2[0-9]', 'lesson-5', 'puzzle-*'])][part::PARTS]:
+        studio.pretend_size(*sizes[0])
+        scene.show(studio, library)
+        for size in sizes:
+            studio.pretend_size(*size)
+            for fault in faults(watch.frame(studio.app, studio.draw)):
+                place = re.sub(r" \([-\d]+, [-\d]+, .*?\)", "", fault)
+                found.setdefault(place, []).append(f"{scene.name} {size[0]}x{size[1]}@{size[2]}")
+    assert not found, "\n".join(f"{fault} [{at[0]}, {len(at) - 1} more]" for fault, at in found.items())
+
+
+def test_every_question_is_shown(stage: Any) -> None:
+    from screens.match_scenes import QUESTIONS
+
+    _studio, library = stage
+    found = library.questions()
+    assert sorted(found) == sorted(QUESTIONS)
+    asked = {kind for game in library.games() for kind in game.rules.decisions}
+    # Programs and lists of objectives have interfaces of their own, and new commands are a button there.
+    assert asked - set(found) == {"program", "new-commands", "objectives"}
+
+
+def test_what_is_wrong_is_found(app: Any, watch: Any, driver: Any) -> None:
+    """A caption, a title and a text that are too long, and controls upon each other."""
+    from roborally.ui.toolkit.app import Screen
+    from roborally.ui.toolkit.theme import Rect
+    from roborally.ui.toolkit.widgets import Button
+
+    from .faults import faults
+
+    screen = Screen(app)
+    app.push(screen)
+    layer, add = screen.layer, screen.controls.add
+
+    def wrong() -> list[str]:
+        return faults(watch.frame(app, lambda: driver.send("on_draw")))
+
+    layer.frame("panel", Rect(100, 100, 300, 200))
+    heading = layer.heading("Title", 250, 260, anchor_x="center")
+    button = add(Button(layer, Rect(120, 120, 120, 40), "Back", app.pop))
+    layer.label("One word", 120, 200, width=100, wrap=True)
+    assert wrong() == []
+    heading.text = "A title that is wider than the panel around it"
+    assert ["does not fit" in fault for fault in wrong()] == [True]
+    heading.text = "Title"
+    button.text = "Back to where one came from"
+    assert ["is cut off" in fault for fault in wrong()] == [True]
+    button.text = "Back"
+    add(Button(layer, Rect(230, 120, 120, 40), "Start", app.pop))
+    assert ["overlap" in fault for fault in wrong()] == [True]
+    screen.controls.widgets.pop().rect = Rect(0, 0, 0, 0)
+    layer.label("Upon it", 122, 205)
+    layer.label("Donaudampfschifffahrtsgesellschaft", 120, 230, width=100, wrap=True)
+    layer.label("Outside", 1270, 600)
+    kinds = [next(word for word in ("overlap", "longer", "window", "fit") if word in fault) for fault in wrong()]
+    assert sorted(kinds) == ["fit", "longer", "overlap", "window"]
