@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Any
 
 from roborally.base.errors import GameError
+from roborally.base.numbers import told_seconds
 from roborally.base.translation import _, plugin_text
 from roborally.game.match_file import MAX_SEED
 from roborally.game.settings import option_titles, options_of
@@ -154,7 +155,7 @@ class SettingsSection(LobbySection):
         """Build timer and seed."""
 
         def spell(seconds: int) -> str:
-            return _("{seconds} s").format(seconds=seconds) if seconds else _("Off")
+            return told_seconds(seconds) if seconds else _("Off")
 
         timer = self._row(_("Timer: time to program, in seconds"), NUMBER)
         field = NumberField(

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from roborally.base.numbers import told_seconds
 from roborally.base.translation import _, plugin_text
 from roborally.bots.registry import bot_level
 from roborally.game.settings import resolve_settings
@@ -28,7 +29,7 @@ def quick_options(catalogue: Catalogue, mode: str, bots: Sequence[str]) -> list[
     modes = [(plugin.id, plugin_text(plugin.folder, plugin.manifest.title)) for plugin in playable]
     numbers = [(count, str(count)) for count in range(1, MAX_BOTS + 1)]
     levels = [(name, bot_level(name, catalogue)) for name in bots]
-    timers = [(seconds, _("{seconds} s").format(seconds=seconds) if seconds else _("Off")) for seconds in TIMERS]
+    timers = [(seconds, told_seconds(seconds) if seconds else _("Off")) for seconds in TIMERS]
     return [
         Option("mode", _("Rules"), modes, _("The edition of the rules")),
         Option("bots", _("Bots"), numbers, _("Number of bots")),
