@@ -20,7 +20,7 @@ from roborally.profile.kept import MatchKeeper
 from roborally.profile.recent import RecentReplays
 from roborally.records.recorder import Recorder
 from roborally.session.protocol import Thinker
-from roborally.ui.menu_entries import menu_groups
+from roborally.ui.menu_entries import MenuActions, menu_groups
 from roborally.ui.pages.main_menu import Entry, Group, MainMenu
 from roborally.ui.pages.settings_coordinator import SettingsCoordinator, matches_shown
 from roborally.ui.rescue.keeping import MatchRescue
@@ -268,8 +268,26 @@ class Client:
         seats = post_keys.seats_on_servers() if paths.post_key_folder().is_dir() else []
         if seats:
             games = Entry(_("My games"), "timer", lambda: self.post.my_games(), self.post.waiting_games(seats))
-            return menu_groups(self, [*continuing, games])
-        return menu_groups(self, continuing)
+            continuing = [*continuing, games]
+        offer = self.exhibition
+        actions = MenuActions(
+            quick_match=lambda: self.setup.quick_match(),
+            surprise=lambda: self.setup.surprise(),
+            daily=lambda: self.daily.open(),
+            lobby=lambda: self.setup.lobby(),
+            join=lambda: self.online.join_page(),
+            load=lambda: self.setup.load_page(),
+            lessons=lambda: self.lessons.open(),
+            puzzles=lambda: self.puzzles.open(),
+            rulebook=self.rulebook,
+            story=lambda: self.story(lambda: None, _("Main menu")),
+            replays=lambda: self.replays.open_page(),
+            exhibition=(lambda: offer(self)) if offer is not None else None,
+            statistics=self.settings.statistics_page,
+            editor=lambda: self.editor.open(),
+            plugins=lambda: self.plugins.open(),
+        )
+        return menu_groups(actions, continuing)
 
     def story(self, done: Callable[[], None], last: str) -> None:
         """Tell the story (CLI-108); `last` is the caption of the button after it, which calls `done`."""

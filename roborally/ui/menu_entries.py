@@ -1,42 +1,62 @@
 """The entries of the main menu, by what they are for."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from roborally.base.translation import _
 from roborally.ui.pages.main_menu import Entry, Group
 
-if TYPE_CHECKING:
-    from roborally.ui.client import Client
+Action = Callable[[], None]
 
 
-def menu_groups(client: "Client", first: Sequence[Entry]) -> list[Group]:
-    """Return the groups of entries that lead to the pages of a client; `first` are further ones to play."""
-    offer = client.exhibition
-    exhibition = [Entry(_("Exhibition"), "robot", lambda: offer(client))] if offer is not None else []
+class MenuActions(NamedTuple):
+    """What opens the pages that the main menu leads to."""
+
+    quick_match: Action
+    surprise: Action
+    daily: Action
+    lobby: Action
+    join: Action
+    load: Action
+    lessons: Action
+    puzzles: Action
+    rulebook: Action
+    story: Action
+    replays: Action
+    exhibition: Action | None
+    """Nothing where there are none."""
+    statistics: Action
+    editor: Action
+    plugins: Action
+
+
+def menu_groups(actions: MenuActions, first: Sequence[Entry]) -> list[Group]:
+    """Return the entries in their groups; `first` are further ones to play."""
+    offer = actions.exhibition
+    exhibition = [Entry(_("Exhibition"), "robot", offer)] if offer is not None else []
     play = [
         *first,
-        Entry(_("Quick match"), "play", lambda: client.setup.quick_match()),
-        Entry(_("Surprise me"), "dice", lambda: client.setup.surprise()),
-        Entry(_("Daily course"), "timer", lambda: client.daily.open()),
-        Entry(_("Custom match"), "people", lambda: client.setup.lobby()),
-        Entry(_("Join game"), "network", lambda: client.online.join_page()),
-        Entry(_("Load game"), "load", lambda: client.setup.load_page()),
+        Entry(_("Quick match"), "play", actions.quick_match),
+        Entry(_("Surprise me"), "dice", actions.surprise),
+        Entry(_("Daily course"), "timer", actions.daily),
+        Entry(_("Custom match"), "people", actions.lobby),
+        Entry(_("Join game"), "network", actions.join),
+        Entry(_("Load game"), "load", actions.load),
     ]
     learn = [
-        Entry(_("Tutorial"), "question", lambda: client.lessons.open()),
-        Entry(_("Puzzles"), "flag", lambda: client.puzzles.open()),
-        Entry(_("Rulebook"), "info", client.rulebook),
-        Entry(_("The story"), "robot", lambda: client.story(lambda: None, _("Main menu"))),
+        Entry(_("Tutorial"), "question", actions.lessons),
+        Entry(_("Puzzles"), "flag", actions.puzzles),
+        Entry(_("Rulebook"), "info", actions.rulebook),
+        Entry(_("The story"), "robot", actions.story),
     ]
     watch = [
-        Entry(_("Replays"), "eye", lambda: client.replays.open_page()),
+        Entry(_("Replays"), "eye", actions.replays),
         *exhibition,
-        Entry(_("Statistics & achievements"), "trophy", client.settings.statistics_page),
+        Entry(_("Statistics & achievements"), "trophy", actions.statistics),
     ]
     workshop = [
-        Entry(_("Board editor"), "plus", lambda: client.editor.open()),
-        Entry(_("Plugins"), "wrench", lambda: client.plugins.open()),
+        Entry(_("Board editor"), "plus", actions.editor),
+        Entry(_("Plugins"), "wrench", actions.plugins),
     ]
     return [
         Group(_("Play"), play),

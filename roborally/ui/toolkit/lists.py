@@ -69,9 +69,9 @@ class ListBox(Widget):
                 Rect(rect.x + 7, y - self._row / 2 + 2, rect.width - 22, self._row - 4), Color(0, 0, 0, 0)
             )
             x, width = rect.x + 18 + indent, rect.width - 50 - indent
-            high, wide = y + (self._row - self.ROW) / 2, {"width": width, "wrap": lines > 1}
+            high, tint = y + (self._row - self.ROW) / 2, theme.colour("text-dim")
             title = layer.label("", x, high + 9, size=size if even else 15, bold=not even, width=width)
-            line = layer.label("", x, high - 9, size=size, tint=theme.colour("text-dim"), **wide)
+            line = layer.label("", x, high - 9, size=size, tint=tint, width=width, wrap=lines > 1)
             self._rows.append((back, title, line))
             if picture is not None:
                 self._faces.append(layer.sprite(picture(number), rect.x + 10 + self.ROW / 2, y, side))
