@@ -15,8 +15,13 @@ def missing(extra: str) -> list[str]:
 def how_to_install(extra: str) -> Message:
     """Return the instructions for installing an extra."""
     return Message.of(
-        "install {packages} with: pip install 'roborally[{extra}]'", packages=", ".join(_PACKAGES[extra]), extra=extra
+        "install {packages} with: {command}", packages=", ".join(_PACKAGES[extra]), command=command(extra)
     )
+
+
+def command(extra: str) -> str:
+    """Return the command that installs an extra."""
+    return f"pip install 'roborally[{extra}]'"
 
 
 def demand(extra: str, purpose: str | Message) -> None:

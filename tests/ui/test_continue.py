@@ -29,7 +29,7 @@ def folder(tmp_path: Path, app: Any, catalogue: Catalogue, monkeypatch: pytest.M
     from roborally.records import recorder as module
     from roborally.ui.bench import InstantThinker
 
-    written = iter((NOW - timedelta(days=14), NOW - timedelta(minutes=5)))
+    written = iter((NOW - timedelta(days=14), NOW - timedelta(seconds=20)))
 
     class Clock(datetime):
         @classmethod
@@ -71,7 +71,7 @@ def card(page: Any, number: int) -> Any:
 
 def test_a_card_tells_mode_course_turn_time_and_players(app: Any, page: Any) -> None:
     """CLI-2041."""
-    assert labels(app, card(page, 0)) == ["VOLT", "Short Circuit", "Turn 1", "5 minutes ago", "Ada, Bot 1, Bot 2"]
+    assert labels(app, card(page, 0)) == ["VOLT", "Short Circuit", "Turn 1", "Just now", "Ada, Bot 1, Bot 2"]
     assert labels(app, card(page, 1))[:4] == ["Standard", "Laser Alley", "Turn 1", "3 May 2026 12:00"]
     name, problem = labels(app, card(page, 2))
     assert name == f"match-3{SAVE_SUFFIX}"

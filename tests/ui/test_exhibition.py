@@ -100,6 +100,19 @@ class TestEvening:
         assert any(text.startswith("First place:\n") for text in labels(app))
         assert shown.live.begun == [0]
 
+    def test_equal_figures_share_a_place(self, app: Any, catalogue: Catalogue) -> None:
+        """CLI-2417: who has as many wins and points as others stands on the same place."""
+        from roborally.arena.standings import Standing
+        from roborally.ui.exhibition.standings_page import ExhibitionProgress, StandingsPage
+
+        rows = [Standing(0, 9, 4, 6.5, 0), Standing(1, 9, 4, 6.5, 3), Standing(2, 9, 1, 5, 5), Standing(3, 9, 1, 4, 6)]
+        progress = ExhibitionProgress(rows, ["Ann", "Bob", "Cy", "Di"], [""] * 4, 9, 9)
+        leave: Any = lambda: None  # noqa: E731
+        app.push(StandingsPage(app, catalogue, progress, None, go_on=leave, open_menu=leave, leave=leave))
+        shown = labels(app)
+        places = [shown[shown.index(name) - 1] for name in progress.names]
+        assert places == ["1", "1", "3", "4"]
+
     def test_after_leaving_it_resumes_with_the_first_game_not_shown(
         self, evening: Any, driver: Driver, app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: Any
     ) -> None:

@@ -113,7 +113,7 @@ class TestWindow:
 
         driver.key(ord("a"))
         courses = page.course.controls["courses"]
-        driver.click((courses.rect.x + 60, courses.rect.top - 6 - 0.5 * courses.ROW))
+        driver.click((courses.rect.x + 60, courses.rect.top - 6 - 0.5 * courses.pitch))
         chosen = page.lobby.course
         assert chosen == page.lobby.courses()[0].id != "first-steps"
         click("course", "checkpoints", left=True)

@@ -105,14 +105,19 @@ def test_why_plugins_cannot_be_used(app: Any, driver: Driver) -> None:
 
 
 def test_only_some_are_listed(app: Any, driver: Driver) -> None:
+    """CLI-2393: and how many of all these are."""
     write_plugin()
     open_page(app, driver)
     page = app.screen_on_top
+    there = len(page.entries)
+    assert f"{there} plugins" in texts(app)
     driver.key(KEYS.TAB)
     driver.key(KEYS.RIGHT)
     assert [entry.name for entry in page.shown] == ["tar-pit"]
+    assert f"1 of {there}" in texts(app)
     driver.key(KEYS.RIGHT)
     assert page.shown == []
+    assert f"0 of {there}" in texts(app)
     assert "There is no such plugin." in texts(app)
     driver.key(KEYS.DELETE)
     driver.key(KEYS.RIGHT)
@@ -224,6 +229,21 @@ def test_nothing_is_read_anew_while_a_match_goes_on(app: Any, driver: Driver) ->
     driver.click(button(app, "Reload").rect.centre)
     assert "A match is running." in texts(app)
     assert client.catalogue.plugins is before
+
+
+def test_a_plugin_is_pictured_by_its_element(app: Any, driver: Driver) -> None:
+    """CLI-2393: a gear by a whole one, not by its bed; a laser, which is small on its cell, by as much as fits."""
+    from PIL import Image, ImageChops
+
+    open_page(app, driver)
+    page = app.screen_on_top
+    select(app, driver, "gears")
+    whole = Image.open(paths.plugin_folder() / "gears" / "art" / "gear-left.png").convert("RGBA")
+    expected = whole.resize(page.large_face.image.size, Image.Resampling.LANCZOS)
+    assert ImageChops.difference(page.large_face.image, expected).getbbox(alpha_only=False) is None
+    select(app, driver, "board-lasers")
+    image = page.large_face.image
+    assert image.getchannel("A").getbbox() == (0, 0, *image.size)
 
 
 def test_a_picture_that_has_changed_is_drawn_anew(app: Any, driver: Driver) -> None:

@@ -19,6 +19,20 @@ RED = (220, 40, 40, 255)
 PLACE = Rect(300, 300, 500, 150)
 
 
+@pytest.mark.parametrize(("entries", "last"), [(8, 2), (3, 2), (2, None)])
+def test_a_full_list_has_no_strip_below_its_last_row(app: Any, driver: Driver, entries: int, last: int | None) -> None:
+    """CLI-2415: what a row more would have needed is shared among the rows, and a click there finds the last one."""
+    from roborally.ui.toolkit.app import Screen
+    from roborally.ui.toolkit.lists import ListBox
+
+    page, chosen = Screen(app), list[int]()
+    box = ListBox(page.layer, PLACE, [(f"Entry {number}", "") for number in range(entries)], chosen.append)
+    page.controls.add(box)
+    app.push(page)
+    driver.click((PLACE.x + 60, PLACE.y + 9))
+    assert chosen == ([] if last is None else [last])
+
+
 @pytest.fixture
 def rows(app: Any, driver: Driver) -> Callable[..., Any]:
     """Open a page with a scrolled column of rows of some heights, with a control in each."""

@@ -437,6 +437,19 @@ def test_a_zoomed_board_follows_the_players_robot(client: Any, app: Any, driver:
 
 
 @pytest.mark.parametrize(
+    ("sizes", "limit", "stood"),
+    [((7, 4, 2, 2), 3, "0,1,23"), ((6, 4, 2, 2), 3, "0,1,23"), ((6, 4, 2, 2), 2, "03,12"), ((6, 4, 2, 2), 1, "0123")],
+)
+def test_columns_of_the_menu_are_as_even_as_can_be(sizes: tuple[int, ...], limit: int, stood: str) -> None:
+    """CLI-2225: no column is longer than it must be, and the others share what is left."""
+    from roborally.ui.pages.main_menu import Entry, Group, columns_of
+
+    entry = Entry("Entry", "play", lambda: None)
+    groups = [Group(str(number), [entry] * size) for number, size in enumerate(sizes)]
+    assert ",".join("".join(group.title for group in column) for column in columns_of(groups, limit)) == stood
+
+
+@pytest.mark.parametrize(
     ("sizes", "columns"),
     [((3,), 1), ((7, 4, 3, 2), 3), ((7, 4, 3, 3), 3), ((4, 4, 4, 4), 4), ((2, 2, 6), 2), ((10, 1), 2)],
 )
@@ -456,7 +469,9 @@ def test_the_main_menu_has_room_for_its_entries(
     ]
     last = [Entry("Settings", "settings", nothing), Entry("Quit", "quit", nothing)]
     lesson = Entry("New here?", "question", nothing) if newcomers else None
-    assert len(columns_of(groups)) == columns
+    stood = columns_of(groups)
+    assert len(stood) == columns
+    assert sorted(group for column in stood for group in column) == groups
     menu = MainMenu(app, groups, last, newcomers=lesson)
     widgets: list[Any] = menu.controls.widgets
     assert len(widgets) == sum(sizes) + len(last) + newcomers

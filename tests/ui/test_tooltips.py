@@ -91,6 +91,15 @@ def test_it_covers_no_other_control_where_there_is_room() -> None:
         assert place.right <= WIDTH
 
 
+def test_it_rather_covers_a_piece_of_a_large_list_than_small_buttons() -> None:
+    """CLI-2416: beside the button are others, above it there is the log."""
+    own = Rect(8, 8, 120, 44)
+    buttons = [Rect(136 + 52 * at, 8, 44, 44) for at in range(4)]
+    log = Rect(8, 60, 330, 280)
+    place = free_place(220, 36, own.centre, [own, *buttons, log], WINDOW, own)
+    assert not any(common(place, rect) for rect in (own, *buttons))
+
+
 @pytest.mark.parametrize("pointer", [(3, 3), (WIDTH - 3, 3), (3, HEIGHT - 3), (WIDTH - 3, HEIGHT - 3)])
 def test_it_stays_inside_the_window(pointer: tuple[float, float]) -> None:
     place = free_place(240, 120, pointer, [], WINDOW)

@@ -1,12 +1,13 @@
 """Films: what is offered, one that is being made, and what is told at the end."""
 
+import errno
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from roborally.arena import extras
-from roborally.base.errors import Message
+from roborally.base.errors import Message, reason
 from roborally.records.exports import GIF, MP4, PAGE
 from roborally.ui.export.film_page import FilmPage
 
@@ -14,15 +15,15 @@ from .moments import Library
 from .studio import Studio
 
 Show = Callable[[Studio, Library], None]
+FULL = reason(OSError(errno.ENOSPC, ""))
 
 
 class StillJob:
     """A film of which `part` is there, and that does not go on."""
 
-    path = Path("/home/ada/.local/share/roborally/films/laser-alley 2026-05-17 10.42.00.gif")
-
-    def __init__(self, part: float, problem: Message | None = None) -> None:
+    def __init__(self, part: float, problem: Message | None = None, ending: str = "gif") -> None:
         """Stand still; it is over when all of it is there, or with a problem."""
+        self.path = Path(f"/home/ada/.local/share/roborally/films/laser-alley 2026-05-17 10.42.00.{ending}")
         self.part = part
         self.problem = problem
         self.over = part >= 1 or problem is not None
@@ -42,7 +43,7 @@ def scenes() -> dict[str, Show]:
     return {
         "film": film,
         "film-page": partial(film, kind=PAGE),
-        "film-page-done": partial(film_job, StillJob(1.0), kind=PAGE),
+        "film-page-done": partial(film_job, StillJob(1.0, ending="html"), kind=PAGE),
         "film-video": partial(film, kind=MP4),
         "film-no-video": film_without_video,
         "film-preparing": partial(film_job, StillJob(0.0)),
@@ -50,7 +51,7 @@ def scenes() -> dict[str, Show]:
         "film-done": partial(film_job, StillJob(1.0)),
         "film-failed": partial(
             film_job,
-            StillJob(0.2, Message.of("cannot be written: {error}", StillJob.path, error="the disk is full")),
+            StillJob(0.2, Message.of("cannot be written: {error}", StillJob(0.2).path, error=FULL)),
         ),
     }
 

@@ -44,9 +44,8 @@ def scenes() -> dict[str, Show]:
         "lobby-refused": lobby_refused,
         "settings": settings,
         "welcome": welcome,
-        "settings-name": partial(settings, at=0),
     }
-    found |= {f"settings-help-{number}": partial(settings, at=number) for number in range(1, 22)}
+    found |= {f"settings-help-{number}": partial(settings, at=number) for number in range(22)}
     found |= {f"story-{number}": partial(story, number) for number in range(1, len(CHAPTERS) + 1)}
     found |= {
         "settings-refused": settings_refused,
@@ -185,6 +184,7 @@ def settings(studio: Studio, library: Library, at: int | None = None) -> None:
     widgets = studio.top.controls.widgets
     if at is not None and at < len(widgets):
         studio.top.controls.set_focus(widgets[at])
+        studio.top.space.show(widgets[at].rect)
 
 
 def keys(studio: Studio, library: Library, *, focus: bool = False) -> None:

@@ -142,7 +142,7 @@ class AnalysisPage(Screen):
         layer.frame("panel", frame)
         left, right, y = frame.x + PADDING, frame.right - PADDING, frame.top - 40
         half = (right - left) / 2
-        layer.heading(_("What decided it"), left + 2, y, 28, width=half + 40)
+        layer.heading(_("What decided it"), left + 2, y, 28, tint=theme.colour("accent"), width=half + 40)
         course = _("{course}, turn {turn}").format(course=self._game.course.title, turn=self.context.display.turn)
         dim = theme.colour("text-dim")
         layer.label(course, right - 2, y, size=15, anchor_x="right", tint=dim, width=half - 60)

@@ -15,8 +15,8 @@ from roborally.workshop.building.board_parts import BoardPart, danger_words
 from roborally.workshop.rating.kept_figures import told_of_board
 
 COLUMNS = 2
-LARGEST, CAPTION = 104.0, 20.0
-"""The largest side of a picture with its margin, and the height of the title below it."""
+USUAL, CAPTION = 104.0, 20.0
+"""The side of a picture with its margin, larger where rows have more room, and the height of the title below it."""
 BORDER = 8.0
 
 
@@ -61,8 +61,10 @@ class BoardList(Widget):
         self.first = 0
         """The first row that is seen."""
         self._pitch = (rect.width - 2 * BORDER - 8) / COLUMNS
-        self._side = min(LARGEST, self._pitch)
-        self.rows = max(1, int((rect.height - 2 * BORDER) // (self._side + CAPTION)))
+        room = rect.height - 2 * BORDER
+        self.rows = max(1, int(room // (min(USUAL, self._pitch) + CAPTION)))
+        self._high = room / self.rows
+        self._side = min(self._high - CAPTION, self._pitch)
         self._baked = CachedPictures(theme.colour("background"))
         self._captions: list[Label] = []
         for slot in range(self.rows * COLUMNS):
@@ -89,7 +91,7 @@ class BoardList(Widget):
         """Return the place of a picture, by its place among those in sight."""
         row, column = divmod(slot, COLUMNS)
         x = self.rect.x + BORDER + column * self._pitch + (self._pitch - self._side) / 2
-        y = self.rect.top - BORDER - (row + 1) * (self._side + CAPTION) + CAPTION
+        y = self.rect.top - BORDER - row * self._high - (self._high + self._side - CAPTION) / 2
         return Rect(x + 5, y + 4, self._side - 10, self._side - 8)
 
     def spot_of(self, name: str) -> Rect:

@@ -160,14 +160,15 @@ class StandingsPage(Screen):
         for title, at in (*heads, (_("Destroyed"), DESTROYED)):
             layer.label(title, x + part * at, y, size=13, anchor_x="center", tint=dim)
         height = min(ROW, (area.height - HEADS) / len(evening.rows) - 4)
-        for place, row in enumerate(evening.rows):
-            middle = y - 22 - (place + 0.5) * (height + 4)
+        for number, row in enumerate(evening.rows):
+            middle = y - 22 - (number + 0.5) * (height + 4)
             layer.panel("field", Rect(x, middle - height / 2, area.width, height))
             size = min(24.0, 10 + height / 6)
             budget = evening.budgets[row.entrant]
             told_budget = layer.label(budget, x + part * BUDGET, middle, size=13, anchor_x="right", tint=dim)
             room = part * BUDGET - NAME - (told_budget.shown_size[0] + 10 if budget else 0)
-            self._lay_out_row(row, evening.names[row.entrant], place, middle, size, room)
+            equal = (other for other, figures in enumerate(evening.rows) if _rank(figures) == _rank(row))
+            self._lay_out_row(row, evening.names[row.entrant], min(equal), middle, size, room)
         told = [
             _("One point per opponent beaten, half for a tie."),
             _("Small figures: likely long-term range."),
@@ -178,7 +179,7 @@ class StandingsPage(Screen):
         layer.label(" ".join(told), x + 4, area.y + 18, size=12, tint=dim, **options).even_out()
 
     def _lay_out_row(self, row: Standing, name: str, place: int, y: float, size: float, room: float) -> None:
-        """Write the figures of an entrant, with letters of `size`, and `room` for the name."""
+        """Write the figures of an entrant, with letters of `size`, and `room` for the name; `place` 0 is the first."""
         layer, x, part = self.layer, self._figures.x, self._figures.width / DESIGN
         tint = theme.colour("accent" if place == 0 and row.wins else "text")
         layer.heading(str(place + 1), x + 26, y, size + 2, anchor_x="center", tint=tint)
@@ -224,8 +225,7 @@ class StandingsPage(Screen):
     def _lay_out_winner(self, evening: ExhibitionProgress) -> None:
         """Show the entrant with the most wins."""
         layer, (x, y) = self.layer, self._next.centre
-        best = evening.rows[0]
-        first = [row for row in evening.rows if (row.wins, row.points) == (best.wins, best.points)]
+        first = [row for row in evening.rows if _rank(row) == _rank(evening.rows[0])]
         layer.sprite(pictures.icon("trophy", 128), x, y + 60, 120, tint=theme.colour("accent"))
         names = listed([evening.names[row.entrant].replace(" ", "\N{NO-BREAK SPACE}") for row in first])
         text = _("First place:\n{names}") if len(first) == 1 else _("First place, shared:\n{names}")
@@ -330,6 +330,11 @@ class StandingsPage(Screen):
             self._go_on()
         else:
             super().press(x, y, button)
+
+
+def _rank(row: Standing) -> tuple[float, float]:
+    """Return what entrants are ordered by: those for whom it is equal share their place."""
+    return row.wins, row.points
 
 
 def _points(points: float) -> str:

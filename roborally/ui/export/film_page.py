@@ -148,7 +148,7 @@ class FilmPage(Screen):
             chosen = getattr(self.wish, field)
             self.controls.add(Choice(self.layer, spot, values, chosen, self._setter(field)))
         if lacks_video and not self.is_page:
-            told = _("For videos (MP4): {remedy}").format(remedy=extras.how_to_install("video"))
+            told = _("Videos (MP4) need one more package: {command}").format(command=extras.command("video"))
             self._tell(told, AREA.top - 128 - 3 * ROW + 34)
         self._buttons((_("Back"), "arrow-left", self.app.pop), (_("Make"), "camera", self.make))
 

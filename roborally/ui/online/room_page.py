@@ -31,8 +31,6 @@ from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Button
 from roborally.workshop.building.guest_bench import GuestBench
 
-HEADING = 28.0
-"""The room for the heading of the chat."""
 CHAT_BUTTON = 130.0
 """The width of a button above the chat; where two have no room side by side they lie above each other."""
 
@@ -161,18 +159,21 @@ class RoomPage(Screen):
 
     def _lay_out_chat(self) -> None:
         place = self._parts.rest
-        self._chat_layer.label(_("Chat"), place.x + 4, place.top - 14, size=13, tint=theme.colour("text-dim"))
-        area = place._replace(height=self._chat_buttons()[-1].y - 8 - place.y)
+        showing, opening = self._chat_buttons()
+        middle, low = place.top - 14, opening.y - 8
+        if showing.y != opening.y:  # the heading stands below them, right above the chat
+            middle, low = opening.y - 20, opening.y - 34
+        self._chat_layer.label(_("Chat"), place.x + 4, middle, size=13, tint=theme.colour("text-dim"))
+        area = place._replace(height=low - place.y)
         self.chat = ChatBox(self._chat_layer, self._chat_controls, area, self.membership.chat, self._say)
 
     def _chat_buttons(self) -> list[Rect]:
         """Return the places of the two buttons above the chat."""
         place = self._parts.rest
-        y = place.top - 30
         if place.width >= 2 * CHAT_BUTTON + 60:  # beside the heading
-            left = Rect(place.right - 2 * CHAT_BUTTON - 6, y, CHAT_BUTTON, 28)
+            left = Rect(place.right - 2 * CHAT_BUTTON - 6, place.top - 30, CHAT_BUTTON, 28)
             return [left, left._replace(x=place.right - CHAT_BUTTON)]
-        first = Rect(place.x, y - HEADING - 2, place.width, 28)
+        first = Rect(place.x, place.top - 34, place.width, 28)
         return [first, first._replace(y=first.y - 34)]
 
     def _lay_out_courses(self, config: MatchConfig) -> None:
@@ -235,8 +236,8 @@ class RoomPage(Screen):
             button = Button(layer, start, _("Start"), self._doors.start, icon="play", accent=True, size=20)
             self._add("start", button).enable(self._may_start())
         elif own is not None and not own.watching:
-            caption = _("Not ready") if own.ready else _("Ready")
-            button = Button(layer, start, caption, self._turn_ready, icon="checkmark", accent=not own.ready, size=20)
+            caption, icon = (_("Not ready"), "cross") if own.ready else (_("Ready"), "checkmark")
+            button = Button(layer, start, caption, self._turn_ready, icon=icon, accent=not own.ready, size=20)
             self._add("turn ready", button)
         note = Rect(after + 8, row.y, start.x - after - 20, row.height)
         options: dict[str, Any] = {"size": 13, "width": note.width, "wrap": True, "tint": theme.colour("warning")}

@@ -2,6 +2,7 @@
 
 import gc
 from collections.abc import Callable, Sequence
+from itertools import pairwise, product
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -104,12 +105,30 @@ class Mark:
 def columns_of(groups: Sequence[Group], limit: int | None = None) -> list[list[Group]]:
     """Return groups side by side, or below each other where two are no higher than the largest one.
 
-    With a `limit` there are no more columns than that, however high.
+    With a `limit` there are no more columns than that, however high. Columns are as even as they can be, each in the
+    order of the groups; the first group stands first.
     """
     most = max(1 + len(group.entries) for group in groups)
     while len(columns := _columns(groups, most)) > max(1, limit or len(groups)):
         most += 1
-    return columns
+    return _evened(groups, len(columns))
+
+
+def _evened(groups: Sequence[Group], number: int) -> list[list[Group]]:
+    """Return groups in a number of columns: the highest as low as can be, and then the groups beside their next."""
+    best: tuple[int, int, int, tuple[int, ...]] | None = None
+    for places in product(range(number), repeat=len(groups)):
+        first = list(dict.fromkeys(places))
+        if first != list(range(number)):
+            continue
+        heights = [0] * number
+        for group, place in zip(groups, places, strict=True):
+            heights[place] += 1 + len(group.entries)
+        moves = sum(one != other for one, other in pairwise(places))
+        rank = max(heights), moves, sum(height**2 for height in heights), places
+        best = rank if best is None else min(best, rank)
+    assert best is not None
+    return [[group for group, place in zip(groups, best[3], strict=True) if place == at] for at in range(number)]
 
 
 def _columns(groups: Sequence[Group], most: int) -> list[list[Group]]:

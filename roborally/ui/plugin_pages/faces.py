@@ -7,6 +7,7 @@ import arcade
 
 from roborally.base.picture_file import read_picture
 from roborally.plugin_system.loader import Plugin
+from roborally.plugin_system.manifest_tables import ElementManifest
 from roborally.ui.plugin_pages.entries import Entry
 from roborally.ui.toolkit import pictures, theme
 
@@ -31,16 +32,26 @@ def face(entry: Entry, side: int) -> arcade.Texture:
         return pictures.icon("cross", side)
     for path in _places(entry.plugin):
         if path.is_file() and read_picture(path) is not None:
-            return pictures.picture(path, side)
+            return pictures.trimmed(path, side)
     return pictures.icon(ICONS[entry.kind], side)
 
 
 def _places(plugin: Plugin) -> Iterator[Path]:
     manifest, art = plugin.manifest, plugin.folder / "art"
     yield art / FACE
-    tables = (manifest.element, manifest.option, manifest.piece)
+    for kind, element in manifest.element.items():
+        yield art / (_with_words(element) or f"{kind}.png")
+    tables = (manifest.option, manifest.piece)
     yield from (art / (entry.sprite or f"{name}.png") for table in tables for name, entry in table.items())
     for name, model in manifest.robot.items():
         yield art / f"{name}.png"
         yield theme.asset("robots", f"{model.sprite}-{COLOUR}.png")
     yield from sorted(art.glob("*.png"))[:1]
+
+
+def _with_words(element: ElementManifest) -> str:
+    """Return the name of an element's picture with the first of its words for every value in braces."""
+    name = element.sprite
+    for group, words in element.words.items():
+        name = name.replace(f"{{{group}}}", next(iter(words.values()), ""))
+    return name

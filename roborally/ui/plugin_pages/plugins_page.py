@@ -132,12 +132,11 @@ class PluginsPage(Screen):
         layer.frame("panel", places.area)
         x, y = places.area.x + 20, places.area.top - 28
         layer.heading(_("Plugins"), x, y, 24, tint=theme.colour("accent"))
-        count = _("{count} plugins").format(count=len(self.entries))
-        layer.label(count, places.list.right, y, size=13, anchor_x="right", tint=theme.colour("text-dim"))
         options = [(key, _(title)) for key, title in FILTERS.items()]
         self.filter: Choice = self.controls.add(Choice(layer, places.filter, options, self._chosen, self._filter))
         self._chosen = self.filter.value
         self.shown = [entry for entry in self.entries if entry.is_among(self._chosen)]
+        layer.label(self._count(), places.list.right, y, size=13, anchor_x="right", tint=theme.colour("text-dim"))
         lines = [(entry.title, entry.line()) for entry in self.shown]
         self.list: ListBox = self.controls.add(ListBox(layer, places.list, lines, self._choose, self._face))
         if not lines:
@@ -234,6 +233,13 @@ class PluginsPage(Screen):
     def _face(self, index: int) -> arcade.Texture:
         """Return the small picture of an entry of the list."""
         return self._face_of(self.shown[index], SMALL_FACE)
+
+    def _count(self) -> str:
+        """Return how many plugins there are, and how many of them the filter shows."""
+        shown, there = len(self.shown), len(self.entries)
+        if shown == there:
+            return _("{count} plugins").format(count=there)
+        return _("{have} of {need}").format(have=shown, need=there)
 
     def _filter(self, chosen: str) -> None:
         """Show other plugins; the selected one stays if it is among them."""

@@ -174,7 +174,7 @@ class ScenarioList(Screen):
         """Return the two lines of a list of a width: the name, or that the file cannot be used."""
         if isinstance(content, GameError):
             return path.stem, _("Not usable")
-        first, *rest = lines_of(content["name"], NAME, width - 90)
+        first, *rest = lines_of(content["name"], NAME, width - 50)
         return first, " ".join(rest)
 
     def _rules(self, data: dict[str, Any]) -> str:

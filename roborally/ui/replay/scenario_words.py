@@ -13,7 +13,7 @@ MAX_TOLD = 4
 MAX_VALUE = 80
 """The most letters of a value that are shown."""
 
-MOMENTS = {"turn": text("turn {number}"), "register": text("register {number}")}
+MOMENTS = {"turn": text("turn {number}"), "register": text("register {number}"), "start": text("start")}
 """The parts of what a scenario file writes for a moment, such as `turn 2 register 5`."""
 
 
@@ -38,7 +38,8 @@ def _sentence(difference: Difference) -> str:
 
 def _moment(after: str) -> str:
     """Return a moment of a scenario file in the player's language."""
-    return re.sub(r"\b(turn|register) (\d+)", lambda part: _(MOMENTS[part[1]]).format(number=part[2]), after)
+    parts = re.findall(r"\b(turn|register|start)\b ?(\d*)", after)
+    return ", ".join(_(MOMENTS[kind]).format(number=number) for kind, number in parts) or after
 
 
 def _brief(value: Any) -> str:

@@ -142,11 +142,12 @@ class ContinuePage(Screen):
             _write(layer, column, [(name, {"bold": True}), (problem, {"size": 13, "tint": theme.colour("bad")})])
             return
         mode = mode_title(self._catalogue, summary.mode)
+        when = ago(summary.date, self._now)
         lines: list[Line] = [
             (mode, {"size": 17, "font": theme.HEADING, "bold": True, "tint": theme.colour("accent")}),
             (_(summary.course), {"bold": True}),
             (_("Turn {turn}").format(turn=summary.turn), {"size": 14}),
-            (ago(summary.date, self._now), {"size": 13, "tint": dim}),
+            (when[:1].upper() + when[1:], {"size": 13, "tint": dim}),
             (_names([player.name for player in summary.players]), {"size": 13}),
         ]
         _write(layer, column, lines)

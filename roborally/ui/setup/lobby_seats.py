@@ -23,6 +23,8 @@ from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Choice
 
 INK = Color(255, 255, 255)
+BESIDE = 62.0
+"""The room for a portrait before what is told of a seat."""
 
 
 class SeatsSection(LobbySection):
@@ -53,7 +55,7 @@ class SeatsSection(LobbySection):
             self._lay_out_row(number)
         below = self.telling
         layer.frame("panel-inset", below)
-        x, width = below.x + 62, below.width - 70
+        x, width = below.x + BESIDE, below.width - BESIDE - 8
         self._portrait = layer.sprite(pictures.plain(), below.x + 31, below.centre[1], 44)
         self.motto = layer.label("", x, below.top - 13, size=13, width=width, tint=theme.colour("accent"))
         self.ability = layer.label("", x, below.top - 22, size=12, width=width, wrap=True, anchor_y="top")
@@ -229,6 +231,8 @@ class SeatsSection(LobbySection):
     def _tell(self) -> None:
         """Describe the seat used last: its robot, or how its bot plays."""
         self._portrait.visible = bool(self.lobby.seats)
+        beside = self.telling.x + (BESIDE if self.lobby.seats else 18)  # without a portrait at the edge
+        self.ability.move(beside, self.ability.y)
         if not self.lobby.seats:
             self.motto.text, self.ability.text = "", _("No players yet.")
             return

@@ -29,8 +29,8 @@ HEAD = 38.0
 """The room above what scrolls."""
 CHOICE, FIELD, NUMBER, BOX = 200.0, 168.0, 140.0, Switch.BOX
 """The width of a control, by its kind."""
-OPTION, PICTURE = 36.0, 32.0
-"""The height of a piece of equipment in a list, and the side of its picture."""
+OPTION, OPTION_WIDE, PICTURE = 36.0, 320.0, 32.0
+"""The height of a piece of equipment in a list, its least width beside another, and the side of its picture."""
 MAX_LINES = 3
 """The maximum number of lines of a text beside its control; a longer one is above it."""
 LINE = 16.0
@@ -169,7 +169,7 @@ class SettingsSection(LobbySection):
             spell=spell,
         )
         self._add("timer", field)
-        seed = self._row(_("Random seed: the same number gives the same luck; empty: new luck every time"), FIELD)
+        seed = self._row(_("Random seed: same number, same luck; empty: new luck every time"), FIELD)
         self._add(
             "seed",
             TextField(
@@ -298,16 +298,20 @@ class SettingsSection(LobbySection):
         if not unfolded:
             return
         without, owners = self.lobby.value(plugin, name), options_of(self.lobby.plugins)
-        for option, title in option_titles(self.lobby.plugins).items():
-            self._begin()
-            self._y -= OPTION
-            place = Rect(self.area.rect.x + 32 + PICTURE, self._y, self.area.width - 36 - PICTURE, OPTION)
+        abreast = max(1, int(self.area.width // OPTION_WIDE))
+        wide = self.area.width / abreast
+        for number, (option, title) in enumerate(option_titles(self.lobby.plugins).items()):
+            if number % abreast == 0:
+                self._begin()
+                self._y -= OPTION
+            left = self.area.rect.x + number % abreast * wide
+            place = Rect(left + 32 + PICTURE, self._y, wide - 36 - PICTURE, OPTION)
             change = partial(self._play_with, plugin, name, option)
             owner, manifest = owners[option], owners[option].manifest.option[option]
             told = plugin_text(owner.folder, manifest.text)
             path = find_picture(manifest.sprite or f"{option}.png", owner, self.lobby.plugins)
             image = pictures.picture(path, 64) if path else pictures.missing_tile(option[:1].upper(), 64)
-            layer.sprite(image, self.area.rect.x + 24 + PICTURE / 2, place.centre[1], PICTURE)
+            layer.sprite(image, left + 24 + PICTURE / 2, place.centre[1], PICTURE)
             switch = Switch(layer, place, option not in without, change, text=title, size=12, tooltip=told)
             self._add(f"{key} {option}", switch)
         self._y -= 6

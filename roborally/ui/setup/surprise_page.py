@@ -14,15 +14,18 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.layer import text_size
-from roborally.ui.toolkit.sheet import SNUG
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 from roborally.ui.toolkit.wrapping import breakable
 
 WIDE, TALL = (860.0, 460.0), 660.0
 """Width and height of the panel, and its width on a tall page, where the sentence stands below the picture."""
-MARGIN, LITTLE_EDGE, BUTTON = 28.0, 4.0, 48.0
-PICTURE, TALL_PICTURE = 296.0, 400.0
+MARGIN, BESIDE, NARROW = 28.0, 16.0, 368.0
+"""The room within the panel and beside it, and the least width of both in a narrow window."""
+PICTURE, TALL_PICTURE, LEAST = 296.0, 400.0, 140.0
+"""The side of the picture, and its height on a tall page: less where the panel would not fit into the window."""
+BUTTONS = 604.0
+"""The room that the buttons have beside each other, unless the window is narrower."""
 SLACK = 0.92
 """The part of a line that a word may use: letters are rounded differently in another window size."""
 LETTERS = 20.0
@@ -55,28 +58,21 @@ class SurprisePage(Screen):
 
     def _places(self) -> tuple[Rect, Rect, Rect]:
         """Return where the panel is, the picture, and the sentence: below the picture, or beside the middle of it."""
-        (x, y), side = self.sheet.centre, PICTURE
+        x, y = self.sheet.centre
         width, height = WIDE
-        room = width - side - 24 - 2 * MARGIN
         if self.is_tall:
-            width = min(TALL, self.space.narrowed(self.sheet).width - 2 * LITTLE_EDGE)
-            room = width - 2 * MARGIN
-            side = min(PICTURE if self._is_stack else TALL_PICTURE, room)
+            width = min(TALL, self.space.narrowed(self.sheet, NARROW).width - 2 * BESIDE)
+        room = (width if self.is_tall else width - PICTURE - 24) - 2 * MARGIN
         high = text_size(self.space, self._sentence(room), LETTERS, width=room, wrap=True)[1]
         if self.is_tall:
-            rows = 2 if self._is_stack else 1
-            height = 68 + side + 20 + high + 28 + rows * (BUTTON + 8) - 8 + 26
+            rest = 68 + 20 + high + 28 + 48 + 26
+            side = max(LEAST, min(TALL_PICTURE, self.space.whole.height - rest - 16))
+            area = Rect(x - width / 2, y - (rest + side) / 2, width, rest + side)
+            picture = Rect(area.x + MARGIN, area.top - 68 - side, room, side)
+            return area, picture, Rect(picture.x, picture.y - 20 - high, room, high)
         area = Rect(x - width / 2, y - height / 2, width, height)
-        picture = Rect(area.x + MARGIN, area.top - 68 - side, side, side)
-        if self.is_tall:
-            picture = picture._replace(x=x - side / 2)
-            return area, picture, Rect(area.x + MARGIN, picture.y - 20 - high, room, high)
+        picture = Rect(area.x + MARGIN, area.top - 68 - PICTURE, PICTURE, PICTURE)
         return area, picture, Rect(picture.right + 24, picture.centre[1] - high / 2, room, high)
-
-    @property
-    def _is_stack(self) -> bool:
-        """Whether the window is less wide than a tall page: then not all buttons have room side by side."""
-        return self.is_tall and self.space.narrowed(self.sheet).width < SNUG
 
     def _sentence(self, width: float) -> str:
         """Return what has been drawn, with words that may be broken where they are wider than a line."""
@@ -97,17 +93,14 @@ class SurprisePage(Screen):
             self._sentence(told.width), told.x, told.top, size=LETTERS, width=told.width, wrap=True, anchor_y="top"
         )
         y = area.y + 26
-        self.controls.add(
-            Button(layer, Rect(area.x + MARGIN, y, 160, BUTTON), _("Back"), self.app.pop, icon="arrow-left")
-        )
-        right = area.right - MARGIN - 200
-        again = Rect(right - 220, y, 200, BUTTON) if self.is_tall else Rect(right - 240, y, 220, BUTTON)
-        if self._is_stack:
-            again = Rect(area.x + MARGIN, y + BUTTON + 8, area.width - 2 * MARGIN, BUTTON)
-            right = area.x + MARGIN + 160 + 8
-        self.controls.add(Button(layer, again, _("Again"), self.again, icon="dice"))
-        last = Rect(right, y, area.right - MARGIN - right, BUTTON)
-        self.controls.add(Button(layer, last, _("Play"), self.play, icon="play", accent=True))
+        part = min(1.0, (area.width - 2 * MARGIN) / BUTTONS)
+        back = Rect(area.x + MARGIN, y, 160 * part, 48)
+        play = Rect(area.right - MARGIN - 200 * part, y, 200 * part, 48)
+        again = play._replace(x=play.x - 220 * part)
+        size = 16 * part
+        self.controls.add(Button(layer, back, _("Back"), self.app.pop, icon="arrow-left", size=size))
+        self.controls.add(Button(layer, again, _("Again"), self.again, icon="dice", size=size))
+        self.controls.add(Button(layer, play, _("Play"), self.play, icon="play", accent=True, size=size))
         self.preview.choose(self.surprise.game.course)
 
     def again(self) -> None:

@@ -55,7 +55,6 @@ class ListBox(Widget):
         self._picture = picture
         self._faces: list[arcade.Sprite] = []
         self._row, self._lines = self.ROW + (lines - 1) * LINE, lines
-        side = self.ROW - 10
         indent = self.ROW if picture is not None else 0.0
         self.tell: Callable[[int], str] | None = None
         """Returns what more there is to say of an entry."""
@@ -63,18 +62,21 @@ class ListBox(Widget):
         self.at = 0 if entries else -1
         self._first = 0
         self._rows: list[tuple[arcade.Sprite, Label, Label]] = []
-        for number in range(min(len(self.entries), int((rect.height - 12) // self._row))):
-            y = rect.top - 6 - (number + 0.5) * self._row
-            back = layer.fill(
-                Rect(rect.x + 7, y - self._row / 2 + 2, rect.width - 22, self._row - 4), Color(0, 0, 0, 0)
-            )
-            x, width = rect.x + 18 + indent, rect.width - 50 - indent
-            high, tint = y + (self._row - self.ROW) / 2, theme.colour("text-dim")
-            title = layer.label("", x, high + 9, size=size if even else 15, bold=not even, width=width)
-            line = layer.label("", x, high - 9, size=size, tint=tint, width=width, wrap=lines > 1)
+        most = int((rect.height - 12) // self._row)
+        # a full list has no strip where half a row would be
+        self.pitch = high = (rect.height - 12) / most if 0 < most <= len(entries) else self._row
+        dim = theme.colour("text-dim")
+        for number in range(min(len(self.entries), most)):
+            y = rect.top - 6 - (number + 0.5) * high
+            back = layer.fill(Rect(rect.x + 7, y - high / 2 + 2, rect.width - 22, high - 4), Color(0, 0, 0, 0))
+            x, width, upper = rect.x + 18 + indent, rect.width - 50 - indent, y + (lines - 1) * LINE / 2
+            title = layer.label("", x, upper + 9, size=size if even else 15, bold=not even, width=width)
+            line = layer.label("", x, upper - 9, size=size, tint=dim, width=width, wrap=lines > 1)
             self._rows.append((back, title, line))
-            if picture is not None:
-                self._faces.append(layer.sprite(picture(number), rect.x + 10 + self.ROW / 2, y, side))
+            if picture is not None:  # on a dark plate: most icons are white, and the chosen row is light
+                middle, side = rect.x + 10 + self.ROW / 2, self.ROW - 10
+                layer.fill(Rect(middle - side / 2, y - side / 2, side, side), theme.colour("background"))
+                self._faces.append(layer.sprite(picture(number), middle, y, side - 4))
         self._bar = layer.fill(Rect(rect.right - 11, rect.y + 6, 4, rect.height - 12), theme.colour("line"))
         self.refresh()
 
@@ -95,7 +97,7 @@ class ListBox(Widget):
         if self._picture is not None:
             for number, face in enumerate(self._faces):
                 face.texture = self._picture(self._first + number)
-                fit_sprite(face, *_within(face.texture, self.ROW - 10))
+                fit_sprite(face, *_within(face.texture, self.ROW - 14))
         hidden = len(self.entries) - len(self._rows)
         self._bar.visible = hidden > 0
         if hidden > 0:
@@ -150,7 +152,7 @@ class ListBox(Widget):
 
     def _row_at(self, y: float) -> int | None:
         """Return the visible row at a height."""
-        row = int((self.rect.top - 6 - y) // self._row)
+        row = int((self.rect.top - 6 - y) // self.pitch)
         return row if 0 <= row < len(self._rows) else None
 
     def tooltip_at(self, x: float, y: float) -> str:

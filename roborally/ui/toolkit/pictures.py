@@ -73,6 +73,11 @@ def picture(path: Path, side: int = 0) -> arcade.Texture:
     return _picture(path, _version(path), side)
 
 
+def trimmed(path: Path, side: int) -> arcade.Texture:
+    """Return a picture without its transparent edges, at most `side` pixels wide and high."""
+    return _trimmed(path, _version(path), side)
+
+
 @cache
 def _picture(path: Path, version: int, side: int) -> arcade.Texture:
     return texture(_smaller(_image(path, version), side), f"{path}@{version}@{side}")
@@ -82,6 +87,13 @@ def cut(path: Path, box: tuple[int, int, int, int]) -> arcade.Texture:
     """Return the part of a picture within a `box` of pixels: left, upper, right, lower. It is not kept in the atlas."""
     version = _version(path)
     return texture(_image(path, version).crop(box), f"{path}@{version}@{box}")
+
+
+@cache
+def _trimmed(path: Path, version: int, side: int) -> arcade.Texture:
+    image = _image(path, version)
+    box = image.getchannel("A").getbbox() or (0, 0, *image.size)
+    return texture(_smaller(image.crop(box), side), f"{path}@{version}@{side}-trimmed")
 
 
 def _smaller(image: Image.Image, side: int) -> Image.Image:

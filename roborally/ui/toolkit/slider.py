@@ -14,6 +14,8 @@ LINE = 8
 """The height of the line that the knob runs on."""
 NUMBER = 70
 """The width of the text after it."""
+BESIDE = 6
+"""The space at the right of that text, where the frame of the focus is."""
 
 
 class Slider(Widget):
@@ -31,7 +33,7 @@ class Slider(Widget):
         layer.panel("field", Rect(rect.x, y - LINE, rect.width - NUMBER, 2 * LINE))
         self._filled = layer.fill(self.line, theme.colour("accent"))
         self._knob = layer.panel("button", Rect(rect.x, y - KNOB / 2, KNOB, KNOB))
-        self.number = layer.label("", rect.right, y, size=15, anchor_x="right")
+        self.number = layer.label("", rect.right - BESIDE, y, size=15, anchor_x="right")
         self.refresh()
 
     def refresh(self) -> None:

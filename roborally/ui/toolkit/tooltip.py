@@ -97,7 +97,10 @@ def free_place(
     window: Rect,
     focus: Rect | None = None,
 ) -> Rect:
-    """Return the place beside the mouse, or above or below the control there, that covers least of other controls."""
+    """Return the place beside the mouse, or above or below the control there, that covers least of other controls.
+
+    Half of a small button weighs as much as half of a large list.
+    """
     x, y = pointer
     own = focus or next((rect for rect in taken if rect.holds(x, y)), None)
     others = [rect for rect in taken if not rect.holds(x, y)]
@@ -116,7 +119,12 @@ def free_place(
         least = window.top - EDGE - height
         clamped = [place._replace(y=min(max(place.y, window.y + EDGE), least)) for place in places]
         seen = [place for place in clamped if not place.holds(x, y)] or clamped
-    return min(seen, key=lambda place: sum(common(place, rect) for rect in others))  # of equal ones the first
+    sizes = [max(1.0, rect.width * rect.height) for rect in others]
+
+    def hidden(place: Rect) -> float:
+        return sum(common(place, rect) / size for rect, size in zip(others, sizes, strict=True))
+
+    return min(seen, key=hidden)  # of equal ones the first
 
 
 def common(one: Rect, other: Rect) -> float:

@@ -44,7 +44,7 @@ class LessonBox(ListBox):
         self._marks: list[arcade.Sprite] = []
         super().__init__(layer, rect, entries, lambda index: None)
         for row in range(min(len(entries), int((rect.height - 12) // self.ROW))):
-            y = rect.top - 6 - (row + 0.5) * self.ROW
+            y = rect.top - 6 - (row + 0.5) * self.pitch
             icon = pictures.icon("checkmark", 32)
             self._marks.append(layer.sprite(icon, rect.right - 40, y, 22, tint=theme.colour("good")))
         self.refresh()

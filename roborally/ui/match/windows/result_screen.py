@@ -146,7 +146,8 @@ class ResultScreen(Screen):
             first = second._replace(x=inner.right - half)
         found = []
         if self._analyse is not None:
-            found.append((_("What decided it"), "eye", self._analyse, "", second))
+            alone = self._news is None and not self.is_tall
+            found.append((_("What decided it"), "eye", self._analyse, "", first if alone else second))
         if self._news is not None:
             told, explained, action = self._news
             found.append((told, "trophy", action, explained, first))
