@@ -231,7 +231,7 @@ def _kind(game: Game, log: MatchLog, number: int) -> int:
 
 def _title(story: Story) -> str:
     mode = next((plugin for plugin in story.game.plugins if plugin.id == story.game.config.match.mode), None)
-    course = story.game.course.name
+    course = story.game.course.title
     return course if mode is None else f"{plugin_text(mode.folder, mode.manifest.title)}: {course}"
 
 

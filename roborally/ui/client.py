@@ -20,6 +20,7 @@ from roborally.profile.kept import MatchKeeper
 from roborally.profile.recent import RecentReplays
 from roborally.records.recorder import Recorder
 from roborally.session.protocol import Thinker
+from roborally.ui.menu_entries import MenuActions, menu_groups
 from roborally.ui.pages.main_menu import Entry, Group, MainMenu
 from roborally.ui.pages.settings_coordinator import SettingsCoordinator, matches_shown
 from roborally.ui.rescue.keeping import MatchRescue
@@ -263,46 +264,30 @@ class Client:
         )
 
     def _groups(self, continuing: Sequence[Entry]) -> list[Group]:
-        """Return the entries of the main menu by what they are for."""
-        offer = self.exhibition
-        exhibition = [Entry(_("Exhibition"), "robot", lambda: offer(self))] if offer is not None else []
+        """Return the entries of the main menu by what they are for, after those that go on with a match."""
         seats = post_keys.seats_on_servers() if paths.post_key_folder().is_dir() else []
-        by_post = (
-            [Entry(_("My games"), "timer", lambda: self.post.my_games(), self.post.waiting_games(seats))]
-            if seats
-            else []
+        if seats:
+            games = Entry(_("My games"), "timer", lambda: self.post.my_games(), self.post.waiting_games(seats))
+            continuing = [*continuing, games]
+        offer = self.exhibition
+        actions = MenuActions(
+            quick_match=lambda: self.setup.quick_match(),
+            surprise=lambda: self.setup.surprise(),
+            daily=lambda: self.daily.open(),
+            lobby=lambda: self.setup.lobby(),
+            join=lambda: self.online.join_page(),
+            load=lambda: self.setup.load_page(),
+            lessons=lambda: self.lessons.open(),
+            puzzles=lambda: self.puzzles.open(),
+            rulebook=self.rulebook,
+            story=lambda: self.story(lambda: None, _("Main menu")),
+            replays=lambda: self.replays.open_page(),
+            exhibition=(lambda: offer(self)) if offer is not None else None,
+            statistics=self.settings.statistics_page,
+            editor=lambda: self.editor.open(),
+            plugins=lambda: self.plugins.open(),
         )
-        play = [
-            *continuing,
-            *by_post,
-            Entry(_("Quick match"), "play", lambda: self.setup.quick_match()),
-            Entry(_("Surprise me"), "dice", lambda: self.setup.surprise()),
-            Entry(_("Daily course"), "timer", lambda: self.daily.open()),
-            Entry(_("Custom match"), "people", lambda: self.setup.lobby()),
-            Entry(_("Join game"), "network", lambda: self.online.join_page()),
-            Entry(_("Load game"), "load", lambda: self.setup.load_page()),
-        ]
-        learn = [
-            Entry(_("Tutorial"), "question", lambda: self.lessons.open()),
-            Entry(_("Puzzles"), "flag", lambda: self.puzzles.open()),
-            Entry(_("Rulebook"), "info", self.rulebook),
-            Entry(_("The story"), "robot", lambda: self.story(lambda: None, _("Main menu"))),
-        ]
-        watch = [
-            Entry(_("Replays"), "eye", lambda: self.replays.open_page()),
-            *exhibition,
-            Entry(_("Statistics & achievements"), "trophy", self.settings.statistics_page),
-        ]
-        workshop = [
-            Entry(_("Board editor"), "plus", lambda: self.editor.open()),
-            Entry(_("Plugins"), "wrench", lambda: self.plugins.open()),
-        ]
-        return [
-            Group(_("Play"), play),
-            Group(_("Learn"), learn),
-            Group(_("Watch"), watch),
-            Group(_("Workshop"), workshop),
-        ]
+        return menu_groups(actions, continuing)
 
     def story(self, done: Callable[[], None], last: str) -> None:
         """Tell the story (CLI-108); `last` is the caption of the button after it, which calls `done`."""

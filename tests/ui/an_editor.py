@@ -1,6 +1,6 @@
 """The board editor, opened from the menu in a profile of its own."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -15,16 +15,26 @@ from .kept_matches import go
 
 
 @contextmanager
-def editor(
-    app: Any, catalogue: Catalogue, driver: Driver, folder: Path, monkeypatch: pytest.MonkeyPatch
+def builder(
+    app: Any, catalogue: Catalogue, folder: Path, monkeypatch: pytest.MonkeyPatch, bots: Sequence[str] = ("greedy",)
 ) -> Iterator[Any]:
-    """Yield the page of the editor; boards and the draft lie in a folder."""
+    """Yield a client without a screen that leads to the editor; boards, draft and lobby lie in a folder."""
     from roborally.ui.bench import InstantThinker
     from roborally.ui.client import Client
 
     monkeypatch.setattr(paths, "user_board_folder", lambda: folder / "boards")
     monkeypatch.setattr(paths, "draft_file", lambda: folder / "draft.json")
-    client = Client(app, catalogue, InstantThinker(catalogue), ["greedy"], speed="skip", check=True)
-    client.main_menu()
-    yield go(driver, "Board editor")
-    client.editor.bench.close()
+    monkeypatch.setattr(paths, "lobby_file", lambda: folder / "lobby.toml")
+    client = Client(app, catalogue, InstantThinker(catalogue), list(bots), speed="skip", check=True)
+    yield client
+    client.editor.plugins_changed()  # ends what advises on a board
+
+
+@contextmanager
+def editor(
+    app: Any, catalogue: Catalogue, driver: Driver, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Any]:
+    """Yield the page of the editor of such a client."""
+    with builder(app, catalogue, folder, monkeypatch) as client:
+        client.main_menu()
+        yield go(driver, "Board editor")

@@ -21,6 +21,7 @@ from roborally.workshop.rating.figures import figures_of
 from roborally.workshop.rating.rated_game import play_rated
 from roborally.workshop.rating.suggestions import Suggestion
 
+from .an_editor import builder
 from .conftest import Driver
 from .seen import labels
 
@@ -34,15 +35,8 @@ CTRL = 2
 
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    from roborally.ui.bench import InstantThinker
-    from roborally.ui.client import Client
-
-    monkeypatch.setattr(paths, "user_board_folder", lambda: tmp_path / "boards")
-    monkeypatch.setattr(paths, "lobby_file", lambda: tmp_path / "lobby.toml")
-    monkeypatch.setattr(paths, "draft_file", lambda: tmp_path / "draft.json")
-    client = Client(app, catalogue, InstantThinker(catalogue), BOTS, speed="skip", check=True)
-    yield client
-    client.editor.plugins_changed()  # ends what advises on a board
+    with builder(app, catalogue, tmp_path, monkeypatch, BOTS) as client:
+        yield client
 
 
 @pytest.fixture

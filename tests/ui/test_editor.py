@@ -7,7 +7,6 @@ from typing import Any
 import arcade
 import pytest
 
-from roborally.base import paths
 from roborally.base.errors import Message
 from roborally.core.geometry import Cell
 from roborally.course.code import unpack
@@ -15,6 +14,7 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.ui.toolkit.theme import Rect
 from roborally.workshop.editor.advice import Advice
 
+from .an_editor import builder
 from .conftest import Driver
 from .kept_matches import go
 from .seen import labels, texts
@@ -25,21 +25,15 @@ CTRL = KEYS.MOD_CTRL
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(paths, "user_board_folder", lambda: tmp_path / "boards")
-    monkeypatch.setattr(paths, "draft_file", lambda: tmp_path / "draft.json")
+def folder(tmp_path: Path) -> Path:
     return tmp_path / "boards"
 
 
 @pytest.fixture
-def client(app: Any, catalogue: Catalogue, folder: Path) -> Iterator[Any]:
-    from roborally.ui.bench import InstantThinker
-    from roborally.ui.client import Client
-
-    client = Client(app, catalogue, InstantThinker(catalogue), ["greedy", "random"], speed="skip", check=True)
-    client.main_menu()
-    yield client
-    client.editor.bench.close()
+def client(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    with builder(app, catalogue, tmp_path, monkeypatch, ["greedy", "random"]) as client:
+        client.main_menu()
+        yield client
 
 
 @pytest.fixture

@@ -86,3 +86,16 @@ def test_boards_of_the_game_have_their_names_in_the_language(
     assert "Första stegen" in titles
     assert "First Steps" not in titles
     assert "Mine" in titles
+
+
+def test_the_name_of_a_board_of_the_game_is_translated(
+    page: Any, app: Any, driver: Driver, speak: Callable[[str], None]
+) -> None:
+    """CLI-2387: above the tools for it, and as the name under which a copy is saved."""
+    opening = go(driver, "Open")
+    opening.list.choose([path.stem for path, _content in opening.files].index("water-mills"))
+    speak("de")
+    opening.act()
+    assert app.screen_on_top.files.title.text == "Wassermühlen"
+    app.screen_on_top.actions.save()
+    assert app.screen_on_top.field.value == "Wassermühlen"

@@ -112,7 +112,7 @@ def test_the_bars_scroll(driver: Driver, page: Any, look: Any) -> None:
 
 def test_a_list_under_the_mouse_scrolls_and_not_the_page(app: Any, driver: Driver, look: Any) -> None:
     """CLI-2203."""
-    from roborally.ui.toolkit.widgets import ListBox
+    from roborally.ui.toolkit.lists import ListBox
 
     screen = fixed(app)
     entries = [(f"Entry {number}", "") for number in range(40)]

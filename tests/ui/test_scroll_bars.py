@@ -17,7 +17,7 @@ def _area(screen: Any, rect: Any) -> None:
 
 
 def _list(screen: Any, rect: Any) -> None:
-    from roborally.ui.toolkit.widgets import ListBox
+    from roborally.ui.toolkit.lists import ListBox
 
     entries = [(f"Course {number}", "") for number in range(500)]
     screen.controls.add(ListBox(screen.layer, rect, entries, lambda _index: None))

@@ -23,7 +23,7 @@ PLACE = Rect(300, 300, 500, 150)
 def test_a_full_list_has_no_strip_below_its_last_row(app: Any, driver: Driver, entries: int, last: int | None) -> None:
     """CLI-2415: what a row more would have needed is shared among the rows, and a click there finds the last one."""
     from roborally.ui.toolkit.app import Screen
-    from roborally.ui.toolkit.widgets import ListBox
+    from roborally.ui.toolkit.lists import ListBox
 
     page, chosen = Screen(app), list[int]()
     box = ListBox(page.layer, PLACE, [(f"Entry {number}", "") for number in range(entries)], chosen.append)
@@ -182,22 +182,29 @@ def test_a_setting_is_explained_where_its_panel_is_out_of_view(app: Any, driver:
     assert page.tooltip_at(*spot) == ""
 
 
+@pytest.mark.parametrize("percent", [160, 200])
 def test_pages_are_as_narrow_as_an_upright_window(
-    app: Any, driver: Driver, catalogue: Catalogue, look: Callable[[int, int, int], None]
+    app: Any, driver: Driver, catalogue: Catalogue, look: Callable[[int, int, int], None], percent: int
 ) -> None:
-    """CLI-2207: with large texts nobody has to scroll them sideways."""
+    """CLI-2207, CLI-2386: with large texts nobody has to scroll them sideways."""
     from roborally.ui.bench import InstantThinker
     from roborally.ui.client import Client
     from roborally.ui.exhibition.from_menu import ExhibitionPage
     from roborally.ui.pages.credits_page import CreditsPage
+    from roborally.ui.pages.keys_page import KeysPage
     from roborally.ui.pages.settings_page import SettingsPage
     from roborally.ui.pages.welcome_page import WelcomePage
+    from roborally.ui.setup.saves import LoadPage
+    from roborally.ui.toolkit.dialogs import Dialog
 
     client = Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip", check=True)
     client.main_menu()
-    look(800, 1200, 160)
+    look(800, 1200, percent)
     pages = [
         app.screen_on_top,
+        LoadPage(app, lambda path: None),
+        KeysPage(app),
+        Dialog(app, "Title", "A question that has many words and so needs several lines.", [("Yes", app.pop)]),
         SettingsPage(app, lambda settings: None, lambda: None),
         WelcomePage(app, lambda settings: None, lambda: None),
         CreditsPage(app),
@@ -208,3 +215,31 @@ def test_pages_are_as_narrow_as_an_upright_window(
             app.push(page)
         driver.frame(20, 1 / 20)
         assert page.space.hidden[0] < 1, page
+    for lead in (client.setup.quick_match, client.setup.lobby, client.setup.surprise):
+        lead()
+        driver.frame(20, 1 / 20)
+        page = app.screen_on_top
+        assert page.space.hidden[0] < 1, page
+        seen = page.space.seen
+        for widget in page.controls.widgets:
+            assert seen.x <= widget.rect.x < widget.rect.right <= seen.right, (page, widget.rect)
+
+
+def test_paragraphs_about_a_plugin_are_seen_whole(app: Any, driver: Driver) -> None:
+    """CLI-2388: a paragraph or heading begins at the upper edge, and none is cut off at the lower one."""
+    from roborally.ui.plugin_pages.column import Column
+    from roborally.ui.toolkit.app import Screen
+
+    page = Screen(app)
+    column = Column(page.layer, PLACE)
+    page.controls.add(column.area)
+    for number in range(12):
+        column.heading(f"Heading {number}")
+        column.write("A sentence that tells about it. " * (1 + number % 3))
+    app.push(page)
+    driver.frame()
+    tops = {round(PLACE.top - label.y) for label in column.area.layer.labels}
+    for _notch in range(12):
+        notch(driver, -1)
+        assert min(abs(column.area.position - top) for top in tops) <= 1
+    assert column.area.position > 100

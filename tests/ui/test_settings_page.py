@@ -303,7 +303,7 @@ def test_the_keyboard_reaches_everything(page: Any, app: Any, driver: Driver) ->
         driver.frame()
         reached.append(page.controls.focus)
         told = page.controls.focus.tooltip or "Point at a setting to see what it does."
-        assert page.help.text == told
+        assert page.help.text.text == told
         assert page.controls.ring is not None
     assert set(reached) == set(page.controls.widgets)
     assert all(widget.tooltip for widget in reached if widget is not button(page, "Back"))
@@ -316,13 +316,13 @@ def test_a_setting_is_explained_in_its_own_panel(page: Any, app: Any, driver: Dr
     """With its name, in letters as large as those of the settings; the mouse counts more than the focus."""
     driver.move((5, 5))
     driver.frame()
-    assert (page.explained.text, page.help.text[:21]) == ("Settings explained", "Point at a setting to")
+    assert (page.help.title.text, page.help.text.text[:21]) == ("Settings explained", "Point at a setting to")
     for widget in page.controls.widgets:
         driver.move(widget.rect.centre)
         driver.frame()
         told = widget.tooltip or "Point at a setting to see what it does."
-        assert page.help.text == told
-        assert page.help.shown_size[1] <= page.help.y - page.explanation.y
+        assert page.help.text.text == told
+        assert page.help.text.shown_size[1] <= page.help.text.y - page.explanation.y
         assert not any(
             page.explanation.holds(x, y)
             for x in (widget.rect.x, widget.rect.right)
@@ -330,8 +330,8 @@ def test_a_setting_is_explained_in_its_own_panel(page: Any, app: Any, driver: Dr
         )
     driver.move(control(page, "Volume of the music").rect.centre)
     driver.frame()
-    assert page.explained.text == "Music volume"
-    assert page.help.size >= 16
+    assert page.help.title.text == "Music volume"
+    assert page.help.text.size >= 16
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (800, 1200)])
@@ -342,11 +342,11 @@ def test_the_robots_in_their_colours_cover_no_text(page: Any, app: Any, driver: 
     until_size(app, driver, size)
     driver.move(control(page, "Colours of the robots").rect.centre)
     driver.frame()
-    robots = page.robots.sprites
+    robots = page.help.robots.sprites
     assert len(robots) == 8
-    title = page.explained
+    title = page.help.title
     for robot in robots:
-        assert robot.bottom >= page.help.y
+        assert robot.bottom >= page.help.text.y
         assert robot.left >= title.x + title.shown_size[0]
         assert page.explanation.holds(robot.right, robot.top)
 

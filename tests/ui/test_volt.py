@@ -402,6 +402,7 @@ def test_the_pace_of_bots_is_chosen_in_a_quick_match_of_volt_alone(
     driver.frame()
     pace = page.choices["volt_pace"]
     assert pace.value == "even"
+    assert pace.label.text == "Normal", "with a capital as the other values"
     driver.click((pace.rect.right - 8, pace.rect.centre[1]))
     page.start()
     assert begun[-1].rules == {"volt_pace": "merciless"}

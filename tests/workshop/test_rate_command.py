@@ -9,6 +9,7 @@ import pytest
 from PIL import Image
 
 from roborally.base import paths
+from roborally.base.numbers import told_percent
 from roborally.cli import main
 from roborally.course.courses import load_course
 from roborally.course.notation import Notations
@@ -42,7 +43,8 @@ def test_a_file_is_rated_in_words(far: Path, tmp_path: Path, capsys: pytest.Capt
     status, out, err = run_command(capsys, *words)
     assert (status, err) == (0, "")
     assert out.startswith("6 games, mode standard, course far, 2 x greedy, seed 1")
-    assert "Unfair to start space 2: it wins 0 % of the games, and 50 % would be fair." in out
+    none, half = (told_percent(number) for number in (0, 50))
+    assert f"Unfair to start space 2: it wins {none} of the games, and {half} would be fair." in out
     with Image.open(picture) as image:
         assert image.size == (14 * 64, 4 * 64)
 

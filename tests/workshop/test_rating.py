@@ -71,7 +71,9 @@ def test_an_unfair_dock_is_found_and_named() -> None:
     assert rating.verdicts == [Verdict("unfair", number=2)]
     assert rating.fairness < 0.05
     told = RatingWords(plugins().plugins.values()).verdict(rating.verdicts[0], rating)
-    assert told == "Unfair to start space 2: it wins 0 % of the games, and 50 % would be fair."
+    assert told == "Unfair to start space 2: it wins 0_% of the games, and 50_% would be fair.".replace(
+        "_", "\N{NO-BREAK SPACE}"
+    )
 
 
 def test_a_fair_board_has_no_verdict() -> None:

@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 from roborally.analysis.findings import Analysis, ProgramFound, seats_in
 from roborally.analysis.turning_points import TurningPoint, beats_of, reason_of, turning_points
+from roborally.base.numbers import told_percent
 from roborally.base.translation import _
 from roborally.game.factory import Game
 from roborally.records.file_format import Record
@@ -108,7 +109,7 @@ class AnalysisPage(Screen):
             self._state.text = self._progress()
 
     def _progress(self) -> str:
-        return _("The bots look at the match: {percent} %").format(percent=round(100 * self.analysis.share))
+        return _("The bots look at the match: {percent}").format(percent=told_percent(round(100 * self.analysis.share)))
 
     # --- layout ---------------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from roborally.analysis.findings import ProgramFound
 from roborally.analysis.turning_points import TurningPoint
+from roborally.base.numbers import told_percent
 from roborally.base.translation import _
 from roborally.ui.context import MatchContext
 
@@ -14,7 +15,7 @@ def percent(chance: float) -> str:
     shown = round(100 * chance)
     if 0 < chance < 1:
         shown = min(99, max(1, shown))
-    return _("{number} %").format(number=shown).replace(" ", "\N{NO-BREAK SPACE}")
+    return told_percent(shown)
 
 
 def gauge_titles(context: MatchContext) -> dict[str, str]:

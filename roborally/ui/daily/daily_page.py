@@ -18,8 +18,9 @@ from roborally.ui.board.course_preview import CoursePreview
 from roborally.ui.setup.quick_match import models_of
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.lists import ListBox
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button, ListBox
+from roborally.ui.toolkit.widgets import Button
 
 MARGIN, PADDING = 16.0, 24.0
 """The space around the panel, and within it."""

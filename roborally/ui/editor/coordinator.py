@@ -158,7 +158,8 @@ class EditorCoordinator:
             self._write(path)
 
     def _save_as(self) -> None:
-        name = self.bench.editing.document.texts.name or self.bench.name
+        name = self.bench.editing.document.texts.name
+        name = _(name) if name else self.bench.name
         self.app.push(SaveBoardPage(self.app, name, self._save_under))
 
     def _save_under(self, path: Path, name: str) -> bool:

@@ -118,7 +118,8 @@ class FileColumn:
         self._redo.enable(bench.editing.can_redo)
         for plays, button in self._lists.items():
             button.selected = plays == bench.plays.is_on
-        self.title.text = document.texts.name or _("A board without a title")
+        name = document.texts.name
+        self.title.text = _(name) if name else _("A board without a title")
         size, path = f"{document.width} × {document.height}", bench.editing.path
         file = [path.stem, _("saved") if bench.is_saved else _("not saved")] if path is not None else [_("not saved")]
         self.about.text = " · ".join([size, *file])

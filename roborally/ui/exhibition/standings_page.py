@@ -8,6 +8,7 @@ from typing import Any
 import arcade
 
 from roborally.arena.standings import Standing
+from roborally.base.numbers import told_seconds
 from roborally.base.translation import _
 from roborally.narration.words import listed
 from roborally.plugin_system.loader import Catalogue
@@ -281,7 +282,7 @@ class StandingsPage(Screen):
         fit_sprite(self._bar, max(NOTHING, self._bar_area.width * max(0.0, self.left) / WAIT), BAR_HEIGHT)
         self._bar.left = self._bar_area.x
         seconds = max(1, round(self.left / self._pace + 0.49))
-        told = _("Next game in {seconds} s. Enter: now, Space: wait.").format(seconds=seconds)
+        told = _("Next game in {seconds}. Enter: now, Space: wait.").format(seconds=told_seconds(seconds))
         self._told.text = _("Paused – Space to continue") if self.paused else told
 
     def toggle(self) -> None:

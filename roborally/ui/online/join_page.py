@@ -13,8 +13,9 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.fields import TextField
+from roborally.ui.toolkit.lists import ListBox
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button, ListBox
+from roborally.ui.toolkit.widgets import Button
 
 WIDEST, AROUND, MARGIN = 860.0, 16.0, 28.0
 """The greatest width of the panel, the space around it, and within it."""

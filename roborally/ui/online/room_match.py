@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from roborally.base.errors import GameError
+from roborally.base.numbers import told_seconds
 from roborally.base.translation import _, plugin_text
 from roborally.course.courses import Course
 from roborally.course.notation import Notations
@@ -79,7 +80,7 @@ class RoomMatch:
         mode = catalogue.plugins.get(config.match.mode)
         title = plugin_text(mode.folder, mode.manifest.title) if mode is not None else config.match.mode
         timer = config.match.timer
-        seconds = _("{seconds} s").format(seconds=timer) if timer else _("Off")
+        seconds = told_seconds(timer) if timer else _("Off")
         self.table = Rect(x + width - BUTTON[0], y - 74, *BUTTON)
         beside = width - BUTTON[0] - 8 if self.may_move else width
         layer.label(_("Rules: {mode}").format(mode=title), x, y - 46, size=15, width=beside)

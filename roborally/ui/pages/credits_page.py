@@ -8,8 +8,8 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layer import Canvas, Layer
+from roborally.ui.toolkit.lists import ScrolledRows
 from roborally.ui.toolkit.preloading import Work
-from roborally.ui.toolkit.scrolled_rows import ScrolledRows
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 from roborally.ui.toolkit.wrapping import lines_of

@@ -12,14 +12,15 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.input.gamepad import BUTTON_NAMES, PAD_KEYS
 from roborally.ui.toolkit.scroll import ScrollArea
+from roborally.ui.toolkit.sheet import SNUG
 from roborally.ui.toolkit.shortcuts import ARROWS, SHIFT, Shortcut, names_of
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
 WIDEST = 1200.0
 """The greatest width of the panel."""
-MARGIN = 16
-"""The least space around it."""
+MARGIN, LITTLE = 16, 4
+"""The least space around it, and beside it in a window that is less wide than a tall page."""
 KEYS, PAD = 380.0, 150.0
 """The width of the columns with keys and with buttons; what they do comes after these."""
 INDENT = 20.0
@@ -86,8 +87,9 @@ class KeysPage(Screen):
     def _build(self) -> None:
         self.clear()
         self.sections = self._sections()
-        layer, sheet = self.layer, self.sheet
-        width = min(WIDEST, sheet.width - 2 * MARGIN)
+        layer, sheet = self.layer, self.space.narrowed(self.sheet) if self.is_tall else self.sheet
+        self._is_stack = sheet.width < SNUG
+        width = min(WIDEST, sheet.width - 2 * (LITTLE if self._is_stack else MARGIN))
         area = Rect(sheet.centre[0] - width / 2, sheet.y + MARGIN, width, sheet.height - 2 * MARGIN)
         text = Rect(area.x + 24, area.y + 84, area.width - 48, area.height - (156 if self.is_tall else 178))
         layer.backdrop()
@@ -158,8 +160,14 @@ class KeysPage(Screen):
             does = layer.label(row.does, left, top, width=width, wrap=True, **options)
             top -= max(LINE, does.shown_size[1]) + 2
             x, room = left + INDENT, width - INDENT - PAD - 16
-            layer.label(row.keys, x, top, bold=not by_pad, width=room, tint=tints[0], **options)
-            layer.label(row.buttons, x + room + 16, top, bold=by_pad, width=PAD, tint=tints[1], **options)
+            if self._is_stack:  # the buttons stand below the keys
+                room = width - INDENT
+                keys = layer.label(row.keys, x, top, bold=not by_pad, width=room, wrap=True, tint=tints[0], **options)
+                top -= keys.shown_size[1] - (0.0 if row.buttons else LINE)
+                layer.label(row.buttons, x, top, bold=by_pad, width=width - INDENT, tint=tints[1], **options)
+            else:
+                layer.label(row.keys, x, top, bold=not by_pad, width=room, tint=tints[0], **options)
+                layer.label(row.buttons, x + room + 16, top, bold=by_pad, width=PAD, tint=tints[1], **options)
             top -= LINE + 8
         return top
 

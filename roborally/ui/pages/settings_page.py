@@ -8,14 +8,13 @@ import msgspec
 
 from roborally.base.translation import _
 from roborally.plugin import text
-from roborally.plugin_system.art import CHASSIS
 from roborally.profile import Settings
 from roborally.ui.match.panel.moving_panel import SPEED_NAMES
-from roborally.ui.toolkit import pictures, theme
+from roborally.ui.pages.setting_help import SettingHelp
+from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.clock import TimeLeft
 from roborally.ui.toolkit.fields import Switch, TextField
-from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.slider import Slider
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Choice, Widget
@@ -44,8 +43,6 @@ the strip in which robots are shown in place of the panel that explains a settin
 BACK = 170, 48
 HELP = 108
 """The height of the panel that explains a setting."""
-TITLE = 190
-"""The width in that panel for the title of "Colours of robots"; the robots stand beside it."""
 SIZES = (
     *((800, 1200), (1024, 640), (1024, 768), (1280, 720), (1280, 960), (1366, 768), (1600, 900)),
     *((1920, 1080), (2560, 1080), (2560, 1440)),
@@ -83,8 +80,7 @@ class SettingsPage(Screen):
         self._save = save
         self._seconds_left = seconds_left
         self._unsaved = False
-        self.robots = Layer(self.space)
-        self._pictured = ""
+        self.help = SettingHelp(self.space)
         self._build()
 
     # --- layout ---------------------------------------------------------------------------------------------------
@@ -122,7 +118,7 @@ class SettingsPage(Screen):
                 spot = Rect(area.right - edge - width, back.y, width, back.height)
             self._add(Button(layer, spot, title, self.app.on_keys, tooltip=told, size=15), title)
         self.controls.add(Button(layer, back, _("Back"), self.app.pop, icon="arrow-left"))
-        self._lay_out_explanation()
+        self.help.lay_out(layer, self.explanation, strip=self._is_narrow)
 
     def _measure(self, area: Rect) -> None:
         """Share the page: columns beside each other, or only one, in which two switches share a row."""
@@ -151,15 +147,6 @@ class SettingsPage(Screen):
         self._x, self._y = self.columns[column], self._top
         self._beside: float | None = None
         """The middle of a row of which the right half is free."""
-
-    def _lay_out_explanation(self) -> None:
-        layer, place = self.layer, self.explanation
-        if not self._is_narrow:
-            layer.frame("panel-inset", place)
-        x, top, width = place.x + 22, place.top, place.width - 44
-        self.explained = layer.heading("", x, top - 26, 18, tint=theme.colour("accent"), width=width)
-        self.help = layer.label("", x, top - 46, size=17, width=width, wrap=True, anchor_y="top")
-        self.explained.visible = self.help.visible = not self._is_narrow  # there tooltips explain
 
     def _lay_out_sound(self) -> None:
         settings = self.app.settings
@@ -205,29 +192,10 @@ class SettingsPage(Screen):
         tooltip = _("Colours of the robots, in the order of the players, from the next match on.")
         self._sight = self._choice("sight", _("Colours of robots"), tooltip, sights, self.app.settings.sight)
 
-    def _show_robots(self, shown: bool) -> None:
-        """Show the robots in the chosen colours while they are explained."""
-        wanted = self.app.settings.sight if shown else ""
-        if wanted == self._pictured:
-            return
-        self._pictured = wanted
-        self.robots.clear()
-        for seat, colours in enumerate(theme.colours_for(wanted) if wanted else ()):
-            x, y = self._place_of_robot(seat)
-            self.robots.sprite(pictures.robot(CHASSIS[seat], colours.name, 64), x, y, 34)
-
-    def _place_of_robot(self, seat: int) -> tuple[float, float]:
-        """Return where a robot stands in the explanation: beside its title, for the text below may take two lines."""
-        place = self.explanation
-        if self._is_narrow:
-            return place.x + (seat + 0.5) * min(56.0, place.width / 8), place.y + 22
-        free = place.x + 22 + TITLE
-        return free + (seat + 0.5) * min(44.0, (place.right - 8 - free) / 8), place.top - 26
-
     def draw(self) -> None:
         """Draw the page, and the robots in its explanation."""
         super().draw()
-        self.robots.draw()
+        self.help.draw()
 
     def _lay_out_game(self) -> None:
         settings = self.app.settings
@@ -344,8 +312,6 @@ class SettingsPage(Screen):
         self._build()
         self.name.line = line
         self.name.refresh()
-        self.robots.clear()
-        self._pictured = ""
         self.controls.motion(*self.app.pointer)
 
     def _build_again(self) -> None:
@@ -366,11 +332,10 @@ class SettingsPage(Screen):
         explained: Widget | None = next((widget for widget in self.controls.widgets if widget.hovered), None)
         explained = explained or self.controls.focus
         if explained is not None and explained in self.titles:
-            self.explained.text, self.help.text = self.titles[explained], explained.tooltip
+            self.help.tell(self.titles[explained], explained.tooltip)
         else:
-            self.explained.text = _("Settings explained")
-            self.help.text = _("Point at a setting to see what it does.")
-        self._show_robots(shown=explained is self._sight)
+            self.help.tell(_("Settings explained"), _("Point at a setting to see what it does."))
+        self.help.show_robots(self.app.settings.sight if explained is self._sight else "")
         self._clock.show(self._seconds_left())
 
     def _show_full_screen(self) -> None:

@@ -23,11 +23,11 @@ from roborally.profile import (
     standings,
 )
 from roborally.session.protocol import Session
-from roborally.ui.toolkit import pictures, scrolled_rows, theme
+from roborally.ui.toolkit import lists, pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.layer import Layer
-from roborally.ui.toolkit.scrolled_rows import ScrolledRows
+from roborally.ui.toolkit.lists import ScrolledRows
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
@@ -66,7 +66,7 @@ def amount(number: int) -> str:
 
 def filling(room: Rect, least: float) -> float:
     """Return the height of rows that fill a list without a rest."""
-    high = room.height - 2 * scrolled_rows.MARGIN
+    high = room.height - 2 * lists.MARGIN
     return high / max(1, high // least) - 0.01
 
 

@@ -20,11 +20,14 @@ class Column:
         """Start empty; the bar is drawn on `layer`."""
         self.area = ScrollArea(layer.canvas, layer, rect)
         self._y = rect.top
+        self._begins: list[float] = []
+        """Where headings and paragraphs begin, below the upper edge: they are seen whole or not at all."""
 
     def clear(self) -> None:
         """Remove everything and begin from above again."""
         self.area.empty()
         self._y = self.area.rect.top
+        self._begins.clear()
         self.area.fill(0)
         self.area.scroll_to(0)
 
@@ -32,6 +35,7 @@ class Column:
         """Write a heading, with room above it unless it is the first."""
         area = self.area.rect
         self._y -= 10 if self._y < area.top else 0
+        self._begin()
         label = self.area.layer.heading(
             text, area.x + 4, self._y, HEADING, tint=theme.colour("accent"), anchor_y="top", width=self.area.width - 8
         )
@@ -41,6 +45,7 @@ class Column:
         """Write a paragraph; `tint` is a colour of the palette."""
         width = self.area.width - 8 - indent
         text = breakable(text, SLACK * width, self._measure)
+        self._begin()
         label = self.area.layer.label(
             text,
             self.area.rect.x + 4 + indent,
@@ -58,6 +63,9 @@ class Column:
         widest = len(word) * SIZE * 1.2
         return widest if widest < self.area.width / 2 else text_size(self.area.layer.canvas, word, SIZE)[0]
 
+    def _begin(self) -> None:
+        self._begins.append(self.area.rect.top - self._y)
+
     def _down(self, height: float) -> None:
         self._y -= height
-        self.area.fill(self.area.rect.top - self._y)
+        self.area.fill(self.area.rect.top - self._y, self._begins)

@@ -18,9 +18,10 @@ from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.fields import Switch
 from roborally.ui.toolkit.layer import fit_sprite
+from roborally.ui.toolkit.lists import ListBox
 from roborally.ui.toolkit.preloading import go_on_with
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button, Choice, ListBox
+from roborally.ui.toolkit.widgets import Button, Choice
 
 MARGIN = 16
 """The space around the panel, and within it."""

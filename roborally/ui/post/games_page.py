@@ -11,8 +11,9 @@ from roborally.post.turn_file import SeatFile
 from roborally.ui.post.asking_beside import Found, Inquiry
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.lists import ListBox
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button, ListBox
+from roborally.ui.toolkit.widgets import Button
 
 WIDEST, MARGIN, PADDING = 860.0, 16.0, 28.0
 """The greatest width of the panel, the space around it, and within it."""

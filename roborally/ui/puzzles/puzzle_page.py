@@ -10,8 +10,9 @@ from roborally.profile.puzzles import PuzzleProgress
 from roborally.puzzle.file import LEVELS, TITLES, Puzzle
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
+from roborally.ui.toolkit.lists import ListBox
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button, ListBox
+from roborally.ui.toolkit.widgets import Button
 
 MARGIN, PADDING = 16.0, 24.0
 """The space around the panel, and within it."""

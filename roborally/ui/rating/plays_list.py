@@ -6,7 +6,7 @@ from functools import partial
 
 from arcade.types import Color
 
-from roborally.base.numbers import told_number
+from roborally.base.numbers import told_number, told_percent
 from roborally.base.translation import _, plugin_text
 from roborally.bots.registry import bot_title
 from roborally.core.board import Board
@@ -109,8 +109,11 @@ class PlaysList:
         seats = any(dock.cell is None for dock in rating.docks)
         yield _heading(_("Wins by seat") if seats else _("Wins by start space"))
         for dock in rating.docks:
-            told = _("{number}: {share} % ({low} to {high})").format(
-                number=dock.number, share=_percent(dock.share), low=_percent(dock.low), high=_percent(dock.high)
+            told = _("{number}: {share} ({low} to {high})").format(
+                number=dock.number,
+                share=told_percent(_percent(dock.share)),
+                low=_percent(dock.low),
+                high=_percent(dock.high),
             )
             yield Sentence(told, action=self._leading(dock.cell, rating), close=dock is not rating.docks[-1])
 

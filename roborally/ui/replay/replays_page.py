@@ -102,6 +102,7 @@ class ReplaysPage(FilePage):
     empty = text("No replays yet. Every match that you finish is kept here.")
     width = 1440.0
     outside = 16.0
+    ways = 3
 
     def __init__(
         self, app: App, catalogue: Catalogue, watch: Callable[[Path], None], recent: Path | None, now: datetime

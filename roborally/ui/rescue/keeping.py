@@ -124,7 +124,7 @@ class MatchRescue:
             write_aside(name, path.read_bytes())
 
         try:
-            name = read_summary(path, SAVE).course
+            name = _(read_summary(path, SAVE).course)
         except GameError:
             name = path.stem
         self._app.push(saves.SavePage(self._app, name, save))

@@ -17,15 +17,23 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import Action, confirm, message
 from roborally.ui.toolkit.fields import MAX_TEXT, TextField
+from roborally.ui.toolkit.lists import ListBox
+from roborally.ui.toolkit.sheet import SNUG
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button, ListBox
+from roborally.ui.toolkit.widgets import Button
 
-EDGE = 16
-"""The least space beside the panel."""
+EDGE, LITTLE_EDGE = 16, 4
+"""The least space beside the panel, and in a window that is less wide than a tall page."""
 BUTTON, BETWEEN = 160, 20
 """The width of the buttons at the right, and the space between them."""
 NARROW_BUTTON, NARROW_BETWEEN = 146, 10
 """The same on a tall page."""
+LOWEST = 520
+"""The least height of the panel then."""
+STACK_LINES = 3
+"""The lines of an entry below its title there."""
+HIGHER = 54
+"""How far the second row of buttons is above the first one."""
 MARGIN = 24
 """The space within the panel."""
 DAMAGED = text("This file is damaged or of another kind")
@@ -66,6 +74,8 @@ class FilePage(Screen, ABC):
     """The space above and below the panel."""
     bottom = 84.0
     """The space below the list."""
+    ways = 1
+    """The number of buttons at the lower right."""
     line_size = 14.0
     """The size of the lower line of an entry."""
     empty = ""
@@ -100,9 +110,11 @@ class FilePage(Screen, ABC):
             place: dict[str, Any] = {"size": 14, "width": area.width - 56, "wrap": True, "anchor_y": "top"}
             told = layer.label(self._note, area.x + 28, top + 4, tint=theme.colour("text-dim"), **place)
             top -= told.shown_size[1] + 10
-        bottom = area.y + self.bottom
+        bottom = area.y + self.bottom + (HIGHER if self._is_stack and self.ways > 1 else 0)
         spot = self.place_list(Rect(area.x + MARGIN, bottom, area.width - 2 * MARGIN, top - bottom))
-        self.list: ListBox = self.controls.add(ListBox(layer, spot, entries, self._chosen, self._face, self.line_size))
+        lines = STACK_LINES if self._is_stack else 1
+        boxed = ListBox(layer, spot, entries, self._chosen, self._face, self.line_size, lines=lines)
+        self.list: ListBox = self.controls.add(boxed)
         if not entries:
             tint = theme.colour("text-dim")
             layer.label(_(self.empty), *self.space.first_seen(spot).centre, anchor_x="center", tint=tint)
@@ -114,9 +126,17 @@ class FilePage(Screen, ABC):
     @property
     def area(self) -> Rect:
         """Where the panel is."""
-        sheet = self.sheet
-        width, height = min(self.width, sheet.width - 2 * EDGE), sheet.height - 2 * self.outside
+        sheet = self.space.narrowed(self.sheet) if self.is_tall else self.sheet
+        edge = LITTLE_EDGE if self._is_stack else EDGE
+        width, height = min(self.width, sheet.width - 2 * edge), sheet.height - 2 * self.outside
+        if self._is_stack:  # the list becomes lower, so that the page need not be scrolled
+            height = min(sheet.height, max(LOWEST, self.space.whole.height)) - 2 * LITTLE_EDGE
         return Rect(sheet.centre[0] - width / 2, sheet.centre[1] - height / 2, width, height)
+
+    @property
+    def _is_stack(self) -> bool:
+        """Whether the window is less wide than a tall page: then not all buttons have room side by side."""
+        return self.is_tall and self.space.narrowed(self.sheet).width < SNUG
 
     def place_list(self, room: Rect) -> Rect:
         """Return the part of the room between heading and buttons that the list takes: all of it."""
@@ -141,10 +161,14 @@ class FilePage(Screen, ABC):
         """Run the page's action."""
 
     def add_button(self, caption: str, icon: str, action: Action, *, place: int = 0, accent: bool = True) -> Button:
-        """Add a button at the lower right, `place` others to the left of the corner, and return it."""
+        """Add a button at the lower right, `place` others to the left of the corner, and return it.
+
+        In a window that is less wide than a tall page these others lie above it.
+        """
         width, between = (NARROW_BUTTON, NARROW_BETWEEN) if self.is_tall else (BUTTON, BETWEEN)
-        x = self.area.right - MARGIN - width - place * (width + between)
-        spot = Rect(x, self.area.y + 22, width, 46)
+        above = self._is_stack and place > 0
+        x = self.area.right - MARGIN - width - (place - above) * (width + between)
+        spot = Rect(x, self.area.y + 22 + (HIGHER if above else 0), width, 46)
         button: Button = self.controls.add(Button(self.layer, spot, caption, action, icon=icon, accent=accent))
         return button
 

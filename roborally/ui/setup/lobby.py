@@ -14,7 +14,8 @@ from roborally.ui.setup.course_shelf import GONE
 from roborally.ui.setup.lobby_course import CourseSection
 from roborally.ui.setup.lobby_files import LoadMatchPage, SaveMatchPage
 from roborally.ui.setup.lobby_model import LobbyModel
-from roborally.ui.setup.lobby_places import BUTTONS, Parts, lobby_parts
+from roborally.ui.setup.lobby_places import DOOR, LITTLE_EDGE, NOTE, Parts, is_stack, lobby_parts, stack_of
+from roborally.ui.setup.lobby_rows import stacked
 from roborally.ui.setup.lobby_seats import SeatsSection
 from roborally.ui.setup.lobby_section import LobbySection
 from roborally.ui.setup.lobby_settings import SettingsSection
@@ -26,6 +27,9 @@ from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Button
+
+Way = tuple[str, str, float, Callable[[], None]]
+"""A button that leads away: its text, icon, width and action."""
 
 
 class LobbyPage(Screen):
@@ -77,11 +81,19 @@ class LobbyPage(Screen):
         """The mode that is chosen."""
         return self.lobby.mode
 
+    @property
+    def sheet(self) -> Rect:
+        """What the page may use: no more than the width of the window, where that is less wide than a tall page."""
+        sheet = self.space.narrowed(super().sheet)
+        if self.is_tall and is_stack(sheet):
+            return stack_of(sheet, stacked(len(self.lobby.seats)), len(self._ways()))
+        return super().sheet
+
     def _title(self) -> str:
         """Return the title of the page."""
         return _("Custom match")
 
-    def _ways(self) -> list[tuple[str, str, float, Callable[[], None]]]:
+    def _ways(self) -> list[Way]:
         """Return the buttons at the lower left: text, icon, width and action."""
         return [
             (_("Back"), "arrow-left", 124, self.app.pop),
@@ -96,19 +108,29 @@ class LobbyPage(Screen):
 
     def _lay_out_frame(self) -> None:
         """Build what stands around the sections: title, buttons, and the place for error messages."""
+        self.layer.clear()
+        self._buttons.clear()
         layer, sheet, row = self.layer, self.sheet, self._parts.buttons
         layer.backdrop()
-        layer.frame("panel", sheet.inset(16))
-        top, right = sheet.top - 62, row.right
-        for width, text, icon, action, told in self._doors():
-            spot = Rect(right - width, top, width, 36)
+        stack = self._parts.stacked
+        layer.frame("panel", sheet.inset(LITTLE_EDGE if stack else 16))
+        doors = self._doors()
+        top, right = sheet.top - (62 + DOOR if stack else 62), row.right
+        part = min(1.0, (row.width - 8 * (len(doors) - 1)) / sum(door[0] for door in doors))
+        for width, text, icon, action, told in doors:
+            spot = Rect(right - part * width, top, part * width, 36)
             self._buttons.append(Button(layer, spot, text, action, icon=icon, size=15, tooltip=told))
             right = spot.x - 8
-        room = right - row.x - 16
+        room = row.width if stack else right - row.x - 16
         layer.heading(self._title(), row.x + 4, sheet.top - 44, 24, tint=theme.colour("accent"), width=room)
         ways = self._ways()
         start = Rect(row.right - 180, row.y, 180, row.height)
-        if self.is_tall:  # all but the way back have a row of their own
+        if stack:
+            x = self._lay_out_ways(ways[:1], row.x, row.y)
+            for number, (text, icon, _wide, act) in enumerate(reversed(ways[1:])):
+                y = row.top + NOTE + 8 + number * (row.height + 8)
+                self._lay_out_ways([(text, icon, row.width, act)], row.x, y)
+        elif self.is_tall:  # all but the way back have a row of their own
             x = self._lay_out_ways(ways[:1], row.x, row.y)
             wide = (row.width + 8) / (len(ways) - 1) - 8
             self._lay_out_ways([(text, icon, wide, act) for text, icon, _wide, act in ways[1:]], row.x, row.top + 8)
@@ -121,10 +143,11 @@ class LobbyPage(Screen):
         tint = theme.colour("warning")
         self.note = layer.label("", line.x + 6, line.centre[1], size=13, width=line.width - 6, wrap=True, tint=tint)
 
-    def _lay_out_ways(self, ways: Sequence[tuple[str, str, float, Callable[[], None]]], x: float, y: float) -> float:
+    def _lay_out_ways(self, ways: Sequence[Way], x: float, y: float) -> float:
         """Build a row of buttons from a point on to the right; return where it ends."""
+        height = self._parts.buttons.height
         for text, icon, width, action in ways:
-            self._buttons.append(Button(self.layer, Rect(x, y, width, BUTTONS), text, action, icon=icon, size=14))
+            self._buttons.append(Button(self.layer, Rect(x, y, width, height), text, action, icon=icon, size=14))
             x += width + 8
         return x
 
@@ -141,8 +164,6 @@ class LobbyPage(Screen):
 
     def rebuild(self) -> None:
         """Lay the page out for another sheet."""
-        self.layer.clear()
-        self._buttons.clear()
         self._parts = self._share()
         self._lay_out_frame()
         self._place_sections()
@@ -150,7 +171,8 @@ class LobbyPage(Screen):
 
     def _share(self) -> Parts:
         """Share the sheet among the parts of the page."""
-        return lobby_parts(self.sheet, tall=self.is_tall, seats=len(self.lobby.seats))
+        seats = len(self.lobby.seats)
+        return lobby_parts(self.sheet, tall=self.is_tall, seats=seats, stack=stacked(seats))
 
     def _place_sections(self) -> None:
         parts = self._parts
@@ -165,6 +187,9 @@ class LobbyPage(Screen):
             return
         self._building = True
         if (parts := self._share()) != self._parts:  # with more seats there is less room for the rest
+            if parts.buttons != self._parts.buttons:  # or the page is higher
+                self._parts = parts
+                self._lay_out_frame()
             self._parts, sections = parts, tuple(self.sections)
             self._place_sections()
         focus = next((name for name, widget in self._named().items() if widget is self.controls.focus), None)

@@ -20,9 +20,10 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.fields import NumberField
+from roborally.ui.toolkit.lists import ListBox
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button, Choice, ListBox
+from roborally.ui.toolkit.widgets import Button, Choice
 from roborally.workshop.rating.kept_figures import told_of_board
 
 MAKING, CODE = 166.0, 84.0

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from roborally.ui.toolkit.sheet import NARROW
+from roborally.ui.toolkit.sheet import NARROW, SNUG
 from roborally.ui.toolkit.theme import Rect
 
 MARGIN, GAP = 32.0, 16.0
@@ -13,12 +13,24 @@ COURSE, SEATS = 372.0, 420.0
 """The widths of the columns for the course and for the seats, unless the page is narrower."""
 LINES = 600.0
 """The width from which seats have one line each."""
-COURSE_HIGH = 336.0
-"""The height of the course where the parts lie above each other."""
-SEATS_HIGH, SEAT, FEW = 106.0, 34.0, 4
-"""The height of the seats there without their rows, the least of a row, and the rows that there is always room for."""
+COURSES = (336.0, 284.0)
+"""The height of the course where the parts lie above each other, by the number of courses in view: three or two."""
+SEATS_HIGH, FEW = 86.0, 4
+"""The height of the seats there without their rows, and the number of rows that there is always room for."""
+SEAT, LOW_SEAT = 34.0, 30.0
+"""The height of a row of seats there, and the least where there are many."""
+SETTINGS_HIGH = 270.0
+"""The height in which five rows of settings are in view."""
+CLOSE, LOW_BUTTONS = 10.0, 36.0
+"""The room between the parts there, and the height of each of the two rows of buttons."""
 NOTE = 26.0
 """The height of the line above the buttons for what keeps the match from starting, where none fits between them."""
+LITTLE_MARGIN, LITTLE_EDGE = 16.0, 4.0
+"""The room at the sides of a stack, as of a window that is less wide than a tall page, and around its frame."""
+DOOR = 44.0
+"""The height of the line of buttons below its title."""
+STACK_COURSE, STACK_SEATS, STACK_SETTINGS = 640.0, 138.0, 460.0
+"""The heights of its parts; of the seats without their rows."""
 ABREAST = 404.0
 """The least width of the seats where they stand beside the chat in a tall page."""
 LAST = 36.0
@@ -35,6 +47,8 @@ class Parts(NamedTuple):
     buttons: Rect
     note: Rect | None
     """The line above the buttons, unless there is room between them."""
+    stacked: bool = False
+    """Whether all parts lie below each other, and the buttons too, but for the first and the last one."""
 
 
 class CoursePlaces(NamedTuple):
@@ -51,20 +65,52 @@ class CoursePlaces(NamedTuple):
     """The number of checkpoints, or what the course needs."""
 
 
-def lobby_parts(sheet: Rect, *, tall: bool, seats: int) -> Parts:
+def is_stack(sheet: Rect) -> bool:
+    """Return whether a sheet is less wide than a tall page."""
+    return sheet.width < SNUG
+
+
+def stack_of(sheet: Rect, seats: float, ways: int) -> Rect:
+    """Return a sheet that is less wide than a tall page with the height that everything needs.
+
+    `seats` is the height of their rows, `ways` the number of buttons that lead away.
+    """
+    parts = STACK_COURSE + STACK_SEATS + seats + STACK_SETTINGS + 2 * GAP
+    high = HEAD + DOOR + parts + ways * (BUTTONS + 8) + NOTE + LITTLE_MARGIN * 2
+    return sheet._replace(y=sheet.top - high, height=high)
+
+
+def _stack(sheet: Rect, seats: float) -> Parts:
+    area = Rect(sheet.x + LITTLE_MARGIN, sheet.y, sheet.width - 2 * LITTLE_MARGIN, sheet.height - HEAD - DOOR)
+    course = area._replace(y=area.top - STACK_COURSE, height=STACK_COURSE)
+    high = STACK_SEATS + seats
+    rows = area._replace(y=course.y - GAP - high, height=high)
+    rest = area._replace(y=rows.y - GAP - STACK_SETTINGS, height=STACK_SETTINGS)
+    buttons = area._replace(y=sheet.y + LITTLE_MARGIN, height=BUTTONS)
+    note = area._replace(y=buttons.top, height=NOTE)
+    return Parts(course, rows, rest, buttons, note, stacked=True)
+
+
+def lobby_parts(sheet: Rect, *, tall: bool, seats: int, stack: float) -> Parts:
     """Return the parts of a lobby: side by side, or below each other where the page is tall; `seats` is their number.
 
-    A tall page has a second row of buttons above the first one.
+    A tall page has a second row of buttons above the first one. In a stack (`stack_of`) `stack` is the height of the
+    seats' rows.
     """
+    if is_stack(sheet):
+        return _stack(sheet, stack)
     if not tall:
         return _columns(sheet, NOTE)
-    low = sheet.y + FOOT + BUTTONS
-    area = Rect(sheet.x + MARGIN, low, sheet.width - 2 * MARGIN, sheet.top - HEAD - low)
-    course = area._replace(y=area.top - COURSE_HIGH, height=COURSE_HIGH)
-    high = SEATS_HIGH + SEAT * max(FEW, seats)
-    rows = area._replace(y=course.y - GAP - high, height=high)
-    buttons = area._replace(y=sheet.y + 28, height=BUTTONS)
-    return Parts(course, rows, area._replace(height=rows.y - GAP - area.y), buttons, None)
+    buttons = Rect(sheet.x + MARGIN, sheet.y + 28, sheet.width - 2 * MARGIN, LOW_BUTTONS)
+    low = buttons.top + 8 + LOW_BUTTONS + 8
+    area = buttons._replace(y=low, height=sheet.top - HEAD - low)
+    count = max(FEW, seats)
+    free = area.height - SETTINGS_HIGH - 2 * CLOSE - SEATS_HIGH
+    high = next((high for high in COURSES if free >= high + SEAT * count), COURSES[-1])
+    row = max(LOW_SEAT, min(SEAT, (free - high) / count))
+    course = area._replace(y=area.top - high, height=high)
+    rows = area._replace(y=course.y - CLOSE - SEATS_HIGH - row * count, height=SEATS_HIGH + row * count)
+    return Parts(course, rows, area._replace(height=rows.y - CLOSE - area.y), buttons, None)
 
 
 def _columns(sheet: Rect, line: float) -> Parts:
@@ -88,7 +134,7 @@ def room_parts(sheet: Rect, *, tall: bool) -> Parts:
     buttons = Rect(sheet.x + MARGIN, sheet.y + 28, sheet.width - 2 * MARGIN, BUTTONS)
     low = buttons.top + BUTTONS + 8 + GAP
     area = buttons._replace(y=low, height=sheet.top - HEAD - low)
-    match = area._replace(y=area.top - COURSE_HIGH, height=COURSE_HIGH)
+    match = area._replace(y=area.top - COURSES[0], height=COURSES[0])
     seats = area._replace(width=max(ABREAST, area.width * 0.6), height=match.y - GAP - low)
     chat = seats._replace(x=seats.right + GAP, width=area.right - seats.right - GAP)
     return Parts(match, seats, chat, buttons, None)

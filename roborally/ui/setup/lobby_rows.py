@@ -2,13 +2,17 @@
 
 from typing import NamedTuple
 
-from roborally.ui.setup.lobby_places import LINES
+from roborally.ui.setup.lobby_places import LINES, SEATS
 from roborally.ui.toolkit.theme import Rect
 
-HEAD, TELLING = 42.0, 58.0
-"""The room above the rows for the buttons, and the height of the description below them."""
-ROW, LOWEST, HIGHEST = 58.0, 32.0, 46.0
+HEAD, LOW_HEAD, TELLING = 42.0, 22.0, 58.0
+"""The room above the rows, with buttons or only with a title, and the height of the description below them."""
+ADD = 146.0
+"""The width of a button that adds a seat."""
+ROW, LOWEST, HIGHEST = 58.0, 30.0, 46.0
 """The height of a row of two lines, and the least and greatest of a row of one."""
+LINE, NARROW_TELLING = 30.0, 74.0
+"""The height of a line where each row has three, and that of the description there, which has more lines, too."""
 FIELD = 26.0
 """The height of a control."""
 LEFT, NAME = 52.0, 150.0
@@ -44,31 +48,76 @@ class Spots(NamedTuple):
     ready: Rect
 
 
+def stacked(count: int) -> float:
+    """Return the height of rows of three lines."""
+    return (3 * LINE + 6) * count
+
+
 def rows_of(part: Rect, count: int) -> list[Rect]:
     """Return the rows of seats in their part of the page."""
-    pitch = ROW
+    pitch, top = ROW if part.width >= SEATS else stacked(1), part.top - HEAD
     if part.width >= LINES:
-        pitch = max(LOWEST, min(HIGHEST, (part.height - HEAD - TELLING - BETWEEN) / max(1, count)))
-    top = part.top - HEAD
+        top = part.top - LOW_HEAD
+        pitch = max(LOWEST, min(HIGHEST, (top - part.y - TELLING - BETWEEN) / max(1, count)))
     return [Rect(part.x, top - (number + 1) * pitch + 2, part.width, pitch - 2) for number in range(count)]
+
+
+def title_of(part: Rect) -> float:
+    """Return the height of the middle of the title above the rows."""
+    return part.top - (8 if part.width >= LINES else 14)
+
+
+def telling_of(part: Rect) -> Rect:
+    """Return the place of the description; where rows are of one line the buttons stand beside it."""
+    low = part._replace(height=TELLING if part.width >= SEATS else NARROW_TELLING)
+    return low._replace(width=low.width - ADD - 8) if part.width >= LINES else low
+
+
+def adding_of(part: Rect, count: int) -> list[Rect]:
+    """Return the places of the buttons that add seats: from the left, or from above."""
+    right = part.right - ADD
+    if part.width < LINES:
+        return [Rect(right - (ADD + 8) * place, part.top - 32, ADD, 32) for place in reversed(range(count))]
+    high = (TELLING - 2) / 2
+    low = part.y + (2 - count) * (high + 2) / 2
+    return [Rect(right, low + place * (high + 2), ADD, high) for place in reversed(range(count))]
 
 
 def spots_of(rect: Rect, row: Row) -> Spots:
     """Return where the controls of a row stand."""
-    return _on_one_line(rect, row) if rect.width >= LINES else _on_two_lines(rect, row)
+    if rect.width >= LINES:
+        return _on_one_line(rect, row)
+    return _on_two_lines(rect, row) if rect.width >= SEATS else _on_three_lines(rect, row)
+
+
+def _side_by_side(kinds: list[str], left: float, right: float, y: float) -> dict[str, list[Rect]]:
+    """Return the places of controls that share a line, by kind."""
+    found: dict[str, list[Rect]] = {kind: [] for kind in SHARES}
+    unit = (right - left + BETWEEN - BETWEEN * len(kinds)) / max(1.0, sum(SHARES[kind] for kind in kinds))
+    x = left
+    for kind in kinds:
+        spot = Rect(x, y, SHARES[kind] * unit, FIELD)
+        found[kind].append(spot)
+        x = spot.right + BETWEEN
+    return found
+
+
+def _on_three_lines(rect: Rect, row: Row) -> Spots:
+    left, right = rect.x + LEFT, rect.right - 5
+    kinds = [*(["robot"] * row.robots), *(["setting"] * row.settings), *(["ready"] * row.ready)]
+    low = rect.centre[1] - (1.5 if kinds else 1.0) * LINE + (LINE - FIELD) / 2
+    found = _side_by_side(kinds, left, right, low)
+    who = Rect(left, low + LINE if kinds else low, right - left, FIELD)
+    name = who._replace(y=who.y + LINE, width=who.width - FIELD - BETWEEN)
+    robot, ready = (found[kind][0] if found[kind] else name for kind in ("robot", "ready"))
+    return Spots(name, who, Rect(right - FIELD, name.y, FIELD, FIELD), robot, found["setting"], ready)
 
 
 def _on_one_line(rect: Rect, row: Row) -> Spots:
     y = rect.centre[1] - FIELD / 2
     remove = Rect(rect.right - 31, y, FIELD, FIELD)
     kinds = ["name", *(["robot"] * row.robots), "who", *(["setting"] * row.settings), *(["ready"] * row.ready)]
-    unit = (remove.x - rect.x - PORTRAIT - BETWEEN * len(kinds)) / sum(SHARES[kind] for kind in kinds)
-    found: dict[str, list[Rect]] = {kind: [] for kind in SHARES}
-    x = rect.x + PORTRAIT
-    for kind in kinds:
-        spot = Rect(x, y, SHARES[kind] * unit, FIELD)
-        found[kind].append(spot)
-        x = spot.right + BETWEEN
+    found = _side_by_side(kinds, rect.x + PORTRAIT, remove.x - BETWEEN, y)
     name, who = found["name"][0], found["who"][0]
     robot, ready = (found[kind][0] if found[kind] else name for kind in ("robot", "ready"))
     return Spots(name, who, remove, robot, found["setting"], ready)

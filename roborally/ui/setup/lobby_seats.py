@@ -13,7 +13,7 @@ from roborally.narration.words import Words
 from roborally.session.protocol import HUMAN
 from roborally.ui.board.actors import robot_picture
 from roborally.ui.setup.lobby_model import SEAT_VALUES, LobbyModel
-from roborally.ui.setup.lobby_rows import TELLING, Row, Spots, rows_of, spots_of
+from roborally.ui.setup.lobby_rows import Row, Spots, adding_of, rows_of, spots_of, telling_of, title_of
 from roborally.ui.setup.lobby_section import Changed, LobbySection
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
@@ -41,14 +41,13 @@ class SeatsSection(LobbySection):
     def build(self) -> None:
         """Build the layout."""
         layer, area = self.layer, self.place
-        layer.label(_("Players"), area.x + 4, area.top - 14, size=13, tint=theme.colour("text-dim"))
+        layer.label(_("Players"), area.x + 4, title_of(area), size=13, tint=theme.colour("text-dim"))
         full = len(self.lobby.seats) >= MAX_SEATS
         told = _("At most eight seats") if full else ""
         adding = [("add bot", _("Add bot"), self._add_bot), ("add player", _("Add player"), self._add_person)]
         if self.lobby.online:  # people join by themselves
             adding.pop()
-        for place, (name, text, action) in enumerate(reversed(adding)):
-            spot = Rect(area.right - 146 - 154 * place, area.top - 32, 146, 32)
+        for spot, (name, text, action) in zip(adding_of(area, len(adding)), adding, strict=True):
             self.add(name, Button(layer, spot, text, action, icon="plus", size=14, tooltip=told)).enable(not full)
         self._models = self.lobby.models()
         self.rows = []
@@ -67,7 +66,7 @@ class SeatsSection(LobbySection):
     @property
     def telling(self) -> Rect:
         """The place of the description."""
-        return self.place._replace(height=TELLING)
+        return telling_of(self.place)
 
     def row_rect(self, number: int) -> Rect:
         """Return the place of a seat's row."""

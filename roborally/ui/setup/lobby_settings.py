@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Any
 
 from roborally.base.errors import GameError
+from roborally.base.numbers import told_seconds
 from roborally.base.translation import _, plugin_text
 from roborally.game.match_file import MAX_SEED
 from roborally.game.settings import option_titles, options_of
@@ -24,7 +25,7 @@ from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Choice, Widget
 
-HEAD = 42.0
+HEAD = 38.0
 """The room above what scrolls."""
 CHOICE, FIELD, NUMBER, BOX = 200.0, 168.0, 140.0, Switch.BOX
 """The width of a control, by its kind."""
@@ -154,7 +155,7 @@ class SettingsSection(LobbySection):
         """Build timer and seed."""
 
         def spell(seconds: int) -> str:
-            return _("{seconds} s").format(seconds=seconds) if seconds else _("Off")
+            return told_seconds(seconds) if seconds else _("Off")
 
         timer = self._row(_("Timer: time to program, in seconds"), NUMBER)
         field = NumberField(

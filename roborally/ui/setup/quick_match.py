@@ -7,13 +7,12 @@ import arcade
 from arcade.types import Color
 
 from roborally.base.errors import GameError
-from roborally.base.translation import _, plugin_text
-from roborally.bots.registry import bot_description, bot_level
+from roborally.base.translation import _
+from roborally.bots.registry import bot_description
 from roborally.course.courses import Course
 from roborally.game.factory import robot_models
 from roborally.game.fitting import fitting_seats
 from roborally.game.match_file import MatchConfig
-from roborally.game.settings import resolve_settings
 from roborally.narration.words import Words
 from roborally.plugin_system.art import CHASSIS
 from roborally.plugin_system.loader import Catalogue, Plugin
@@ -21,22 +20,31 @@ from roborally.plugin_system.manifest import MAX_DIFFERENCES, RobotManifest
 from roborally.rulebook.editions import differences
 from roborally.ui.board.course_preview import CoursePreview
 from roborally.ui.setup.course_shelf import GONE, open_shelf, playable_courses
-from roborally.ui.setup.quick_choices import MAX_BOTS, TIMERS, QuickMatchChoices
-from roborally.ui.setup.quick_places import CAPTION, MARGIN, places
+from roborally.ui.setup.quick_choices import MAX_BOTS, QuickMatchChoices
+from roborally.ui.setup.quick_options import Option, chosen, quick_options
+from roborally.ui.setup.quick_places import (
+    BETWEEN,
+    BUTTONS,
+    CAPTION,
+    LITTLE_EDGE,
+    LITTLE_MARGIN,
+    MARGIN,
+    OPTION,
+    STYLE,
+    is_stack,
+    places,
+    stack_of,
+)
 from roborally.ui.setup.seating import SeatChip
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.layer import text_size
+from roborally.ui.toolkit.lists import ListBox
 from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button, Choice, ListBox
-
-OPTION, BETWEEN = 38.0, 5.0
-"""The height of a choice if there are few, and the space below."""
-STYLE = 34.0
-"""The room for two lines about the bots' style."""
+from roborally.ui.toolkit.widgets import Button, Choice
 
 
 def models_of(catalogue: Catalogue, mode: str) -> dict[str, RobotManifest]:
@@ -75,7 +83,16 @@ class QuickMatchPage(Screen):
 
     def _share(self) -> None:
         """Share the sheet among the parts of the page."""
-        self._places = places(self.sheet, tall=self.is_tall, seated=bool(self._setting))
+        seated, options = bool(self._setting), len(self._options())
+        self._places = places(self.sheet, tall=self.is_tall, seated=seated, options=options)
+
+    @property
+    def sheet(self) -> Rect:
+        """What the page may use: no more than the width of the window, where that is less wide than a tall page."""
+        sheet = self.space.narrowed(super().sheet)
+        if self.is_tall and is_stack(sheet):
+            return stack_of(sheet, seated=bool(self._setting), options=len(self._options()))
+        return super().sheet
 
     def _build(self) -> None:
         """Build the layout for the selected mode."""
@@ -89,8 +106,9 @@ class QuickMatchPage(Screen):
         sheet, place = self.sheet, self._places
         told, courses, preview = place.told, place.courses, place.preview
         layer.backdrop()
-        layer.frame("panel", sheet.inset(16))
-        layer.heading(_("Quick match"), sheet.x + 40, sheet.top - 54, 28, tint=theme.colour("accent"))
+        edge, margin = (LITTLE_EDGE, LITTLE_MARGIN) if place.stacked else (16.0, MARGIN)
+        layer.frame("panel", sheet.inset(edge))
+        layer.heading(_("Quick match"), sheet.x + margin + 4, sheet.top - 54, 28, tint=theme.colour("accent"))
         layer.label(_("Course"), courses.x + 4, courses.top + CAPTION, size=13, tint=theme.colour("text-dim"))
         entries = [(course.title, self._course_line(course)) for course in self.courses]
         size = 12 if self.is_tall else 13
@@ -102,13 +120,15 @@ class QuickMatchPage(Screen):
         self._lay_out_robot()
         self._lay_out_options()
         add = self.controls.add
-        left, low = sheet.x + MARGIN, sheet.y + 36
-        add(Button(layer, Rect(left, low, 150, 48), _("Back"), self.app.pop, icon="arrow-left"))
+        left, low = sheet.x + margin, sheet.y + edge + (LITTLE_MARGIN if place.stacked else 20)
+        add(Button(layer, Rect(left, low, 150, BUTTONS), _("Back"), self.app.pop, icon="arrow-left"))
         if self._learn is not None:
             hint = _("Short lessons for this edition")
-            spot = Rect(left + 160, low, 170, 48)
+            spot = Rect(left + 160, low, 170, BUTTONS)
+            if place.stacked:
+                spot = Rect(left, low + BUTTONS + 8, sheet.width - 2 * margin, BUTTONS)
             add(Button(layer, spot, _("Lessons"), self._open_lessons, icon="question", tooltip=hint))
-        spot = Rect(sheet.right - MARGIN - 210, low, 210, 48)
+        spot = Rect(sheet.right - margin - 210, low, 210, BUTTONS)
         add(Button(layer, spot, _("Start"), self.start, icon="play", accent=True, size=20))
         names = [course.id for course in self.courses]
         self.list.enabled = bool(self.courses)
@@ -130,7 +150,7 @@ class QuickMatchPage(Screen):
         lines = differences(self._catalogue.get(self.wishes.mode))
         for number, line in enumerate(lines):
             y = area.top - (number + 0.5) * area.height / MAX_DIFFERENCES
-            self.layer.label(f"• {line}", area.x, y, size=12, width=area.width)
+            self.layer.label(f"• {line}", area.x, y, size=12, width=area.width, wrap=self._places.stacked)
 
     @property
     def edition(self) -> str:
@@ -154,7 +174,7 @@ class QuickMatchPage(Screen):
         tint = theme.seat_colours(0)
         x, y, side = place.x + 74, place.top - 72, 104.0
         at, top, width = place.x + 142, place.top - 12, place.width - 156
-        if self.is_tall:  # the robot stands above what is told of it
+        if self._places.standing:
             x, y, side = place.centre[0], place.top - 82, 124.0
             at, top, width = place.x + 14, place.top - 164, place.width - 28
         layer.sprite(pictures.effect("glow", 128), x, y, 1.44 * side, tint=Color(*tint.body[:3], 90))
@@ -171,43 +191,9 @@ class QuickMatchPage(Screen):
         else:
             self._motto.text = _("Robots without special abilities")
 
-    def _options(self) -> list[tuple[str, str, Sequence[tuple[object, str]], str]]:
-        """Return the choices besides course and robot: field, title, values and tooltip."""
-        # A mode without a course cannot be started here.
-        playable = open_shelf(self._catalogue).modes()
-        modes = [(plugin.id, plugin_text(plugin.folder, plugin.manifest.title)) for plugin in playable]
-        numbers = [(count, str(count)) for count in range(1, MAX_BOTS + 1)]
-        bots = [(name, bot_level(name, self._catalogue)) for name in self._bots]
-        timers = [(seconds, _("{seconds} s").format(seconds=seconds) if seconds else _("Off")) for seconds in TIMERS]
-        return [
-            ("mode", _("Rules"), modes, _("The edition of the rules")),
-            ("bots", _("Bots"), numbers, _("Number of bots")),
-            ("bot", _("Difficulty"), bots, ""),
-            ("timer", _("Timer"), timers, _("Time to program")),
-            *self._rules_options(),
-        ]
-
-    def _rules_options(self) -> list[tuple[str, str, Sequence[tuple[object, str]], str]]:
-        """Return the choices of plugins that want to be on this page (`quick` of a setting), in the same form."""
-        return [
-            (
-                name,
-                plugin_text(plugin.folder, setting.quick),
-                [(choice, plugin_text(plugin.folder, setting.title(choice))) for choice in setting.choices],
-                plugin_text(plugin.folder, setting.text),
-            )
-            for plugin in self._catalogue.resolve([self.wishes.mode])
-            for name, setting in plugin.manifest.settings.items()
-            if setting.quick
-        ]
-
-    def _chosen(self, field: str) -> object:
-        """Return what is chosen now, for a setting of a plugin as the rules have it if nothing else is."""
-        if hasattr(self.wishes, field):
-            return getattr(self.wishes, field)
-        plugins = self._catalogue.resolve([self.wishes.mode])
-        usual = {name: value for own in resolve_settings(plugins, {}, {}).values() for name, value in own.items()}
-        return dict(self.wishes.rules).get(field, usual[field])
+    def _options(self) -> list[Option]:
+        """Return the choices besides course and robot."""
+        return quick_options(self._catalogue, self.wishes.mode, self._bots)
 
     def _lay_out_options(self) -> None:
         place, dim = self._places.options, theme.colour("text-dim")
@@ -219,7 +205,9 @@ class QuickMatchPage(Screen):
             y -= height
             self.layer.label(title, x + 4, y + height / 2, size=14, tint=dim)
             spot = Rect(x + 110, y, width - 110, height)
-            choice = Choice(self.layer, spot, values, self._chosen(field), self._setter(field), tooltip)
+            choice = Choice(
+                self.layer, spot, values, chosen(self._catalogue, self.wishes, field), self._setter(field), tooltip
+            )
             self.choices[field] = self.controls.add(choice)
             y -= BETWEEN
             if field == "bot":

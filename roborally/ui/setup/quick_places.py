@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from roborally.ui.toolkit.sheet import NARROW
+from roborally.ui.toolkit.sheet import NARROW, SNUG
 from roborally.ui.toolkit.theme import Rect
 
 MARGIN, GAP = 36.0, 24.0
@@ -21,6 +21,15 @@ STANDING, CHOICES = 306.0, 340.0
 """In a tall page: the height of the robot's panel, where the robot stands above what is told of it, and the least width
 of the choices beside it.
 """
+LITTLE_MARGIN, LITTLE_EDGE = 16.0, 4.0
+"""The room at the sides of a stack, as of a window that is less wide than a tall page, and around its frame."""
+STACK_COURSES, STACK_PREVIEW, STACK_RULES = 302.0, 300.0, 108.0
+"""The heights of the list, of the picture and of the lines about the rules there."""
+OPTION, BETWEEN = 38.0, 5.0
+"""The height of a choice if there are few, and the space below."""
+STYLE, NOTED = 34.0, 48.0
+"""The room for two lines about the bots' style, and in a stack for what is told below the choices."""
+BUTTONS = 48.0
 
 
 class Places(NamedTuple):
@@ -36,13 +45,50 @@ class Places(NamedTuple):
     options: Rect
     """The choices besides course and robot."""
     seats: Rect
+    standing: bool = False
+    """Whether the robot stands above what is told of it."""
+    stacked: bool = False
+    """Whether everything lies below each other."""
 
 
-def places(sheet: Rect, *, tall: bool, seated: bool) -> Places:
-    """Return where things stand on a sheet: in three columns, or in two rows of two where it is tall.
+def is_stack(sheet: Rect) -> bool:
+    """Return whether a sheet is less wide than a tall page."""
+    return sheet.width < SNUG
 
-    With `seated` the seats have choices.
+
+def stack_of(sheet: Rect, *, seated: bool, options: int) -> Rect:
+    """Return a sheet that is less wide than a tall page with the height that everything needs.
+
+    With `seated` the seats have choices; `options` is the number of the others.
     """
+    lowest = _stack(sheet, SEATS if seated else 0.0, options).robot.y
+    low = lowest - 2 * BUTTONS - 8 - 2 * LITTLE_MARGIN - LITTLE_EDGE
+    return sheet._replace(y=low, height=sheet.top - low)
+
+
+def _stack(sheet: Rect, chips: float, options: int) -> Places:
+    whole = Rect(sheet.x + LITTLE_MARGIN, 0, sheet.width - 2 * LITTLE_MARGIN, 0)
+
+    def below(above: Rect, gap: float, height: float) -> Rect:
+        return whole._replace(y=above.y - gap - height, height=height)
+
+    courses = below(whole._replace(y=sheet.top), HEAD, STACK_COURSES)
+    preview = below(courses, 40.0, STACK_PREVIEW)
+    told = below(preview, 10.0, MORE_TOLD - 10)
+    choices = below(told, GAP, options * (OPTION + BETWEEN) + STYLE)
+    seats = below(choices, NOTED, chips)
+    rules = below(seats, 0.0, STACK_RULES)
+    robot = below(rules, 2 * CAPTION + 8, ROBOT)
+    return Places(courses, preview, told, rules, robot, choices, seats, stacked=True)
+
+
+def places(sheet: Rect, *, tall: bool, seated: bool, options: int) -> Places:
+    """Return where things stand on a sheet: in three columns, or in two rows of two where it is tall, or stacked.
+
+    With `seated` the seats have choices; `options` is the number of the others.
+    """
+    if is_stack(sheet):
+        return _stack(sheet, SEATS if seated else 0.0, options)
     if tall:
         return _tall(sheet, SEATS if seated else 0.0)
     low, left, right = sheet.y + FOOT, sheet.x + MARGIN, sheet.right - MARGIN
@@ -87,6 +133,7 @@ def _tall(sheet: Rect, chips: float) -> Places:
         robot=robot,
         options=_between(seats, robot.top),
         seats=seats,
+        standing=True,
     )
 
 

@@ -67,8 +67,9 @@ class Dialog(Screen):
         super().__init__(app, Space(app, app.space_on_top.scale))
         self._title, self._text, self._buttons = title, text, list(buttons)
         self._in_row, self._columns, self._low = row, columns, low
-        self.width, self.over = width, over
-        """What it is laid out for."""
+        self._wanted = self.width = width
+        self.over = over
+        """What it is laid out for, with `width`."""
         self.lay_out()
         self.default = buttons[0][1]
 
@@ -79,6 +80,7 @@ class Dialog(Screen):
             layer.shade(SHADE)
         else:
             layer.fill(over, SHADE)
+        self._narrow()
         inner = self.width - 56
         self._write_title(self._title, inner)
         told = self._write(self._text, inner)
@@ -104,6 +106,11 @@ class Dialog(Screen):
             x, y = number % columns * (each + GAP), (rows - 1 - number // columns) * (BUTTON + 8)
             spot = Rect(area.x + 28 + x, area.y + 24 - spare / 2 + y, each, BUTTON)
             self.controls.add(Button(layer, spot, caption, action, accent=number == 0, size=size))
+
+    def _narrow(self) -> None:
+        """Be no wider than the window, unless this is less wide than any page."""
+        if self.over is None:
+            self.width = self.space.narrowed(PAGE._replace(width=self._wanted + 2 * EDGE)).width - 2 * EDGE
 
     def settled(self) -> None:
         """Build everything anew: lines of texts may break elsewhere in another size; the focus stays."""

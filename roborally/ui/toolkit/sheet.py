@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from roborally.ui.toolkit.space import LEGIBLE, TIGHT, Extent, Space
+from roborally.ui.toolkit.space import LEGIBLE, NARROWEST, TIGHT, Extent, Space
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 
 
@@ -26,7 +26,7 @@ NARROW = 1200.0
 """Pages that are less wide than this have narrower columns."""
 SNUG = TALL.width - 22
 """The least width of a window in units: what a tall page uses between its margins."""
-LITTLE = 0.9
+LITTLE = 0.89
 """The part of the size of letters that is kept for a page that is no wider than the window."""
 
 
@@ -88,8 +88,9 @@ class Sheet(Space):
         fitting = min(width / shape.width, height / shape.height)
         if fitting < TIGHT:
             fitting = max(TIGHT, min(LEGIBLE, width / TALL.width))
-        wanted, snug = fitting * factor, width / SNUG
-        return snug if LITTLE * wanted < snug < wanted else wanted
+        wanted = fitting * factor
+        fits = (width / widest for widest in (SNUG, NARROWEST))
+        return next((snug for snug in fits if LITTLE * wanted < snug < wanted), wanted)
 
     def _spread(self) -> Rect:
         """Return as much of the window as the shape allows."""

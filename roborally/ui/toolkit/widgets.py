@@ -1,4 +1,4 @@
-"""The window's own controls: buttons, choices and lists, for mouse and keyboard."""
+"""The window's own controls: buttons and choices, for mouse and keyboard."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -8,18 +8,12 @@ from arcade.types import Color
 
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.label import Label
-from roborally.ui.toolkit.layer import Layer, fit_sprite
+from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.shortcuts import Shortcut
 from roborally.ui.toolkit.theme import Rect
 
 DIMMED = 90
 """The opacity of disabled controls, of 255."""
-
-
-def _within(image: arcade.Texture, side: float) -> tuple[float, float]:
-    """Return width and height of a picture that fills a square as far as its proportions allow."""
-    longer = max(image.width, image.height)
-    return side * image.width / longer, side * image.height / longer
 
 
 class Widget:
@@ -258,148 +252,3 @@ class Choice(Widget):
         self.label.text = self.options[self._at][1]
         self._on_change(self.value)
         return True
-
-
-class ListBox(Widget):
-    """A list with one selected entry; the wheel scrolls it."""
-
-    ROW = 44
-    scrolls = True
-    vertical = True
-    takes_enter = False
-
-    def __init__(
-        self,
-        layer: Layer,
-        rect: Rect,
-        entries: Sequence[tuple[str, str]],
-        on_change: Callable[[int], None],
-        picture: Callable[[int], arcade.Texture] | None = None,
-        size: float = 14,
-        even: bool = False,
-    ) -> None:
-        """Show `entries`, pairs of a title and a line below it, which has a size; with `even` it is the title's end.
-
-        `picture` gives that of an entry in sight.
-        """
-        super().__init__(rect)
-        layer.frame("panel-inset", rect)
-        self.entries, self._even = list(entries), even
-        self._picture = picture
-        self._faces: list[arcade.Sprite] = []
-        indent = self.ROW if picture is not None else 0.0
-        self.tell: Callable[[int], str] | None = None
-        """Returns what more there is to say of an entry."""
-        self._on_change = on_change
-        self.at = 0 if entries else -1
-        self._first = 0
-        self._rows: list[tuple[arcade.Sprite, Label, Label]] = []
-        most = int((rect.height - 12) // self.ROW)
-        # a full list has no strip where half a row would be
-        self.pitch = high = (rect.height - 12) / most if 0 < most <= len(entries) else self.ROW
-        for number in range(min(len(self.entries), most)):
-            y = rect.top - 6 - (number + 0.5) * high
-            back = layer.fill(Rect(rect.x + 7, y - high / 2 + 2, rect.width - 22, high - 4), Color(0, 0, 0, 0))
-            x, width = rect.x + 18 + indent, rect.width - 50 - indent
-            title = layer.label("", x, y + 9, size=size if even else 15, bold=not even, width=width)
-            line = layer.label("", x, y - 9, size=size, tint=theme.colour("text-dim"), width=width)
-            self._rows.append((back, title, line))
-            if picture is not None:  # on a dark plate: most icons are white, and the chosen row is light
-                middle, side = rect.x + 10 + self.ROW / 2, self.ROW - 10
-                layer.fill(Rect(middle - side / 2, y - side / 2, side, side), theme.colour("background"))
-                self._faces.append(layer.sprite(picture(number), middle, y, side - 4))
-        self._bar = layer.fill(Rect(rect.right - 11, rect.y + 6, 4, rect.height - 12), theme.colour("line"))
-        self.refresh()
-
-    def refresh(self) -> None:
-        """Show the visible part of the list."""
-        chosen, dim = theme.colour("accent"), theme.colour("text" if self._even else "text-dim")
-        for number, (back, title, line) in enumerate(self._rows):
-            index = self._first + number
-            title.text, line.text = self.entries[index]
-            title.move(title.x, line.y + (18 if line.text else 9))  # alone it stands in the middle
-            lit = index == self.at
-            back.color = chosen if lit else Color(255, 255, 255, 10)
-            title.tint = theme.colour("background" if lit else "text")
-            line.tint = theme.colour("background") if lit else dim
-        if self._picture is not None:
-            for number, face in enumerate(self._faces):
-                face.texture = self._picture(self._first + number)
-                fit_sprite(face, *_within(face.texture, self.ROW - 14))
-        hidden = len(self.entries) - len(self._rows)
-        self._bar.visible = hidden > 0
-        if hidden > 0:
-            height = max(theme.LEAST_BAR, (self.rect.height - 12) * len(self._rows) / len(self.entries))
-            free = self.rect.height - 12 - height
-            self._bar.scale_y = height / 8
-            self._bar.center_y = self.rect.top - 6 - height / 2 - free * self._first / hidden
-
-    @property
-    def first(self) -> int:
-        """The index of the first visible entry."""
-        return self._first
-
-    @property
-    def shows_selected(self) -> bool:
-        """Whether the selected entry is in view."""
-        return self._first <= self.at < self._first + len(self._rows)
-
-    def put(self, index: int, entry: tuple[str, str]) -> None:
-        """Change the text of an entry."""
-        self.entries[index] = entry
-        self.refresh()
-
-    def follow(self, before: "ListBox") -> None:
-        """Take the place of another list of the same entries: texts, selection, and what is in view."""
-        self.entries, self.at = before.entries, before.at
-        hidden = len(self.entries) - len(self._rows)
-        self._first = max(0, min(hidden, before.first))
-        if before.shows_selected:
-            self._first = max(self.at - len(self._rows) + 1, min(self._first, self.at))
-        self.refresh()
-
-    def choose(self, index: int) -> None:
-        """Select an entry and scroll it into view."""
-        self.at = max(0, min(index, len(self.entries) - 1))
-        self._first = max(self.at - len(self._rows) + 1, min(self._first, self.at))
-        self.refresh()
-        self._on_change(self.at)
-
-    def _row_at(self, y: float) -> int | None:
-        """Return the visible row at a height."""
-        row = int((self.rect.top - 6 - y) // self.pitch)
-        return row if 0 <= row < len(self._rows) else None
-
-    def tooltip_at(self, x: float, y: float) -> str:
-        """Return the cut-off texts of the entry under the mouse, and what more there is to say of it."""
-        row = self._row_at(y)
-        return self._told_of(row) if row is not None else ""
-
-    def _told_of(self, row: int) -> str:
-        told = [label.text for label in self._rows[row][1:] if label.is_shortened]
-        if self.tell is not None:
-            told.append(self.tell(self._first + row))
-        return "\n".join(filter(None, told))
-
-    def activate(self, x: float, y: float) -> None:
-        """Select the entry under the mouse."""
-        row = self._row_at(y)
-        if row is not None and self._first + row != self.at:
-            self.choose(self._first + row)
-
-    def scroll(self, amount: float) -> None:
-        """Scroll the list."""
-        hidden = len(self.entries) - len(self._rows)
-        self._first = max(0, min(hidden, self._first - round(amount)))
-        self.refresh()
-
-    def step(self, direction: int) -> bool:
-        """Select the entry before or after; return whether there is one."""
-        before = self.at
-        self.choose(self.at + direction)
-        return self.at != before
-
-    def focus_tooltip(self) -> str:
-        """Return the cut-off texts of the selected entry, and what more there is to say of it."""
-        row = self.at - self._first
-        return self._told_of(row) if 0 <= row < len(self._rows) else ""

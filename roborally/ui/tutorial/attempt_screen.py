@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import arcade
 from arcade.types import Color
@@ -19,12 +20,12 @@ from roborally.ui.toolkit.layer import fit_sprite, heading_width
 from roborally.ui.toolkit.sprites import Sprites
 from roborally.ui.toolkit.theme import Rect
 
-GUIDE, HIGH_GUIDE = 156.0, 212.0
-"""The height of the guidance, and what it is below a narrow board."""
+GUIDE, HIGH_GUIDE, HIGHEST_GUIDE = 156.0, 212.0, 224.0
+"""The height of the guidance, and what it is below a narrow and a very narrow board."""
 NARROW, VERY_NARROW = 800, 500
 """The width of a board below which the guidance needs more lines, and below which it leaves out what is known."""
-SMALLEST = 11
-"""The smallest letters of the title."""
+LETTERS, SMALLEST, LINE = 18, 16, 26.0
+"""The size of the title's letters, the least one, and the height of a line."""
 WIDEST = 900.0
 """The largest width of the result, which takes the place of the guidance."""
 PULSE = 4.0
@@ -123,6 +124,8 @@ class AttemptScreen(MatchScreen):
 
     def strip_below(self, width: float) -> float:
         """Return the height of the guidance."""
+        if width < VERY_NARROW:
+            return HIGHEST_GUIDE
         return GUIDE if width >= NARROW else HIGH_GUIDE
 
     def lay_out_again(self) -> None:
@@ -134,13 +137,21 @@ class AttemptScreen(MatchScreen):
     def lay_out_guide(self) -> None:
         """Lay the guidance out in the strip below the board."""
 
-    def lay_out_title(self, title: str, room: float) -> None:
-        """Write a title at the top of the strip, as large as fits; `room` is left free at its right."""
+    def lay_out_title(self, title: str, room: float) -> float:
+        """Write a title at the top of the strip, and return the height of what it needs besides a line.
+
+        `room` is left free at its right. A title that is a little too wide is smaller, a wider one has two lines.
+        """
         area = self.arrangement.strip
         wide = area.width - 48 if area.width < VERY_NARROW else min(640, area.width - room)
-        size = max(SMALLEST, min(18, 17 * wide / heading_width(self.space, title, 18)))
-        place = area.x + 24, area.top - 30
-        self.layer.heading(title, *place, size, tint=theme.colour("accent"), width=wide)
+        size = min(LETTERS, (LETTERS - 1) * wide / heading_width(self.space, title, LETTERS))
+        options: dict[str, Any] = {"tint": theme.colour("accent"), "width": wide}
+        if size >= SMALLEST:
+            self.layer.heading(title, area.x + 24, area.top - 30, size, **options)
+            return 0.0
+        heading = self.layer.heading(title, area.x + 24, area.top - 16, SMALLEST, wrap=True, anchor_y="top", **options)
+        heading.even_out()
+        return heading.shown_size[1] - LINE
 
     def enable_ways(self) -> None:
         """Enable the buttons of the guidance; called when `covered` has changed."""

@@ -14,13 +14,15 @@ from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.lists import ListBox
+from roborally.ui.toolkit.sheet import SNUG
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button, ListBox
+from roborally.ui.toolkit.widgets import Button
 
 WIDEST = 1100.0
 """The greatest width of the panel."""
-MARGIN = 16
-"""The least space around it."""
+MARGIN, LITTLE = 16, 4
+"""The least space around it, and beside it in a window that is less wide than a tall page."""
 EDITIONS = 0.32
 """The part of the width that the list of editions has, at the left."""
 GAP = 16
@@ -115,8 +117,8 @@ class LessonList(Screen):
     @property
     def area(self) -> Rect:
         """Where the panel is."""
-        sheet = self.sheet
-        width = min(WIDEST, sheet.width - 2 * MARGIN)
+        sheet = self.space.narrowed(self.sheet) if self.is_tall else self.sheet
+        width = min(WIDEST, sheet.width - 2 * (LITTLE if sheet.width < SNUG else MARGIN))
         return Rect(sheet.centre[0] - width / 2, sheet.y + MARGIN, width, sheet.height - 2 * MARGIN)
 
     def _share(self, room: Rect) -> tuple[Rect, Rect]:

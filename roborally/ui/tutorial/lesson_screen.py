@@ -59,7 +59,7 @@ class LessonScreen(AttemptScreen):
         self._frame.panel("focus", self.arrangement.room.inset(3))
         layer.frame("panel", area.inset(4))
         lesson = self.attempt.lesson
-        self.lay_out_title(
+        below = self.lay_out_title(
             _("Lesson {number}: {title}").format(number=self._number, title=lesson.text(lesson.title)), 160
         )
         narrow = self._is_narrow = area.width < VERY_NARROW
@@ -67,7 +67,7 @@ class LessonScreen(AttemptScreen):
         self._count = layer.label("", area.right - 24, area.top - 30, size=14, anchor_x="right", tint=dim)
         if narrow:
             self._count.move(spot.x + 78, area.y + 32)
-        place = area.x + 24, area.top - 46
+        place = area.x + 24, area.top - 46 - below
         self.text = layer.label("", *place, size=14 if narrow else 16, anchor_y="top", width=area.width - 48, wrap=True)
         hint = "" if narrow else _("Page Down, Page Up: steps. Esc: all lessons.")
         room = min(340, spot.x - 12 - area.x - 20)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from roborally.arena.measures import most_turns
-from roborally.base.numbers import told_number
+from roborally.base.numbers import told_number, told_percent
 from roborally.base.templates import fill
 from roborally.base.translation import _, plugin_text
 from roborally.core.board import Board
@@ -83,11 +83,12 @@ class RatingWords:
     def _unfair(self, number: int, rating: Rating) -> str:
         dock = next(dock for dock in rating.docks if dock.number == number)
         told = (
-            _("Unfair to seat {number}: it wins {share} % of the games, and {fair} % would be fair.")
+            _("Unfair to seat {number}: it wins {share} of the games, and {fair} would be fair.")
             if dock.cell is None
-            else _("Unfair to start space {number}: it wins {share} % of the games, and {fair} % would be fair.")
+            else _("Unfair to start space {number}: it wins {share} of the games, and {fair} would be fair.")
         )
-        return told.format(number=number, share=f"{100 * dock.share:.0f}", fair=f"{100 / len(rating.docks):.0f}")
+        share, fair = (told_percent(f"{100 * part:.0f}") for part in (dock.share, 1 / len(rating.docks)))
+        return told.format(number=number, share=share, fair=fair)
 
     @staticmethod
     def cell(cell: Cell, rating: Rating) -> str:

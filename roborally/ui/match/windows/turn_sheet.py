@@ -69,7 +69,7 @@ class TurnSheet(Screen):
         self.area: ScrollArea = self.controls.add(ScrollArea(self.space, layer, text))
         self._mark = self.area.layer.fill(Rect(text.x, text.y, self.area.width, ROW - 3), theme.colour("accent"))
         self.rows = [self._row(number, step) for number, step in enumerate(steps)]
-        self.area.fill(len(steps) * ROW)
+        self.area.fill(len(steps) * ROW, [number * ROW for number in range(len(steps))])
         self._shown: Step | None = None
         self._show(self._running_row())
 

@@ -1,0 +1,68 @@
+"""What can be chosen on the page of a quick match besides course, robot and seats."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from roborally.base.numbers import told_seconds
+from roborally.base.translation import _, plugin_text
+from roborally.bots.registry import bot_level
+from roborally.game.settings import resolve_settings
+from roborally.plugin_system.loader import Catalogue
+from roborally.ui.setup.course_shelf import open_shelf
+from roborally.ui.setup.quick_choices import MAX_BOTS, TIMERS, QuickMatchChoices
+
+
+class Option(NamedTuple):
+    """A choice, for a field of the choices of a quick match or for a setting of a plugin."""
+
+    field: str
+    title: str
+    values: Sequence[tuple[object, str]]
+    """What can be chosen, and how that is shown."""
+    tooltip: str
+
+
+def quick_options(catalogue: Catalogue, mode: str, bots: Sequence[str]) -> list[Option]:
+    """Return the choices in a mode."""
+    # A mode without a course cannot be started here.
+    playable = open_shelf(catalogue).modes()
+    modes = [(plugin.id, plugin_text(plugin.folder, plugin.manifest.title)) for plugin in playable]
+    numbers = [(count, str(count)) for count in range(1, MAX_BOTS + 1)]
+    levels = [(name, bot_level(name, catalogue)) for name in bots]
+    timers = [(seconds, told_seconds(seconds) if seconds else _("Off")) for seconds in TIMERS]
+    return [
+        Option("mode", _("Rules"), modes, _("The edition of the rules")),
+        Option("bots", _("Bots"), numbers, _("Number of bots")),
+        Option("bot", _("Difficulty"), levels, ""),
+        Option("timer", _("Timer"), timers, _("Time to program")),
+        *_rules_options(catalogue, mode),
+    ]
+
+
+def _rules_options(catalogue: Catalogue, mode: str) -> list[Option]:
+    """Return the choices of plugins that want to be on this page (`quick` of a setting)."""
+    return [
+        Option(
+            name,
+            plugin_text(plugin.folder, setting.quick),
+            [(choice, _begun(plugin_text(plugin.folder, setting.title(choice)))) for choice in setting.choices],
+            plugin_text(plugin.folder, setting.text),
+        )
+        for plugin in catalogue.resolve([mode])
+        for name, setting in plugin.manifest.settings.items()
+        if setting.quick
+    ]
+
+
+def _begun(words: str) -> str:
+    """Return words with a capital, as all other values of this page have; settings name theirs within a sentence."""
+    return words[:1].upper() + words[1:]
+
+
+def chosen(catalogue: Catalogue, wishes: QuickMatchChoices, field: str) -> object:
+    """Return what is chosen of a field, for a setting of a plugin as the rules have it if nothing else is."""
+    if hasattr(wishes, field):
+        return getattr(wishes, field)
+    plugins = catalogue.resolve([wishes.mode])
+    usual = {name: value for own in resolve_settings(plugins, {}, {}).values() for name, value in own.items()}
+    return dict(wishes.rules).get(field, usual[field])

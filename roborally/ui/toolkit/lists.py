@@ -1,0 +1,270 @@
+"""Lists that scroll: one with a selected entry, and rows that scroll by wheel, keys and the bar at the right."""
+
+from collections.abc import Callable, Sequence
+
+import arcade
+from arcade.types import Color
+
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.label import Label
+from roborally.ui.toolkit.layer import Layer, fit_sprite
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widgets import Widget
+
+MARGIN = 8
+BAR = 8
+"""The width of the bar."""
+LINE = 18.0
+"""The height of a further line of an entry."""
+WHEEL = 3
+"""The maximum number of rows per wheel notch."""
+
+
+def _within(image: arcade.Texture, side: float) -> tuple[float, float]:
+    """Return width and height of a picture that fills a square as far as its proportions allow."""
+    longer = max(image.width, image.height)
+    return side * image.width / longer, side * image.height / longer
+
+
+class ListBox(Widget):
+    """A list with one selected entry; the wheel scrolls it."""
+
+    ROW = 44
+    scrolls = True
+    vertical = True
+    takes_enter = False
+
+    def __init__(
+        self,
+        layer: Layer,
+        rect: Rect,
+        entries: Sequence[tuple[str, str]],
+        on_change: Callable[[int], None],
+        picture: Callable[[int], arcade.Texture] | None = None,
+        size: float = 14,
+        even: bool = False,
+        lines: int = 1,
+    ) -> None:
+        """Show `entries`, pairs of a title and a line below it, which has a size; with `even` it is the title's end.
+
+        `picture` gives that of an entry in sight. With more `lines` than one, the line may be broken into as many.
+        """
+        super().__init__(rect)
+        layer.frame("panel-inset", rect)
+        self.entries, self._even = list(entries), even
+        self._picture = picture
+        self._faces: list[arcade.Sprite] = []
+        self._row, self._lines = self.ROW + (lines - 1) * LINE, lines
+        indent = self.ROW if picture is not None else 0.0
+        self.tell: Callable[[int], str] | None = None
+        """Returns what more there is to say of an entry."""
+        self._on_change = on_change
+        self.at = 0 if entries else -1
+        self._first = 0
+        self._rows: list[tuple[arcade.Sprite, Label, Label]] = []
+        most = int((rect.height - 12) // self._row)
+        # a full list has no strip where half a row would be
+        self.pitch = high = (rect.height - 12) / most if 0 < most <= len(entries) else self._row
+        dim = theme.colour("text-dim")
+        for number in range(min(len(self.entries), most)):
+            y = rect.top - 6 - (number + 0.5) * high
+            back = layer.fill(Rect(rect.x + 7, y - high / 2 + 2, rect.width - 22, high - 4), Color(0, 0, 0, 0))
+            x, width, upper = rect.x + 18 + indent, rect.width - 50 - indent, y + (lines - 1) * LINE / 2
+            title = layer.label("", x, upper + 9, size=size if even else 15, bold=not even, width=width)
+            line = layer.label("", x, upper - 9, size=size, tint=dim, width=width, wrap=lines > 1)
+            self._rows.append((back, title, line))
+            if picture is not None:  # on a dark plate: most icons are white, and the chosen row is light
+                middle, side = rect.x + 10 + self.ROW / 2, self.ROW - 10
+                layer.fill(Rect(middle - side / 2, y - side / 2, side, side), theme.colour("background"))
+                self._faces.append(layer.sprite(picture(number), middle, y, side - 4))
+        self._bar = layer.fill(Rect(rect.right - 11, rect.y + 6, 4, rect.height - 12), theme.colour("line"))
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the visible part of the list."""
+        chosen, dim = theme.colour("accent"), theme.colour("text" if self._even else "text-dim")
+        for number, (back, title, line) in enumerate(self._rows):
+            index = self._first + number
+            title.text, line.text = self.entries[index]
+            if self._lines > 1:
+                self._break(back.center_y, title, line)
+            else:
+                title.move(title.x, line.y + (18 if line.text else 9))  # alone it stands in the middle
+            lit = index == self.at
+            back.color = chosen if lit else Color(255, 255, 255, 10)
+            title.tint = theme.colour("background" if lit else "text")
+            line.tint = theme.colour("background") if lit else dim
+        if self._picture is not None:
+            for number, face in enumerate(self._faces):
+                face.texture = self._picture(self._first + number)
+                fit_sprite(face, *_within(face.texture, self.ROW - 14))
+        hidden = len(self.entries) - len(self._rows)
+        self._bar.visible = hidden > 0
+        if hidden > 0:
+            height = max(theme.LEAST_BAR, (self.rect.height - 12) * len(self._rows) / len(self.entries))
+            free = self.rect.height - 12 - height
+            self._bar.scale_y = height / 8
+            self._bar.center_y = self.rect.top - 6 - height / 2 - free * self._first / hidden
+
+    def _break(self, y: float, title: Label, line: Label) -> None:
+        """Let a line below a title have as many lines as there is room for: of a longer one the end is left out.
+
+        Both stand around the height `y`.
+        """
+        words = line.text
+        while words and line.shown_size[1] > self._lines * LINE + 4:
+            words = words.rpartition(" ")[0]
+            line.text = f"{words} …"
+        told = line.shown_size[1] if line.text else 0.0
+        title.move(title.x, y + told / 2)
+        line.move(line.x, title.y - 9 - told / 2)
+
+    @property
+    def first(self) -> int:
+        """The index of the first visible entry."""
+        return self._first
+
+    @property
+    def shows_selected(self) -> bool:
+        """Whether the selected entry is in view."""
+        return self._first <= self.at < self._first + len(self._rows)
+
+    def put(self, index: int, entry: tuple[str, str]) -> None:
+        """Change the text of an entry."""
+        self.entries[index] = entry
+        self.refresh()
+
+    def follow(self, before: "ListBox") -> None:
+        """Take the place of another list of the same entries: texts, selection, and what is in view."""
+        self.entries, self.at = before.entries, before.at
+        hidden = len(self.entries) - len(self._rows)
+        self._first = max(0, min(hidden, before.first))
+        if before.shows_selected:
+            self._first = max(self.at - len(self._rows) + 1, min(self._first, self.at))
+        self.refresh()
+
+    def choose(self, index: int) -> None:
+        """Select an entry and scroll it into view."""
+        self.at = max(0, min(index, len(self.entries) - 1))
+        self._first = max(self.at - len(self._rows) + 1, min(self._first, self.at))
+        self.refresh()
+        self._on_change(self.at)
+
+    def _row_at(self, y: float) -> int | None:
+        """Return the visible row at a height."""
+        row = int((self.rect.top - 6 - y) // self.pitch)
+        return row if 0 <= row < len(self._rows) else None
+
+    def tooltip_at(self, x: float, y: float) -> str:
+        """Return the cut-off texts of the entry under the mouse, and what more there is to say of it."""
+        row = self._row_at(y)
+        return self._told_of(row) if row is not None else ""
+
+    def _told_of(self, row: int) -> str:
+        shown = zip(self._rows[row][1:], self.entries[self._first + row], strict=True)
+        told = [text for label, text in shown if label.is_shortened or label.text != text]
+        if self.tell is not None:
+            told.append(self.tell(self._first + row))
+        return "\n".join(filter(None, told))
+
+    def activate(self, x: float, y: float) -> None:
+        """Select the entry under the mouse."""
+        row = self._row_at(y)
+        if row is not None and self._first + row != self.at:
+            self.choose(self._first + row)
+
+    def scroll(self, amount: float) -> None:
+        """Scroll the list."""
+        hidden = len(self.entries) - len(self._rows)
+        self._first = max(0, min(hidden, self._first - round(amount)))
+        self.refresh()
+
+    def step(self, direction: int) -> bool:
+        """Select the entry before or after; return whether there is one."""
+        before = self.at
+        self.choose(self.at + direction)
+        return self.at != before
+
+    def focus_tooltip(self) -> str:
+        """Return the cut-off texts of the selected entry, and what more there is to say of it."""
+        row = self.at - self._first
+        return self._told_of(row) if 0 <= row < len(self._rows) else ""
+
+
+class ScrolledRows(Widget):
+    """A frame with room for `visible` rows of a `height`; `show(first)` is called with the row at the top."""
+
+    vertical = True
+
+    scrolls = True
+
+    def __init__(self, layer: Layer, rect: Rect, height: float, count: int, show: Callable[[int], None]) -> None:
+        """Frame the rows, of which the first are in view."""
+        super().__init__(rect)
+        layer.frame("panel-inset", rect)
+        self.height = height
+        self.count = count
+        self.visible = min(count, int((rect.height - 2 * MARGIN) // height))
+        self.first = 0
+        self._show = show
+        self.track = Rect(rect.right - MARGIN - BAR, rect.y + MARGIN, BAR, rect.height - 2 * MARGIN)
+        self._bar = layer.fill(self.track, theme.colour("line"))
+        self.enabled = self.hidden > 0
+        self.refresh()
+
+    @property
+    def hidden(self) -> int:
+        """The number of rows out of view."""
+        return self.count - self.visible
+
+    def row(self, number: int) -> Rect:
+        """Return the rectangle of a row, counted from the top of the visible part."""
+        rect = self.rect
+        width = rect.width - 3 * MARGIN - BAR
+        return Rect(rect.x + MARGIN, rect.top - MARGIN - (number + 1) * self.height, width, self.height)
+
+    def refresh(self) -> None:
+        """Move the bar to the visible part."""
+        self._bar.visible = self.hidden > 0
+        if self.hidden > 0:
+            track = self.track
+            length = max(theme.LEAST_BAR, track.height * self.visible / self.count)
+            self._bar.scale_y = length / self._bar.texture.height
+            self._bar.center_y = track.top - length / 2 - (track.height - length) * self.first / self.hidden
+            self._bar.color = theme.colour("accent" if self.hovered or self.pressed else "line")
+
+    def to(self, first: int) -> bool:
+        """Scroll a row to the top if enough rows follow; return whether anything moves."""
+        before, self.first = self.first, max(0, min(self.hidden, first))
+        self._show(self.first)
+        self.refresh()
+        return self.first != before
+
+    def press(self, x: float, y: float) -> None:
+        """Scroll to where the bar is pressed."""
+        self.drag(x, y)
+
+    def drag(self, x: float, y: float) -> None:
+        """Let the bar follow the mouse."""
+        if x >= self.track.x - MARGIN and self.hidden > 0:
+            self.to(round((self.track.top - y) / self.track.height * self.count - self.visible / 2))
+
+    def scroll(self, amount: float) -> None:
+        """Scroll the rows."""
+        rows = min(WHEEL, self.visible)
+        self.to(self.first - round(amount * rows))
+
+    def step(self, direction: int) -> bool:
+        """Scroll by a row; return whether anything moves."""
+        return self.to(self.first + direction)
+
+    def key(self, symbol: int, modifiers: int = 0) -> bool:
+        """Handle an arrow or page key, wherever the focus is; return whether it was used."""
+        keys = arcade.key
+        page = max(1, self.visible - 1)
+        steps = {keys.UP: -1, keys.DOWN: 1, keys.PAGEUP: -page, keys.PAGEDOWN: page}
+        if symbol in steps:
+            self.to(self.first + steps[symbol])
+        elif symbol in (keys.HOME, keys.END):
+            self.to(0 if symbol == keys.HOME else self.count)
+        return symbol in steps or symbol in (keys.HOME, keys.END)
