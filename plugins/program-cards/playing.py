@@ -1,6 +1,6 @@
 """Registers: cards are disclosed and executed in the order of their priorities (STD-601, STD-602, STD-701, COM-14)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from roborally.core.data import Frame
 from roborally.core.floor import Floor
@@ -44,21 +44,22 @@ def start_cards(match: Match) -> None:
     if match.floor.tables["cards-in-steps"]:
         _start_in_steps(match)
         return
+    register = match.state.stage - 1
     programs = slot_of(match)["slots"]
     table: CardTable = match.floor.tables["card-table"]
-    order = _entries(table, programs, match.state.stage - 1, [p.index for p in match.state.pieces if p.cell >= 0])
-    order.sort()
-    play(match, order, table, programs)
-
-
-def _entries(table: CardTable, programs: Programs, register: int, robots: Iterable[int]) -> list[int]:
-    """Return for each robot with a card in a register, from 0, the entry of the queue."""
     numbers = table.numbers
     try:
-        return [numbers[card] + (index << BITS) for index in robots if (card := programs[index][register])]
+        queue = [
+            numbers[card] + (piece.index << BITS)
+            for piece in match.state.pieces
+            if piece.cell >= 0 and (card := programs[piece.index][register])
+        ]
     except KeyError:  # cards that are not of the deck are worked out when they are played first
         table.learn(program[register] for program in programs)
-        return [numbers[card] + (index << BITS) for index in robots if (card := programs[index][register])]
+        start_cards(match)
+        return
+    queue.sort()
+    play(match, queue, table, programs)
 
 
 def _start_in_steps(match: Match) -> None:
@@ -126,8 +127,10 @@ def go_on(match: Match, frame: CardsFrame) -> None:
         match.then(CardsFrame(do="cards", queue=frame["queue"]))
     elif not match.state.over:
         table: CardTable = match.floor.tables["card-table"]
-        programs = slot_of(match)["slots"]
-        play(match, _entries(table, programs, match.state.stage - 1, frame["queue"]), table, programs)
+        programs, register = slot_of(match)["slots"], match.state.stage - 1
+        cards = [(programs[index][register], index) for index in frame["queue"]]
+        queue = [table.numbers[card] + (index << BITS) for card, index in cards if card]
+        play(match, queue, table, programs)
 
 
 def run_card(match: Match, frame: CardFrame) -> None:

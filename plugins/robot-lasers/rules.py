@@ -34,43 +34,37 @@ def trace(match: Match) -> list[Hit]:
     """Trace all shots on the present positions (COM-10, COM-11)."""
     tables = match.floor.tables
     is_plain = match.watch is None and not tables["aimed-lasers"]
-    targets = _in_sight(match) if is_plain else {}
-    if is_plain and not targets:
-        return []
+    targets: dict[int, Piece] = {}
+    if is_plain:
+        across, seen, shared = match.floor.across, 0, 0
+        pieces = match.state.pieces
+        for piece in pieces:
+            own = across[piece.cell]
+            shared |= seen & own  # the rows and columns in which several pieces stand
+            seen |= own
+        if not shared:
+            return []
+        lines, rays = match.floor.lines, match.rays
+        for piece in pieces:
+            facing, cell = piece.facing, piece.cell
+            if shared & lines[facing][cell] and (target := match.first_on(rays[facing][cell])) is not None:
+                targets[piece.index] = target
+        if not targets:
+            return []
     present = [robot for robot in match.robots if robot.cell >= 0 and robot.solid]
     shooters: list[Piece] = match.value("shooters", present)
     if not is_plain:
         return [hit for shooter in shooters for hit in _aimed(match, shooter)]
     hits: list[Hit] = []
-    tuned = tables["tuned-lasers"]
     for shooter in shooters:
-        target = targets.get(shooter.index)
-        if target is None:
+        hit_piece = targets.get(shooter.index)
+        if hit_piece is None:
             continue
-        if tuned:
-            hits += _hits(match, shooter, target, shooter.facing)
+        if tables["tuned-lasers"]:
+            hits += _hits(match, shooter, hit_piece, shooter.facing)
         else:
-            hits.append((target, 1, shooter.index, shooter.facing, "robot-laser"))
+            hits.append((hit_piece, 1, shooter.index, shooter.facing, "robot-laser"))
     return hits
-
-
-def _in_sight(match: Match) -> dict[int, Piece]:
-    """Return by piece, by index, the first solid piece that it faces, where there is one."""
-    across, seen, shared = match.floor.across, 0, 0
-    pieces = match.state.pieces
-    for piece in pieces:
-        own = across[piece.cell]
-        shared |= seen & own  # the rows and columns in which several pieces stand
-        seen |= own
-    if not shared:
-        return {}
-    lines, rays = match.floor.lines, match.rays
-    return {
-        piece.index: target
-        for piece in pieces
-        if shared & lines[piece.facing][piece.cell]
-        and (target := match.first_on(rays[piece.facing][piece.cell])) is not None
-    }
 
 
 def _aimed(match: Match, shooter: Piece) -> list[Hit]:
