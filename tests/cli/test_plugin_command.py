@@ -662,13 +662,13 @@ IN_AN_OPTION = {
     "never-filled": ("slot_of.fill(match, ", "print(match, ", "the plugin's slot is registered but never filled"),
     "never-registered": ("    rules.slot(slot_of)\n", "", "the plugin's slot is filled but not registered"),
     "not-needed": (
-        "from roborally.plugin import FACTS",
-        "from roborally_plugins.race.api import reach\nfrom roborally.plugin import FACTS",
+        "from roborally.plugin import (",
+        "from roborally_plugins.race.api import reach\nfrom roborally.plugin import (",
         "imports from plugin 'race', which is not in needs",
     ),
     "not-the-api": (
-        "from roborally.plugin import FACTS",
-        "from roborally_plugins.program_cards.deck import EMPTY\nfrom roborally.plugin import FACTS",
+        "from roborally.plugin import (",
+        "from roborally_plugins.program_cards.deck import EMPTY\nfrom roborally.plugin import (",
         "of plugin 'program-cards' it may import only roborally_plugins.program_cards.api",
     ),
 }
@@ -689,7 +689,7 @@ def test_check_takes_the_api_of_a_plugin_that_is_needed(tmp_path: Path) -> None:
     imports = (
         "import roborally_plugins.program_cards.api as cards\nfrom roborally_plugins.program_cards.api import hand\n"
     )
-    change(folder / "rules.py", "from roborally.plugin import FACTS", f"{imports}from roborally.plugin import FACTS")
+    change(folder / "rules.py", "from roborally.plugin import (", f"{imports}from roborally.plugin import (")
     assert check_plugin(folder).problems == []
 
 

@@ -15,7 +15,11 @@ ASLEEP = 1 / 12
 CALM = 20
 """Looks without a change after which the window falls asleep."""
 LONGEST = 2.0
-"""Seconds after which a frame is drawn in any case: a plugin may draw by other means than those that note changes."""
+"""Seconds after which a frame is drawn in any case: a plugin may draw by other means than those that note changes.
+
+Each time that nothing has happened meanwhile it waits twice as long for the next one, up to `AT_REST` seconds.
+"""
+AT_REST = 16.0
 OWN = ("on_update", "on_fixed_update", "on_draw", "on_refresh")
 """Events that the window sends to itself."""
 REVEALING = ("on_expose", "on_show", "on_activate", "on_resize")
@@ -41,6 +45,7 @@ class Pace:
         self._drawn: list[object] | None = None
         self._calm = 0
         self._since = 0.0
+        self._longest = LONGEST
         self.asleep = False
         """Whether the window looks for changes less often."""
         self.drowsy = False
@@ -59,10 +64,12 @@ class Pace:
             self._calm += 1
             if self._calm >= CALM:
                 self._sleep()
-        if changed or self._since >= LONGEST:
-            self._since = 0.0
-            return True
-        return False
+        if not changed and self._since < self._longest:
+            return False
+        if self._since >= self._longest:
+            self._longest = min(2 * self._longest, AT_REST)
+        self._since = 0.0
+        return True
 
     def heard(self, event: str) -> None:
         """Take note of an event of the window before it is handled."""
@@ -74,6 +81,7 @@ class Pace:
     def wake(self) -> None:
         """Look for changes often: somebody does something, or something goes on unseen."""
         self._calm = 0
+        self._longest = LONGEST
         if self.asleep:
             self.asleep = False
             self._window.set_update_rate(AWAKE)
