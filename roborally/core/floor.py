@@ -1,15 +1,12 @@
 """A board compiled for the rules of one match: look-up tables by cell index, shared by all clones."""
 
 from collections.abc import Callable, Collection, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from roborally.core.board import Board, both_sides
 from roborally.core.geometry import DELTAS, DIRECTIONS, NORTH, WEST, Cell
 from roborally.core.plan import ANYWHERE, Marks, Part, Plan
 from roborally.core.rules import Phase, Ruleset, StepFunction
-
-if TYPE_CHECKING:
-    from roborally.core.match import Match
 
 WALL: Final = -1
 """What `way` holds where a wall stands."""
@@ -204,7 +201,7 @@ def _rays(way: list[int], direction: int) -> list[tuple[int, ...]]:
 def _act_step(acts: Mapping[int, list[Effect]]) -> StepFunction:
     """Return a step in which the elements act on the pieces that stand on them, all in one beat."""
 
-    def act_on_all(match: "Match") -> None:
+    def act_on_all(match: Any) -> None:
         if match.watch is not None:
             match.watch.beat += 1
         for piece in match.state.pieces:

@@ -6,12 +6,9 @@ phases can be passed over. All marks fit into a number that the compiled engine 
 """
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from roborally.core.rules import Hit, StepFunction, Trace
-
-if TYPE_CHECKING:
-    from roborally.core.match import Match
 
 ANYWHERE: Final = 1
 """The mark of all cells."""
@@ -106,14 +103,14 @@ def volley_step(traces: tuple[Trace, ...]) -> StepFunction:
     """Return a step in which several sources fire at the same time (COM-11)."""
     first = traces[0]
 
-    def fire(match: "Match") -> None:
+    def fire(match: Any) -> None:
         if match.watch is not None:
             match.watch.beat += 1
         hits = first(match)
         if hits:
             match.volley(hits)
 
-    def fire_all(match: "Match") -> None:
+    def fire_all(match: Any) -> None:
         if match.watch is not None:
             match.watch.beat += 1
         hits: list[Hit] = []
