@@ -4,6 +4,7 @@ import errno
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -25,6 +26,16 @@ class Overrun(BaseException):
 
     frame: FrameType | None = None
     why: "Message | None" = None
+
+
+class PlacedError(Exception):
+    """An error that comes after the code that is at fault has returned, and knows where that stands."""
+
+    def __init__(self, told: str, file: Path, line: int) -> None:
+        """Keep the file and the line."""
+        super().__init__(told)
+        self.file = file
+        self.line = line
 
 
 FAULTS = (Exception, SystemExit, Overrun)

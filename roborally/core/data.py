@@ -4,7 +4,7 @@ from types import FunctionType
 from typing import Any, Final, TypedDict
 
 Slot = dict[str, Any]
-"""What one plugin keeps in a state; see `roborally.core.state`."""
+"""What one plugin keeps in a state: scalars, tuples, and dicts of these with texts as keys, by name."""
 
 
 class Frame(TypedDict):

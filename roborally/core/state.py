@@ -219,7 +219,9 @@ def _twins(pieces: list[Piece]) -> list[Piece]:
 
 
 def replaced(values: tuple[V, ...], index: int, value: V) -> tuple[V, ...]:
-    """Return a tuple with `value` in the place of the entry with this index (0 to its length - 1)."""
+    """Return a tuple with `value` in the place of the entry with this index, 0 to its length - 1, else `IndexError`."""
+    if index < 0:
+        raise IndexError(f"there is no entry {index}; the first one is 0")
     entries = list(values)
     entries[index] = value
     return tuple(entries)

@@ -14,6 +14,7 @@ from types import FunctionType
 from typing import Any, NamedTuple
 
 from roborally.base.compiled_functions import origin_of
+from roborally.base.errors import PlacedError
 from roborally.core.floor import Floor
 from roborally.core.match import Match
 from roborally.core.plain import PathProblem, round_trip_problem, slot_problems, state_problems
@@ -48,12 +49,12 @@ class StateFault:
         return f"{self.place}: after {self.place.function}: {self.path}: {self.problem}"
 
 
-class StateError(Exception):
+class StateError(PlacedError):
     """A function of a plugin has left something in the state that must not be there."""
 
     def __init__(self, fault: StateFault) -> None:
         """Keep the fault."""
-        super().__init__(f"plugin {fault.place.plugin!r}: {fault}")
+        super().__init__(f"plugin {fault.place.plugin!r}: {fault}", fault.place.file, fault.place.line)
         self.fault = fault
 
 

@@ -67,10 +67,12 @@ def plugin_slot(plugin: str, shape: type[S]) -> PluginSlot[S]:
     """Describe a plugin's slot of the state as the TypedDict `shape`.
 
     Of `slot_of = plugin_slot("oil", OilSlot)` the call `slot_of(match)` gives the slot, `slot_of.fill(match, content)`
-    makes it in `setup`, and `rules.slot(slot_of)` registers it. Its values are scalars, tuples, and dicts of these. To
-    change an entry is to put another tuple in its place, `slot["hits"] = replaced(slot["hits"], piece.index, 3)`, so
-    copies of a match share them. The modules of the plugin share the one function; other plugins use the plugin's
-    `api.py`.
+    makes it in `setup`, and `rules.slot(slot_of)` registers it. The modules of the plugin share the one function; other
+    plugins use the plugin's `api.py`.
+
+    Its values are scalars, tuples, and dicts of these two with texts as keys. Nothing of them is changed in place, so
+    copies of a match share them. Put another tuple or dict there: `slot["hits"] = replaced(slot["hits"], index, 3)`,
+    `slot["falls"] = {**slot["falls"], "pit": 2}`.
     """
     if IS_COMPILED:
         return cast(PluginSlot[S], _Slot(plugin, shape))

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
-from roborally.base.errors import FAULTS, Message, Overrun
+from roborally.base.errors import FAULTS, Message, Overrun, PlacedError
 from roborally.core.rules import Effect, Ruleset
 from roborally.plugin_system.errors import said_by, text
 from roborally.plugin_system.loader import Plugin
@@ -108,6 +108,8 @@ def fault_of(error: BaseException | None, plugins: Sequence[Plugin], rules: Rule
         lines = [(source_of(frame), line) for frame, line in frames]
         if isinstance(error, SyntaxError) and error.filename:
             lines.append((error.filename, error.lineno or 0))
+        if isinstance(error, PlacedError):  # who runs now is innocent
+            frames, lines = [], [(str(error.file), error.line)]
         last = files.last(lines)
         if last is not None:
             running = _running([frame for frame, _line in frames], rules.effects if rules is not None else ())

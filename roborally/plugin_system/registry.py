@@ -76,7 +76,10 @@ class Rules:
         self.declare_value("floor-moves", "list of (piece, target cell, direction) that a device is about to carry out")
         self.point("hurt", "(piece): a piece has taken damage")
         self.point("healed", "(piece, points): a piece has lost damage")
-        self.point("destroyed", "(piece): a piece has left the floor as destroyed")
+        self.point(
+            "destroyed",
+            "(piece): a piece has left the floor as destroyed, so its `cell` is -1; `match.state.actor` is who moves",
+        )
         self.point("settled", "(): something was destroyed, and the action or phase that did it is over")
         self.phase("turn", "start", flow.announce_start)
         self.phase("turn", "end-of-turn", lambda match: match.then(flow.sequence("end-of-turn")))

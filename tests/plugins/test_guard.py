@@ -10,6 +10,7 @@ from roborally.core.observation import observe
 from roborally.game.factory import Game
 from roborally.game.guard import Guard, StateError, StateFault, guarded
 from roborally.game.new_match import new_game
+from roborally.plugin_system.faults import fault_of
 from roborally.scenario.run import ScenarioError, run_scenario
 from tests.plugins.conftest import Workshop
 
@@ -180,3 +181,13 @@ def test_a_scenario_is_guarded(workshop: Workshop, tmp_path: Path) -> None:
     }
     with pytest.raises(ScenarioError, match=r"after setup: .* a set"):
         run_scenario(path, catalogue, data)
+
+
+def test_who_runs_when_a_fault_is_seen_is_innocent(workshop: Workshop) -> None:
+    """The reaction of `odd` is called by `program-cards`, whose code is what is left of it in the traceback."""
+    given = guarded(game(workshop, look='slot_of(match)["seen"] += ({1},)'))
+    with pytest.raises(StateError) as raised:
+        given.start(1, Watch()).run()
+    fault = fault_of(raised.value, given.plugins, given.rules)
+    assert fault is not None
+    assert (fault.plugin, fault.file, fault.line) == ("odd", "rules.py", raised.value.fault.place.line)
