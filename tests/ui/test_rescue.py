@@ -51,7 +51,7 @@ def test_a_match_goes_on_where_it_was(
     die(client)
     again = open_client()
     page = go(driver, "Continue")
-    for text in ("Standard", "Yard", f"Turn {turn}", "just now", "Ada"):
+    for text in ("Standard", "Yard", f"Turn {turn}", "Just now", "Ada"):
         assert text in texts(app)
     assert len(page.files) == 1
     go(driver, "Continue")
