@@ -121,10 +121,10 @@ def test_a_debugger_stops_in_an_authors_plugin_that_was_edited_after_the_build(t
     folder = tmp_path / "roborally" / "plugins" / "floor-painters"
     shutil.copytree(ROOT / "docs" / "examples" / "floor-painters", folder)
     rules = folder / "rules.py"
-    source, line = rules.read_text(encoding="utf-8"), '    painted = slot_of(match)["painted"]\n'
+    source, line = rules.read_text(encoding="utf-8"), "    slot = slot_of(match)\n"
     rules.write_text(source.replace(line, f"{line}    breakpoint()\n", 1), encoding="utf-8")
     where = source[: source.index(line)].count("\n") + 3
-    typed = "import roborally.base.compiled as c\np str(c.engine()), len(painted), match.state.turn\nup\n"
+    typed = "import roborally.base.compiled as c\np str(c.engine()), len(slot['painted']), match.state.turn\nup\n"
     game = "exhibit --mode floor-painters --bots planner,greedy --games 1 --jobs 1 --seed 3"
     done = ran("1", "-m", "roborally", *game.split(), typed=typed, XDG_DATA_HOME=str(tmp_path))
     told = done.stdout + done.stderr

@@ -69,35 +69,24 @@ Command = Callable[[Match, Piece], None]
 HIGHEST: Final = 1_000
 """More than the priority of any card of the deck."""
 BITS: Final = 10
-"""How many bits an entry of `CardTable` has for the index of a piece, and as many for the number of a command."""
+"""How many bits a number of `CardTable` has for the index of a piece, and as many for the number of a command."""
 PART: Final = (1 << BITS) - 1
 
 
-class CardTable:
-    """How cards are played: `numbers` has rank and command of a card as one small number; the lowest acts first.
+CardTable = tuple[dict[str, int], tuple[Command, ...], tuple[str, ...]]
+"""How cards are played: the number of each card, the commands, and their names.
 
-    From the top, a number has the rank, `BITS` bits for the index of the robot that plays the card (0 here), and as
-    many for the place of the command in `commands`. So cards are sorted, and played, by one number each. `learn` adds
-    cards that are missing.
-    """
+From the top, a card's number has its rank, `BITS` bits for the index of the robot that plays it (0 here), and as many
+for the place of its command. So cards are sorted, and played, by one small number each; the lowest acts first.
+"""
 
-    def __init__(self, commands: Mapping[str, Command]) -> None:
-        """Begin with the cards of the deck; `commands` are the functions by name."""
-        self._names = tuple(commands)
-        self.commands: tuple[Command, ...] = tuple(commands.values())
-        self.numbers: dict[str, int] = {}
-        self.learn(DECK)
 
-    def learn(self, cards: Iterable[str]) -> None:
-        """Work out the numbers of cards; raise `ValueError` for a command that no plugin has added."""
-        for card in cards:
-            if card and card not in self.numbers:
-                place = self._names.index(command_of(card))
-                self.numbers[card] = (HIGHEST - priority_of(card) << 2 * BITS) + place
-
-    def command(self, card: str) -> Command:
-        """Return the function of a card."""
-        return self.commands[self._names.index(command_of(card))]
+def learn(table: CardTable, cards: Iterable[str]) -> None:
+    """Add the numbers of cards that are missing; raise `ValueError` for a command that no plugin has added."""
+    numbers, _, names = table
+    for card in cards:
+        if card and card not in numbers:
+            numbers[card] = (HIGHEST - priority_of(card) << 2 * BITS) + names.index(command_of(card))
 
 
 # --- the commands ---------------------------------------------------------------------------------------------------
@@ -166,4 +155,7 @@ CARD_COMMANDS: dict[str, Command] = {
 def card_table(floor: Floor) -> CardTable:
     """Return how cards are played in the matches on a floor."""
     commands = COMMANDS.of(floor.rules)
-    return CardTable(commands if floor.rules.listens("card-steps") else {**commands, **PLAIN_MOVES})
+    known = commands if floor.rules.listens("card-steps") else {**commands, **PLAIN_MOVES}
+    table: CardTable = ({}, tuple(known.values()), tuple(known))
+    learn(table, DECK)
+    return table

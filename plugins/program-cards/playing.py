@@ -7,7 +7,7 @@ from roborally.core.floor import Floor
 from roborally.core.match import Match
 from roborally.core.state import Piece
 
-from .deck import BITS, PART, CardTable, priority_of, shown
+from .deck import BITS, PART, CardTable, command_of, learn, priority_of, shown
 from .state import slot_of
 
 Programs = tuple[tuple[str, ...], ...]
@@ -47,7 +47,7 @@ def start_cards(match: Match) -> None:
     register = match.state.stage - 1
     programs = slot_of(match)["slots"]
     table: CardTable = match.floor.tables["card-table"]
-    numbers = table.numbers
+    numbers, _, _ = table
     try:
         queue = [
             numbers[card] + (piece.index << BITS)
@@ -55,7 +55,7 @@ def start_cards(match: Match) -> None:
             if piece.cell >= 0 and (card := programs[piece.index][register])
         ]
     except KeyError:  # cards that are not of the deck are worked out when they are played first
-        table.learn(program[register] for program in programs)
+        learn(table, [program[register] for program in programs])
         start_cards(match)
         return
     queue.sort()
@@ -84,7 +84,7 @@ def play(match: Match, queue: list[int], table: CardTable, programs: Programs) -
     """
     state = match.state
     pieces = state.pieces
-    commands = table.commands
+    _, commands, _ = table
     watched = match.watch is not None
     for number in queue:
         index = number >> BITS & PART
@@ -129,7 +129,8 @@ def go_on(match: Match, frame: CardsFrame) -> None:
         table: CardTable = match.floor.tables["card-table"]
         programs, register = slot_of(match)["slots"], match.state.stage - 1
         cards = [(programs[index][register], index) for index in frame["queue"]]
-        queue = [table.numbers[card] + (index << BITS) for card, index in cards if card]
+        learn(table, [card for card, _ in cards])
+        queue = [table[0][card] + (index << BITS) for card, index in cards if card]
         play(match, queue, table, programs)
 
 
@@ -168,7 +169,8 @@ def _prepare(match: Match, piece: Piece, card: str) -> None:
 
 def _execute(match: Match, piece: Piece, card: str) -> None:
     if piece.cell >= 0:
-        match.floor.tables["card-table"].command(card)(match, piece)
+        _, commands, names = match.floor.tables["card-table"]
+        commands[names.index(command_of(card))](match, piece)
 
 
 def _after(match: Match, piece: Piece, card: str) -> None:

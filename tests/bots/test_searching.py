@@ -188,7 +188,7 @@ OPTION_LANE = """
 def option_question(make: Any, held: tuple[str, ...], card: str, cell: int, facing: int) -> tuple[Match, Decision]:
     """Return a match in which seat 0 is asked about an option while its card comes up, and the question."""
     match: Match = make(OPTION_LANE, "crash-and-burn").start(1)
-    cards = {"scripted": True, "programs": [((card,),), ((),)], "deals": [(), ()]}
+    cards = {"scripted": True, "programs": (((card,),), ((),)), "deals": ((), ())}
     match.state.ext["program-cards"].update(cards)
     match.state.ext["entering"]["waiting"] = (False, False)
     match.place(match.state.pieces[0], cell, facing, "test")

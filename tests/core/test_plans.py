@@ -118,7 +118,7 @@ def turn_with_lamps(tmp_path: Path, grid: str, watch: Watch | None) -> tuple[lis
     section = MatchSection(mode="classic", course="lamps", timer=0, plugins=["lamps"])
     config = MatchConfig(section, seats=[SeatConfig("A"), SeatConfig("B")])
     match = make_game(config, catalogue, course=course, strict=False).start(1, watch)
-    match.state.ext["program-cards"] |= {"scripted": True, "deals": [()] * 2, "programs": [()] * 2}
+    match.state.ext["program-cards"] |= {"scripted": True, "deals": ((),) * 2, "programs": ((),) * 2}
     match.run()
     match.state.sealed = {entry["id"]: entry["default"] for entry in match.state.decisions}
     match.run("stage")

@@ -89,10 +89,10 @@ def game(catalogue: Catalogue, seats: int = 2, **rules: Any) -> Game:
 def facing(match: Match, held: tuple[str, ...]) -> Match:
     """Let the first robot, which holds cards, look at the second from three spaces away."""
     state = match.state.ext
-    state["program-cards"].update(scripted=True, programs=[((),), ((),)], deals=[(), ()])
-    state["entering"]["waiting"] = [False, False]
-    state["race"]["reached"] = [1, 1]
-    state["option-cards"]["held"] = [held, ()]
+    state["program-cards"].update(scripted=True, programs=(((),), ((),)), deals=((), ()))
+    state["entering"]["waiting"] = (False, False)
+    state["race"]["reached"] = (1, 1)
+    state["option-cards"]["held"] = (held, ())
     for piece, x in zip(match.state.pieces, (0, 3), strict=True):
         match.place(piece, match.floor.index((x, 1)), EAST, "test")
     return match
