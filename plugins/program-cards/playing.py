@@ -7,7 +7,7 @@ from roborally.core.floor import Floor
 from roborally.core.match import Match
 from roborally.core.state import Piece
 
-from .deck import BITS, PART, CardTable, command_of, learn, priority_of, shown
+from .deck import BITS, PART, CardTable, learn, priority_of, shown
 from .state import slot_of
 
 Programs = tuple[tuple[str, ...], ...]
@@ -169,8 +169,11 @@ def _prepare(match: Match, piece: Piece, card: str) -> None:
 
 def _execute(match: Match, piece: Piece, card: str) -> None:
     if piece.cell >= 0:
-        _, commands, names = match.floor.tables["card-table"]
-        commands[names.index(command_of(card))](match, piece)
+        table: CardTable = match.floor.tables["card-table"]
+        numbers, commands, _ = table
+        if card not in numbers:
+            learn(table, (card,))
+        commands[numbers[card] & PART](match, piece)
 
 
 def _after(match: Match, piece: Piece, card: str) -> None:
