@@ -5,6 +5,7 @@ import socket
 import threading
 import urllib.request
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -67,16 +68,16 @@ def begin(port: int, *names: str, bots: int = 0, mode: str = "standard") -> list
 
 def inside(thread: ServerThread, look: Callable[[], Any]) -> Any:
     """Return what is seen in the thread of the server."""
-    seen: list[Any] = []
-    done = threading.Event()
+    seen: Future[Any] = Future()
 
     def act() -> None:
-        seen.append(look())
-        done.set()
+        try:
+            seen.set_result(look())
+        except Exception as error:
+            seen.set_exception(error)
 
     thread.call(act)
-    assert done.wait(PATIENCE)
-    return seen[0]
+    return seen.result(PATIENCE)
 
 
 def health(port: int) -> dict[str, Any]:

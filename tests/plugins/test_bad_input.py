@@ -68,7 +68,8 @@ FAULTS = {
     "bot without end": Fault("bot", "bot.py", DRAWS, f"        {LOOP.format(' ' * 8)}{DRAWS}", "without end"),
     "memory": Fault("element", "rules.py", ACT, FULL + ACT, "too much memory"),
     "set in the slot": Fault("option", "rules.py", FILL, '"on": {1, 2}', "a set"),
-    "object in the slot": Fault("option", "rules.py", FILL, '"on": [print] * count', "cannot be saved"),
+    "object in the slot": Fault("option", "rules.py", FILL, '"on": (print,) * count', "cannot be saved"),
+    "list in the slot": Fault("option", "rules.py", FILL, '"on": [False] * count', "make it a tuple"),
     "same id": Fault(
         "element", "plugin.toml", 'id = "trial"', 'id = "oil"', "plugin.toml: id: there is a plugin 'oil'"
     ),

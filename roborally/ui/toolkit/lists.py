@@ -109,8 +109,13 @@ class ListBox(Widget):
     def _break(self, y: float, title: Label, line: Label) -> None:
         """Let a line below a title have as many lines as there is room for: of a longer one the end is left out.
 
-        Both stand around the height `y`.
+        Of a longer title it is the middle: the end of a file's name tells its number and kind. Both stand around
+        the height `y`.
         """
+        name, left = title.text, len(title.text) // 2
+        while left and title.is_shortened:
+            left -= 1
+            title.text = f"{name[:left]}…{name[-left:]}"
         words = line.text
         while words and line.shown_size[1] > self._lines * LINE + 4:
             words = words.rpartition(" ")[0]

@@ -27,6 +27,8 @@ EDITIONS = 0.32
 """The part of the width that the list of editions has, at the left."""
 GAP = 16
 """The space between the lists."""
+NARROW_LINES = 2
+"""The lines below a lesson's title in a window that is less wide than a tall page."""
 STORY = text(
     "The near future. A factory with a rigid quality control tests its new robots live, in the great hall, among"
     " running belts, presses and lasers. A small job is waiting at every checkpoint. One of the robots obeys you. The"
@@ -38,12 +40,14 @@ STORY = text(
 class LessonBox(ListBox):
     """The lessons with a mark at each that is done."""
 
-    def __init__(self, layer: Layer, rect: Rect, entries: Sequence[tuple[str, str]], done: Sequence[bool]) -> None:
-        """Show the entries; `done` tells for each whether it has a mark."""
+    def __init__(
+        self, layer: Layer, rect: Rect, entries: Sequence[tuple[str, str]], done: Sequence[bool], lines: int
+    ) -> None:
+        """Show the entries; `done` tells for each whether it has a mark, `lines` is the most below its title."""
         self._done = done
         self._marks: list[arcade.Sprite] = []
-        super().__init__(layer, rect, entries, lambda index: None)
-        for row in range(min(len(entries), int((rect.height - 12) // self.ROW))):
+        super().__init__(layer, rect, entries, lambda index: None, lines=lines)
+        for row in range(len(self._rows)):
             y = rect.top - 6 - (row + 0.5) * self.pitch
             icon = pictures.icon("checkmark", 32)
             self._marks.append(layer.sprite(icon, rect.right - 40, y, 22, tint=theme.colour("good")))
@@ -106,7 +110,8 @@ class LessonList(Screen):
         entries = [self._entry(number, lesson) for number, lesson in enumerate(edition.lessons, 1)]
         entries += [(path.name, _("Cannot be used")) for path, _reason in edition.damaged]
         marked = [*(lesson.id in self._done for lesson in edition.lessons), *(False for _entry in edition.damaged)]
-        self.list: ListBox = self.controls.add(LessonBox(layer, below, entries, marked))
+        lines = NARROW_LINES if self.is_tall and self.space.narrowed(self.sheet).width < SNUG else 1
+        self.list: ListBox = self.controls.add(LessonBox(layer, below, entries, marked, lines))
         undone = (number for number, lesson in enumerate(edition.lessons) if lesson.id not in self._done)
         self.list.choose(next(undone, 0))
         spot = Rect(area.x + 24, area.y + 22, 150, 46)
