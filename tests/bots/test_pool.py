@@ -85,6 +85,19 @@ def test_plans_do_not_depend_on_what_was_prepared(make: Any, catalogue: Catalogu
     assert player.choose(again, decision, Dice(9)) == expected
 
 
+@pytest.mark.plain
+def test_the_first_search_is_done_before_the_first_question(make: Any, catalogue: Catalogue) -> None:
+    """It takes longer than the same one later (compiled functions cannot be watched)."""
+    seen, _decision = question(make(GRID))
+    called: set[str] = set()
+    sys.setprofile(lambda frame, event, argument: called.add(frame.f_code.co_name))
+    try:
+        prepare_bot(make_bot("planner", catalogue), seen, Dice(0))
+    finally:
+        sys.setprofile(None)
+    assert {"ways", "best_program"} <= called
+
+
 def test_a_bot_is_kept_by_seat_as_long_as_its_game_goes_on_and_it_does_not_fail(make: Any, bots: BotPool) -> None:
     game, second, third = (make(GRID, rules={"lives": lives}) for lives in (3, 2, 1))
     seen, decision = question(game)
