@@ -186,6 +186,11 @@ def collect(terms: Terms, results: Iterable[Result]) -> dict[str, Any]:
     return figures.data()
 
 
+def counted(games: int) -> str:
+    """Return a number of games in words."""
+    return "1 game" if games == 1 else f"{games} games"
+
+
 def to_json(data: Any) -> str:
     """Return data as readable JSON."""
     return msgspec.json.format(msgspec.json.encode(data), indent=2).decode() + "\n"

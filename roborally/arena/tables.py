@@ -6,12 +6,12 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.table import Column, Table
 
-from roborally.arena.figures import ENDINGS
+from roborally.arena.figures import ENDINGS, counted
 
 
 def tables(figures: dict[str, Any]) -> RenderableType:
     """Return the figures as tables."""
-    title = f"{figures['games']} games, mode {figures['mode']}, course {figures['course']}, seed {figures['seed']}"
+    title = f"{counted(figures['games'])}, mode {figures['mode']}, course {figures['course']}, seed {figures['seed']}"
     parts: list[RenderableType] = [title, _general_table(figures), _bot_table(figures["by_bot"])]
     if figures["ratings"] is not None and len(figures["by_bot"]) > 1:
         parts.append(_rating_table(figures["ratings"]))
@@ -21,7 +21,7 @@ def tables(figures: dict[str, Any]) -> RenderableType:
     if len(figures["by_course"]) > 1:
         parts.append(_course_table(figures["by_course"]))
     parts += [
-        f"{row['games']} games failed, the first is number {row['first']}: {row['failure']}"
+        f"{counted(row['games'])} failed, the first is number {row['first']}: {row['failure']}"
         for row in figures["failures"]
     ]
     parts += [

@@ -11,7 +11,7 @@ from rich.console import Console, Group, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Column, Table
 
-from roborally.arena.figures import to_json
+from roborally.arena.figures import counted, to_json
 from roborally.arena.plan import Terms
 from roborally.base.errors import GameError
 from roborally.cli import whole_number
@@ -105,7 +105,7 @@ def _suggestion_lines(suggestions: Sequence[Suggestion], course: Course, words: 
 
 def _tables(rating: Rating, words: RatingWords) -> RenderableType:
     title = (
-        f"{rating.games} games, mode {rating.mode}, course {rating.course}, {rating.seats} x {rating.bot}, "
+        f"{counted(rating.games)}, mode {rating.mode}, course {rating.course}, {rating.seats} x {rating.bot}, "
         f"seed {rating.seed}"
     )
     parts: list[RenderableType] = [title, _figures(rating)]
@@ -114,9 +114,9 @@ def _tables(rating: Rating, words: RatingWords) -> RenderableType:
     if rating.spots:
         parts += [_causes(rating, words), _spots(rating, words)]
     if rating.failed:
-        parts.append(f"{rating.failed} games failed: {rating.failure}")
+        parts.append(f"{counted(rating.failed)} failed: {rating.failure}")
     if rating.unanswered:
-        parts.append(f"in {rating.unanswered} games a bot failed to answer")
+        parts.append(f"in {counted(rating.unanswered)} a bot failed to answer")
     parts += [words.verdict(verdict, rating) for verdict in rating.verdicts]
     if not rating.verdicts and rating.games > rating.failed:
         parts.append("Nothing is wrong with this course, as far as bots can tell.")

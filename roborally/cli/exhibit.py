@@ -15,7 +15,7 @@ from rich.text import Text
 
 from roborally.arena import extras
 from roborally.arena.exhibition import play_numbers
-from roborally.arena.figures import to_json
+from roborally.arena.figures import counted, to_json
 from roborally.arena.plan import Exhibition, Result, Terms, make_terms
 from roborally.arena.report import PAGE_FILE, figures_of, write_report
 from roborally.arena.results import RESULTS_FILE, Results, found_seed, open_results, read_results
@@ -132,7 +132,8 @@ def _watch_and_tell(arguments: argparse.Namespace, folder: Path, terms: Terms, c
 def _tell_stopped(arguments: argparse.Namespace, results: Results) -> None:
     """Say where the games are stored that were played before an interruption."""
     if arguments.out:
-        kept = f"{len(results)} games are kept in {results.path.parent}"
+        are = "is" if len(results) == 1 else "are"
+        kept = f"{counted(len(results))} {are} kept in {results.path.parent}"
         print(f"stopped; {kept}, and the same command goes on", file=sys.stderr)
 
 

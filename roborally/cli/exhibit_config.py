@@ -10,7 +10,7 @@ from roborally.base.errors import GameError
 from roborally.course.courses import course_files, find_course
 from roborally.course.notation import Notations
 from roborally.game.fitting import fits
-from roborally.game.match_file import MAX_SEATS, PEOPLE, MatchConfig, MatchSection, SeatConfig, load_config
+from roborally.game.match_file import MAX_SEATS, PEOPLE, MatchConfig, SeatConfig, load_config
 from roborally.plugin_system.loader import Catalogue
 
 DEFAULT_BOTS = "greedy,greedy,greedy,greedy"
@@ -41,11 +41,11 @@ def _config(arguments: argparse.Namespace, catalogue: Catalogue) -> MatchConfig:
         if not config.seats:
             raise GameError("key seats is missing; add a [[seats]] table for each player", where=arguments.match)
     else:
-        config = MatchConfig(match=MatchSection(course=DEFAULT_COURSE))
+        config = MatchConfig()
     config = msgspec.structs.replace(config, seats=_seats(arguments, config))
     changes = {key: value for key in ("course", "mode") if (value := getattr(arguments, key))}
-    if "mode" in changes and not arguments.course and not arguments.match:
-        changes["course"] = _course_for(changes["mode"], len(config.seats), catalogue)
+    if not arguments.course and not config.match.course:
+        changes["course"] = _course_for(changes.get("mode", config.match.mode), len(config.seats), catalogue)
     return msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, **changes))
 
 

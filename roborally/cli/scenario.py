@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 
 from roborally.base.errors import GameError
-from roborally.plugin_system.loader import find_plugins
+from roborally.plugin_system.faults import fault_of
+from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.scenario.run import Result, catalogue_for, find_scenarios, run_scenario
 
 
@@ -19,16 +20,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the scenarios; return 0 if all pass, 1 if any fails, 2 if any cannot be read."""
+    """Run the scenarios; return 0 if all pass, 1 if any fails, 2 if any cannot be run."""
     catalogue = find_plugins()
     results: list[Result] = []
     unreadable = False
     for path in find_scenarios(arguments.paths):
+        found = catalogue
         try:
-            result = run_scenario(path, catalogue_for(path, catalogue))
-        except GameError as error:
+            found = catalogue_for(path, catalogue)
+            result = run_scenario(path, found)
+        except Exception as error:
+            problem = _problem(error, path, found)
+            if arguments.debug or not problem:
+                raise
             unreadable = True
-            print(f"roborally: {error}", file=sys.stderr)
+            print(f"roborally: {problem}", file=sys.stderr)
             continue
         results.append(result)
         if not arguments.json:
@@ -38,6 +44,14 @@ def run(arguments: argparse.Namespace) -> int:
     if unreadable:
         return 2
     return 0 if all(result.ok for result in results) else 1
+
+
+def _problem(error: Exception, path: Path, catalogue: Catalogue) -> str:
+    """Return why a scenario cannot be run; empty if neither it nor a plugin is at fault."""
+    if isinstance(error, GameError):
+        return str(error)
+    fault = fault_of(error, tuple(catalogue.plugins.values()))
+    return f"{path}: {fault.message}" if fault is not None else ""
 
 
 def in_words(result: Result) -> str:

@@ -223,13 +223,21 @@ def test_a_match_file_gives_seats_and_rules(capsys: pytest.CaptureFixture[str], 
     status, _, err = run_command(capsys, str(file))
     assert (status, err.count("\n")) == (2, 1)
     assert "seat 'Ada' is for a person" in err
-    file.write_text(file.read_text().replace('course = "rush-hour"', ""))
-    assert "key match.course is missing" in run_command(capsys, str(file), "--bots", "random,random")[2]
-    file.write_text(file.read_text().replace('mode = "classic"', 'mode = "classic"\ncourse = "rush-hour"'))
     status, out, _ = run_command(capsys, str(file), "--bots", "random,random", "--games", "2", "--jobs", "1", "--json")
     summary = json.loads(out)
     assert (status, summary["mode"], summary["course"], summary["seed"]) == (0, "classic", "rush-hour", 3)
     assert [row["name"] for row in summary["by_seat"]] == ["Ada", "Bolt"]
+
+
+@pytest.mark.parametrize(("mode", "course"), [("classic", "ring-race"), ("volt", "duel-bridge")])
+def test_a_match_file_without_a_course_is_played_on_one_for_its_mode(
+    mode: str, course: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "match.toml"
+    seats = "".join(f'[[seats]]\nname = "{name}"\ncontroller = "random"\n' for name in ("Ada", "Bolt"))
+    file.write_text(f'[match]\nmode = "{mode}"\n{seats}')
+    status, out, _ = run_command(capsys, str(file), "--games", "1", "--jobs", "1")
+    assert (status, out.partition(", seed")[0]) == (0, f"1 game, mode {mode}, course {course}")
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from roborally.authoring.scaffold import create
 from roborally.cli import main
 
 GOOD = '''name = "A walks"
@@ -195,6 +196,26 @@ def test_an_unreadable_file_does_not_stop_the_others(tmp_path: Path, capsys: pyt
     (tmp_path / "b.toml").write_text(GOOD, encoding="utf-8")
     assert main(["scenario", str(tmp_path)]) == 2
     assert "ok    " in capsys.readouterr().out
+
+
+def test_a_plugin_that_fails_does_not_stop_the_others(
+    tmp_path: Path, user_plugins: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It need not be installed: it is found by its folder `scenarios`, and named with file and line."""
+    folder = create("Trial", "element", tmp_path)
+    rules = folder / "rules.py"
+    before = "    if match.state.stage in"
+    text = rules.read_text(encoding="utf-8").replace(before, f"    1 / 0\n{before}")
+    rules.write_text(text, encoding="utf-8")
+    (scenario,) = (folder / "scenarios").iterdir()
+    (tmp_path / "z.toml").write_text(GOOD, encoding="utf-8")
+    assert main(["scenario", str(folder), str(tmp_path / "z.toml")]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == f"ok    {tmp_path / 'z.toml'}\n"
+    failed = "plugin 'trial' failed in rules.py, line 26: ZeroDivisionError: division by zero"
+    assert captured.err == f"roborally: {scenario}: {failed}\n"
+    with pytest.raises(ZeroDivisionError):
+        main(["scenario", "--debug", str(folder)])
 
 
 @pytest.mark.parametrize("name", ["nowhere", ""])
