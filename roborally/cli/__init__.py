@@ -28,6 +28,8 @@ COMMANDS = {
     "stats": "show your statistics and achievements",
     "bench": "measure the engine's speed",
 }
+DEBUG = "show a traceback when something fails"
+"""What `--debug` does, which goes with every command."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -68,7 +70,7 @@ def _run(words: list[str], debug: bool) -> int:
     parser.add_argument(
         "--version", action="version", version=f"roborally {VERSION} ({engine()})", help="show the version and exit"
     )
-    parser.add_argument("--debug", action="store_true", help="show a traceback when something fails")
+    parser.add_argument("--debug", action="store_true", help=DEBUG)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", required=True)
     chosen = next((word for word in words if not word.startswith("-")), "")
     for name, text in COMMANDS.items():
@@ -101,7 +103,9 @@ def add_command(
     commands: "argparse._SubParsersAction[argparse.ArgumentParser]", name: str, text: str
 ) -> argparse.ArgumentParser:
     """Add a command or an action with what it does, in a line without a full stop, and return its parser."""
-    return commands.add_parser(name, help=text, description=f"{text[:1].upper()}{text[1:]}.")
+    parser = commands.add_parser(name, help=text, description=f"{text[:1].upper()}{text[1:]}.")
+    parser.add_argument("--debug", action="store_true", help=DEBUG)
+    return parser
 
 
 def whole_number(option: str, text: str, least: int, most: int) -> int:
