@@ -17,6 +17,9 @@ SHARED = "; copies of the match would share it: make it a tuple"
 _SCALARS = frozenset({bool, int, float, str, type(None)})
 _SIMPLE = frozenset({bool, str, type(None)})
 _QUICK = frozenset({bool, int, str, type(None)})
+_STATE_NUMBERS = ("actor", "dice", "next_id", "stage", "turn")
+_PIECE_KINDS: dict[str, type] = dict.fromkeys(PIECE_FIELDS, int) | {"kind": str, "solid": bool}
+_KINDS: dict[type, str] = {int: "a whole number", str: "a text", bool: "true or false"}
 _NAMES: dict[type, str] = {list: "a list", dict: "a dict", tuple: "a tuple", set: "a set", frozenset: "a frozenset"}
 
 
@@ -42,10 +45,29 @@ def state_problems(state: State, pending: Sequence[Frame] = ()) -> Iterator[Path
         yield from decision_problems(decision)
     for id_, answer in state.sealed.items():
         yield from _told(f'sealed["{id_}"]', answer)
+    for name in _STATE_NUMBERS:
+        if getattr(state, name).__class__ is not int:
+            yield PathProblem(name, f"{getattr(state, name)!r}; it is a whole number")
+    if state.winners.__class__ is not tuple or not all(seat.__class__ is int for seat in state.winners):
+        yield PathProblem("winners", f"{state.winners!r}; it is a tuple of whole numbers")
     for piece in state.pieces:
-        if not all(getattr(piece, name).__class__ in _SCALARS for name in PIECE_FIELDS):
-            wrong = next(name for name in PIECE_FIELDS if getattr(piece, name).__class__ not in _SCALARS)
-            yield PathProblem(f"pieces[{piece.index}].{wrong}", _what(getattr(piece, wrong)))
+        for name, kind in _PIECE_KINDS.items():
+            value = getattr(piece, name)
+            if value.__class__ is not kind:
+                yield PathProblem(f"pieces[{piece.index}].{name}", f"{_said(value)}; it is {_KINDS[kind]}")
+
+
+def cell_problems(state: State) -> Iterator[PathProblem]:
+    """Yield where the cells of pieces are not those that the floor has them on, as in the middle of a move."""
+    standing = 0
+    for piece in state.pieces:
+        if piece.solid and isinstance(piece.cell, int) and piece.cell >= 0:
+            standing += 1
+            if piece.cell >= len(state.at) or state.at[piece.cell] != piece.index + 1:
+                told = f"{piece.cell}, but the floor does not have it there; use match.place(piece, cell, ...)"
+                yield PathProblem(f"pieces[{piece.index}].cell", told)
+    if len(state.at) - state.at.count(0) > standing:
+        yield PathProblem("at", "a cell is taken on which no solid piece stands")
 
 
 def slot_problems(path: str, slot: object) -> Iterator[PathProblem]:
@@ -201,6 +223,10 @@ def _what(value: object) -> str:
     if value.__class__ is float or value.__class__ is int:
         return f"{str(value)[:40]}, which a file cannot hold"
     return f"{_called(value)}, which cannot be saved; keep texts, numbers, tuples and dicts"
+
+
+def _said(value: object) -> str:
+    return f"{value!r}" if value.__class__ in _SCALARS else _called(value)
 
 
 def _called(value: object) -> str:

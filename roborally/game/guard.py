@@ -17,7 +17,7 @@ from roborally.base.compiled_functions import origin_of
 from roborally.base.errors import PlacedError
 from roborally.core.floor import Floor
 from roborally.core.match import Match
-from roborally.core.plain import PathProblem, round_trip_problem, slot_problems, state_problems
+from roborally.core.plain import PathProblem, cell_problems, round_trip_problem, slot_problems, state_problems
 from roborally.core.rules import DecisionKind, ElementRule, Phase, Ruleset, SlotRule
 from roborally.game.factory import Game
 from roborally.plugin_system.loader import PACKAGE
@@ -118,6 +118,7 @@ class Guard:
             self._number += 1
             number, asked, before = self._number, match.state.next_id, _lengths(match, place.plugin)
             tables = _tables(match, place.plugin)
+            was_right = not any(cell_problems(match.state))  # as it is but in the middle of a move
             result = function(match, *arguments, **values)
             for key, (table, was) in tables.items():
                 if table != was:
@@ -129,6 +130,8 @@ class Guard:
                 if length > before.get(key, 0) and self._grew_in.get(path, 0) < number:
                     self.grew[path], self._grew_in[path] = place, self._number
             self.look(match, place, asked)
+            for problem in cell_problems(match.state) if was_right else ():
+                self._told(problem, place)
             return result
 
         return call

@@ -110,6 +110,29 @@ def test_what_a_reaction_leaves(look: str, path: str, problem: str, workshop: Wo
     assert found[0].place.function == "look"
 
 
+@pytest.mark.parametrize(
+    ("look", "path", "problem"),
+    [
+        ("match.robots[0].cell = 0", "pieces[0].cell", "use match.place"),
+        ("match.robots[0].cell = -1", "at", "a cell is taken"),
+        ("match.robots[1].solid = False", "at", "a cell is taken"),
+        pytest.param('match.robots[0].damage = "3"', "pieces[0].damage", "'3'; it is a whole", marks=pytest.mark.plain),
+        pytest.param("match.robots[0].damage = 0.5", "pieces[0].damage", "0.5; it is a", marks=pytest.mark.plain),
+        pytest.param("match.state.winners = [0]", "winners", "it is a tuple", marks=pytest.mark.plain),
+        pytest.param("match.state.stage = None", "stage", "it is a whole number", marks=pytest.mark.plain),
+    ],
+)
+def test_what_a_reaction_does_to_the_kernels_fields(look: str, path: str, problem: str, workshop: Workshop) -> None:
+    """What is marked plain is refused at once by the compiled engine, as its types do not allow it."""
+    found: list[StateFault] = []
+    match = Guard(found.append).game(game(workshop, look=look)).start(1, Watch())
+    with contextlib.suppress(Exception):  # as the kernel stumbles over it afterwards
+        match.run()
+    assert found[0].path == path
+    assert problem in found[0].problem
+    assert found[0].place.function == "look"
+
+
 @pytest.mark.parametrize("way", ["partial(look)", "Eyes().look", "Eyes()"], ids=["partial", "method", "object"])
 def test_whatever_can_be_called_is_guarded(way: str, workshop: Workshop) -> None:
     """After this reaction no other function of a plugin runs, so no later look would find the key."""
