@@ -213,8 +213,8 @@ def test_the_analysis_board_shows_the_turn_of_the_replay(
     client.main_menu()
     client.replays.watch(recorder.game, recorder.record)
     screen = app.screen_on_top
+    screen.playback.paused = True  # before it can come to its end
     driver.until(lambda: bool(screen.film.ready))
-    screen.playback.paused = True
     board = screen.analysis
     assert not board.visible
     assert board.switch.icon.texture is not screen.bar.result.icon.texture, "one trophy is enough (CLI-2230)"
@@ -259,8 +259,8 @@ def test_the_button_of_the_replay_plays_on_from_the_turn_shown(
     client.main_menu()
     client.replays.watch(recorder.game, recorder.record)
     screen = app.screen_on_top
+    screen.playback.paused = True  # before it can come to its end
     driver.until(lambda: bool(screen.film.ready))
-    screen.playback.paused = True
     screen.go_to(screen.film.turns[2].at)
     driver.frame()
     driver.click(screen.analysis.on.rect.centre)

@@ -70,6 +70,7 @@ def recorded(new_game: Callable[..., Game]) -> Recorder:
 def screen(client: Any, app: Any, driver: Driver, recorded: Recorder) -> Any:
     client.replays.watch(recorded.game, recorded.record)
     screen = app.screen_on_top
+    screen.playback.paused = True  # before it can come to its end
     driver.until(lambda: bool(screen.film.ready))
     return screen
 

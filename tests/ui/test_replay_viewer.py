@@ -47,8 +47,8 @@ def recorded(new_game: Callable[..., Game], tmp_path: Path) -> Recorder:
 def screen(client: Any, app: Any, driver: Driver, recorded: Recorder, tmp_path: Path) -> Any:
     client.replays.watch_file(tmp_path / FILE)
     screen = app.screen_on_top
+    screen.playback.paused = True  # before it can come to its end
     driver.until(lambda: screen.film.ready and len(screen.film.observations) > 5)
-    screen.playback.paused = True
     return screen
 
 
