@@ -201,3 +201,11 @@ def test_the_events_of_the_page_come() -> None:
 
 def test_the_page_names_everything() -> None:
     assert not [name for name in roborally.__all__ if f"roborally.{name}" not in PAGE]
+
+
+def test_a_course_for_fewer_than_the_mode_is_told(catalogue: Catalogue, tmp_path: Path) -> None:
+    """Two seats are right for the mode, so that a number of seats would not help."""
+    course = tmp_path / "yard.toml"
+    course.write_text('name = "Yard"\ngrid = """\n d1 . c1\n"""\n', encoding="utf-8")
+    with pytest.raises(GameError, match="is for 1 at most, and mode 'standard' for 2 or more"):
+        roborally.new_match("standard", course=str(course), names=["Ann", "Bob"], catalogue=catalogue)

@@ -214,6 +214,16 @@ def _ask_plugins(game: Game, where: str) -> None:
 def _check_players(config: MatchConfig, mode: Plugin, course: Course, where: str) -> None:
     least, most = mode.manifest.players or (2, MAX_SEATS)
     most = min(most, course.players[1], MAX_SEATS)
+    if most < least:
+        raise ConfigError(
+            "course {course!r} is for {most} at most, and mode {mode!r} for {least} or more; its docks and its key"
+            " players say for how many it is",
+            where=where,
+            course=course.id,
+            most=most,
+            mode=mode.id,
+            least=least,
+        )
     if not least <= len(config.seats) <= most:
         raise ConfigError(
             "{count} seats, but mode {mode!r} on course {course!r} takes {least} to {most}",
