@@ -1,9 +1,9 @@
-"""Start spaces in the colours of the robots whose operators sit at their sides (VLT-101, VLT-403)."""
+"""Start spaces in the colours and with the marks of the robots that start at their sides (VLT-101, VLT-403)."""
 
 from functools import cache
 
 import arcade
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageDraw
 
 from roborally.core.geometry import Cell
 from roborally.ui.board.board_art import CELL
@@ -16,9 +16,17 @@ from .arena import START
 from .program import SIDES
 from .view_texts import ART, _
 
+SIDE = 128
+"""The side of a picture, in which a start space is drawn four times as large first."""
+FINE = 4
+ARROW = ((64, 26), (88, 52), (73, 52), (73, 74), (55, 74), (55, 52), (40, 52))
+MARK, BEHIND = 34, 30
+"""The side of a robot's mark, and how far it is behind the middle."""
+DARK, PLATE, WHITE = (27, 30, 37, 255), (44, 49, 60, 255), (255, 255, 255, 255)
+
 
 class SideColours(Overlay):
-    """Paints every start space in the colour of the robot that starts there; grey where nobody sits."""
+    """Paints every start space with mark and colour of the robot that starts there; grey where nobody sits."""
 
     def __init__(self, scene: Scene) -> None:
         """Paint all start spaces; nobody changes sides in a match."""
@@ -33,12 +41,13 @@ class SideColours(Overlay):
             side = element.values["side"]
             self.sides[element.cell] = side
             x, y = scene.board.centre(element.cell)
-            sprite = arcade.Sprite(_white(side), center_x=x, center_y=y)
-            fit_sprite(sprite, CELL)
-            sprite.color = theme.colour("text-dim")
+            colours = None
             if side in self.owners:
-                livery = context.display.robots[self.owners[side]].livery
-                sprite.color = theme.seat_colours(livery).light
+                colours = theme.seat_colours(context.display.robots[self.owners[side]].livery)
+            picture = _white(side) if colours is None else _plate(side, colours.emblem)
+            sprite = arcade.Sprite(picture, center_x=x, center_y=y)
+            fit_sprite(sprite, CELL)
+            sprite.color = theme.colour("text-dim") if colours is None else colours.light
             self.sprites.append(sprite)
 
     def draw_below(self) -> None:
@@ -58,3 +67,26 @@ def _white(side: int) -> arcade.Texture:
     red, green, blue, alpha = image.split()
     bright = ImageChops.lighter(ImageChops.lighter(red, green), blue)
     return pictures.texture(Image.merge("RGBA", (bright, bright, bright, alpha)), f"volt-start-{side}")
+
+
+@cache
+def _plate(side: int, emblem: str) -> arcade.Texture:
+    """Return a frame with an arrow into the arena and a robot's mark behind it, in white.
+
+    Each side has a shape of its own on the board, and those are the shapes of robots' marks, too: in a match they would
+    point to the wrong robots.
+    """
+    image = Image.new("RGBA", (SIDE * FINE, SIDE * FINE))
+    draw = ImageDraw.Draw(image)
+    whole = SIDE * FINE
+    draw.rectangle((0, 0, whole, whole), DARK)  # over the shape of the side
+    box = (10 * FINE, 10 * FINE, whole - 10 * FINE, whole - 10 * FINE)
+    draw.rounded_rectangle(box, 8 * FINE, PLATE, WHITE, 6 * FINE)
+    draw.polygon([(x * FINE, y * FINE) for x, y in ARROW], WHITE)
+    quarters = side - 1
+    image = image.rotate(-90 * quarters)
+    across, along = ((0, 1), (-1, 0), (0, -1), (1, 0))[quarters]
+    mark = pictures.emblem(emblem, 64).image.convert("RGBA").resize((MARK * FINE, MARK * FINE))
+    corner = [(SIDE // 2 + BEHIND * way - MARK // 2) * FINE for way in (across, along)]
+    image.alpha_composite(mark, (corner[0], corner[1]))
+    return pictures.texture(image.resize((SIDE, SIDE), Image.Resampling.LANCZOS), f"volt-start-{side}-{emblem}")

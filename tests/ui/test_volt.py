@@ -373,8 +373,8 @@ def test_every_die_has_its_line_in_the_log(driver: Driver, racing: Any) -> None:
     assert "Ada is ready and takes start number 1." in lines
 
 
-def test_start_spaces_have_the_colours_of_their_robots(driver: Driver, open_volt: Any) -> None:
-    from roborally.ui.toolkit import theme
+def test_start_spaces_have_colours_and_marks_of_their_robots(driver: Driver, open_volt: Any) -> None:
+    from roborally.ui.toolkit import pictures, theme
 
     screen = open_volt(side="north", bots=2)
     sides, _markers = screen.board_pane.overlays
@@ -384,6 +384,19 @@ def test_start_spaces_have_the_colours_of_their_robots(driver: Driver, open_volt
         cell = next(cell for cell, side in sides.sides.items() if sides.owners.get(side) == robot.index)
         assert tints[cell] == theme.seat_colours(robot.livery).light
     assert sides.tooltip_at((2, 0)) == "Ada starts here."
+    # The mark that robots have stands behind the arrow, above it for those who start at the north side.
+    picture = next(
+        sprite.texture.image for cell, sprite in zip(sides.sides, sides.sprites, strict=True) if cell == (2, 0)
+    )
+    light = [point[0] > 150 for point in picture.crop((47, 17, 81, 51)).getdata()]
+
+    def likeness(emblem: str) -> int:
+        mark = pictures.emblem(emblem, 64).image.convert("RGBA").resize((34, 34))
+        return sum(one == (point[3] > 150) for one, point in zip(light, mark.getdata(), strict=True))
+
+    marks = [theme.seat_colours(robot.livery).emblem for robot in robots]
+    assert max(marks, key=likeness) == marks[0]
+    assert likeness(marks[0]) > 0.8 * len(light)
     empty = [cell for cell, side in sides.sides.items() if side not in sides.owners]
     assert [tints[cell] for cell in empty] == [theme.colour("text-dim")]
 
