@@ -9,6 +9,7 @@ import msgspec
 from roborally.arena.tally import Destruction, GameTally, by_seat
 from roborally.base.errors import FAULTS
 from roborally.bots import Bot
+from roborally.bots.errors import FAILED as RAISED
 from roborally.bots.errors import LATE, BotError, as_bot_error, log_bot_error
 from roborally.bots.questions import ask_bot, next_decision, question_of
 from roborally.bots.time_limit import thinking_seconds
@@ -19,6 +20,7 @@ from roborally.core.match import Match
 from roborally.game.factory import Game
 from roborally.plugin import read_fact
 from roborally.plugin_system.faults import fault_of
+from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.watchdog import Watchdog
 from roborally.records.recorder import Recorder
 
@@ -117,7 +119,7 @@ def play(
     A game in which a plugin fails, or does not end, has failed; other errors are raised.
     """
     clocks = thinking or [Thinking() for _ in bots]
-    players = [_Player(*player) for player in zip(bots, names, clocks, strict=True)]
+    players = [_Player(*player, game.plugins) for player in zip(bots, names, clocks, strict=True)]
     tally = GameTally(game.course.board.width, game.course.board.height)
     watch, turn = Watch(tally.feed), [0]
 
@@ -194,10 +196,11 @@ def _played(
 class _Player:
     """A bot at its seat, with its errors so far."""
 
-    def __init__(self, bot: Bot, name: str, thinking: Thinking) -> None:
+    def __init__(self, bot: Bot, name: str, thinking: Thinking, plugins: Sequence[Plugin]) -> None:
         self.bot = bot
         self.name = name
         self.thinking = thinking
+        self.plugins = plugins
         self.faults = 0
         self.overruns = 0
         self.problem = ""
@@ -227,8 +230,13 @@ class _Player:
     def _count_fault(self, seat: int, decision: Decision, failure: BotError) -> None:
         self.faults += 1
         self.overruns += failure.reason == LATE
-        self.problem = self.problem or " ".join(str(failure).split())[:_PROBLEM_LENGTH]
+        self.problem = self.problem or " ".join(self._told(failure).split())[:_PROBLEM_LENGTH]
         log_bot_error(self.name, seat, decision, failure)
+
+    def _told(self, failure: BotError) -> str:
+        """Return what was wrong; of the rules that a bot has tried out, with the plugin that failed."""
+        fault = fault_of(failure, self.plugins) if failure.reason == RAISED else None
+        return str(failure) if fault is None else str(fault.message)
 
 
 def _ending(match: Match) -> str:

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 from rich.console import Console
 
@@ -32,6 +33,15 @@ def terms(found: Catalogue, games: int = 6) -> Terms:
 
 def failed(result: Result) -> bool:
     return result.game.ended == "failed"
+
+
+def test_rules_that_fail_while_a_bot_tries_them_out_are_named(tmp_path: Path) -> None:
+    """The copies of the match in which a bot searches have no watch."""
+    found = magnet(tmp_path, PLACES["phase"], "\n    if match.watch is None: raise KeyError('pole')")
+    thinking = msgspec.structs.replace(terms(found).exhibition, bots=("greedy", "random"))
+    (result,) = play_numbers(make_terms(thinking, found), [0], found, 1)
+    assert result.game.faults[0] > 0
+    assert result.game.problems == [f"{TOLD}KeyError: 'pole'", ""]
 
 
 def test_games_that_fail_are_counted_and_the_others_go_on(tmp_path: Path) -> None:
