@@ -180,12 +180,32 @@ def test_full_screen_counts_at_once(page: Any, app: Any, driver: Driver) -> None
     driver.frame()
     assert app.fullscreen
     assert saved().full_screen
-    assert not size.enabled
+    assert (size.enabled, size.label.text) == (False, "–")
     driver.key(arcade.key.F11)
     driver.frame()
     assert not app.fullscreen
     assert not switch.on
-    assert size.enabled
+    assert (size.enabled, size.label.text) == (True, "1280 × 720")
+
+
+def test_full_screen_by_key_is_kept_as_the_setting_is(page: Any, app: Any, driver: Driver) -> None:
+    """CLI-807: over the menu as on the page of settings; another setting does not bring the window back."""
+    import arcade
+
+    driver.key(arcade.key.ESCAPE)
+    driver.key(arcade.key.F11)
+    app.dispatch_events()
+    driver.frame()
+    assert app.fullscreen
+    assert saved().full_screen
+    driver.click(button(app.screen_on_top, "Settings").rect.centre)
+    driver.click(control(app.screen_on_top, "Off: no effects").rect.centre)
+    driver.frame()
+    assert app.fullscreen
+    assert (saved().sound, saved().full_screen) == (False, True)
+    driver.key(arcade.key.F11)
+    driver.frame()
+    assert not saved().full_screen
 
 
 def test_another_language_counts_at_once(page: Any, app: Any, driver: Driver) -> None:

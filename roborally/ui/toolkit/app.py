@@ -373,7 +373,7 @@ class App(EventWindow):
         return [
             *(rules if self.on_rules is not None else []),
             *keys,
-            Shortcut(("F11",), _("Full screen"), lambda: self.set_fullscreen(not self.fullscreen)),
+            Shortcut(("F11",), _("Full screen"), self.toggle_full_screen),
         ]
 
     def _turn_to_rules(self) -> None:
