@@ -259,6 +259,70 @@ def test_another_language_in_the_middle_of_a_match(client: Any, app: Any, driver
     driver.until(lambda: match.playback.dry)  # what is shown then is compared with the session
 
 
+def test_keys_go_on_in_a_match_where_they_were_before_the_settings(
+    client: Any, app: Any, driver: Driver, new_game: Any
+) -> None:
+    """With a full program that is *Confirm*, also when another size of texts has made the panel anew."""
+    import arcade
+
+    client.matches.play(new_game())
+    driver.until(lambda: app.screen_on_top.panels.asking["program"].is_open)
+    match = app.screen_on_top
+    driver.key(arcade.key.RIGHT)
+    for _ in range(5):
+        available = [tile for tile in match.panels.asking["program"].commands if tile.enabled]
+        driver.key(arcade.key.KEY_1 + match.panels.asking["program"].commands.index(available[0]))
+    assert match.panels.shown.controls.focus is match.panels.shown.confirm
+    driver.key(arcade.key.ESCAPE)
+    driver.click(button(app.screen_on_top, "Settings").rect.centre)
+    size = control(app.screen_on_top, "Size of texts")
+    driver.click((size.rect.right - 20, size.rect.centre[1]))
+    driver.frame(30)
+    driver.key(arcade.key.ESCAPE)
+    driver.key(arcade.key.ESCAPE)
+    driver.frame(30)
+    assert match.panels.shown.controls.focus is match.panels.shown.confirm
+    match.panels.shown.controls.set_focus(None)
+    driver.key(arcade.key.ESCAPE)
+    driver.key(arcade.key.ESCAPE)
+    assert match.panels.shown.controls.focus is match.panels.shown.confirm
+    driver.key(arcade.key.ENTER)
+    assert not match.panels.asking["program"].is_open
+
+
+@pytest.mark.parametrize("told", ["Size of texts", "Language of all texts"])
+def test_tab_goes_on_after_what_was_clicked(page: Any, app: Any, driver: Driver, told: str) -> None:
+    """Also where the click has made the page anew."""
+    import arcade
+
+    number = page.controls.widgets.index(control(page, told))
+    spot = page.controls.widgets[number].rect
+    driver.click((spot.right - 20, spot.centre[1]))
+    driver.frame(30)
+    driver.key(arcade.key.TAB)
+    assert page.controls.widgets.index(page.controls.focus) == number + 1
+
+
+@pytest.mark.parametrize("first_start", [False, True])
+def test_the_suggested_name_follows_the_language(client: Any, app: Any, driver: Driver, first_start: bool) -> None:
+    if first_start:
+        client.settings.welcome()
+    else:
+        client.settings.open()
+    page = app.screen_on_top
+    choice = next(each for each in page.controls.widgets if getattr(each, "value", "") == "system")
+    driver.click((choice.rect.right - 10, choice.rect.centre[1]))
+    assert page.name.value == "Player"
+    choice = next(each for each in page.controls.widgets if getattr(each, "value", "") == "en")
+    driver.click((choice.rect.right - 10, choice.rect.centre[1]))
+    assert page.name.value == "Spieler"
+    driver.click(page.name.rect.centre)
+    driver.send("on_text", "X")
+    choice = next(each for each in page.controls.widgets if getattr(each, "value", "") == "de")
+    driver.click((choice.rect.right - 10, choice.rect.centre[1]))
+    assert page.name.value == "SpielerX"
+
+
 def test_another_language_while_the_curtain_hangs(client: Any, app: Any, driver: Driver, new_game: Any) -> None:
     """Two people at one machine: the curtain says it in the other language, and lifts."""
     import arcade

@@ -183,9 +183,10 @@ class SettingsPage(Screen):
         tooltip = _("Language of all texts; “System” follows your computer.")
         self._choice("language", _("Language"), tooltip, languages, settings.language)
         tooltip = _("Your player name, from the next match on.")
-        field = self._place(_("Your name"))
+        field, name = self._place(_("Your name")), settings.called
+        self._suggested = name
         self.name: TextField = self._add(
-            TextField(self.layer, field, settings.called, self._call, tooltip=tooltip, hint=_("Name")), _("Your name")
+            TextField(self.layer, field, name, self._call, tooltip=tooltip, hint=_("Name")), _("Your name")
         )
 
     def _lay_out_colours(self) -> None:
@@ -309,19 +310,18 @@ class SettingsPage(Screen):
     def rebuild(self) -> None:
         """Lay the settings out again; what is being typed stays."""
         self._unsaved |= self._is_resized
-        line = self.name.line
+        line, suggested = self.name.line, self._suggested
         self._build()
-        self.name.line = line
-        self.name.refresh()
+        if line.text != suggested:  # which may be another word now, in another language
+            self.name.line = line
+            self.name.refresh()
         self.controls.motion(*self.app.pointer)
 
     def _build_again(self) -> None:
         """Show everything anew, perhaps in another language; the focus stays where it was."""
-        widgets = self.controls.widgets
-        at = widgets.index(self.controls.focus) if self.controls.focus is not None else -1
+        places = self.controls.places
         self.rebuild()
-        if at >= 0:
-            self.controls.set_focus(widgets[at])
+        self.controls.resume(places)
 
     def update(self, seconds: float) -> None:
         """Save changes, explain the current setting, and show the time."""

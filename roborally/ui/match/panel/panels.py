@@ -6,6 +6,7 @@ from roborally.core.data import Decision
 from roborally.core.observation import SPECTATOR
 from roborally.ui.match.panel.moving_panel import MovingPanel
 from roborally.ui.plugin import Panel, PanelContext, Views
+from roborally.ui.toolkit.part import NOWHERE
 
 DEAF_TIME = 0.4
 """Seconds after a change of panel without clicks: the second of a double click was meant for the old panel."""
@@ -76,6 +77,7 @@ class Panels:
 
     def _show(self, panel: MovingPanel | Panel) -> None:
         if panel is not self.shown:
+            self.shown.motion(*NOWHERE)  # it hears no more of the mouse
             self.shown = panel
             self._deaf_left = DEAF_TIME
 
