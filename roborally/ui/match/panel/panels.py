@@ -5,6 +5,7 @@ from collections.abc import Callable
 from roborally.core.data import Decision
 from roborally.core.observation import SPECTATOR
 from roborally.ui.match.panel.moving_panel import MovingPanel
+from roborally.ui.match.question_panel import QuestionPanel
 from roborally.ui.plugin import Panel, PanelContext, Views
 from roborally.ui.toolkit.part import NOWHERE
 
@@ -52,6 +53,12 @@ class Panels:
     def open(self) -> Panel | None:
         """The panel with an unfinished answer."""
         return next((panel for panel in self.asking.values() if panel.is_open), None)
+
+    @property
+    def unconfirmed(self) -> bool:
+        """Whether something is laid that would be lost now; nothing is known of panels that plugins have made anew."""
+        panel = self.open
+        return isinstance(panel, QuestionPanel) and panel.unconfirmed
 
     @property
     def is_deaf(self) -> bool:
