@@ -91,6 +91,11 @@ class ObjectivesPanel(QuestionPanel):
             else _("Time is up. You play the list that was dealt.")
         )
 
+    @property
+    def unconfirmed(self) -> bool:
+        """Whether a list has been begun."""
+        return self.is_open and bool(self.chosen)
+
     def take_over(self, old: Self) -> None:
         """Go on with the list of another panel."""
         self.chosen = list(old.chosen)

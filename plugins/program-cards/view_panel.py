@@ -275,8 +275,9 @@ class ProgrammingPanel(QuestionPanel):
             self.controls.set_focus(self.confirm)
 
     def first_control(self) -> Widget | None:
-        """Return the first command that there is a card of; with none left, the button to confirm."""
-        return next((tile for tile in self.commands if tile.enabled), self.confirm)
+        """Return the first command that can be laid; with none left or all registers full, the button to confirm."""
+        tiles = [] if self.hand.full else self.commands
+        return next((tile for tile in tiles if tile.enabled), self.confirm)
 
     @property
     def by_keys(self) -> bool:

@@ -104,6 +104,7 @@ class Client:
             lambda before, after: self.setup.settings_changed(before, after),
             speed=speed,
         )
+        app.keep_settings = self.settings.save
         self.preparation = self._preloader()
         app.on_rules = self.rulebook
         app.on_keys = lambda: keys_page.turn_to_keys(app)

@@ -142,7 +142,7 @@ class LocalMatches:
             self.save_page,
             self._settings.open,
             self._leave,
-            leaving=self._rescue.leaving_text(),
+            leaving=self._rescue.leaving_text(unconfirmed=screen.panels.unconfirmed),
             again=again,
         )
 

@@ -418,4 +418,4 @@ def test_a_long_list_of_advice_scrolls(page: Any, app: Any, driver: Driver) -> N
     assert "Sentence number" not in texts(app), "what is not true any more is gone at once"
     driver.frame(60)
     assert area.height < area.rect.height
-    assert "Nothing is wrong with this board." in texts(app)
+    assert "Nothing is wrong with this board as a part of a course." in texts(app)

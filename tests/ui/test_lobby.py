@@ -238,6 +238,20 @@ class TestWindow:
         driver.send("on_mouse_scroll", *driver.pixel(area.rect.centre), 0, 30)
         assert area.position == 0
 
+    def test_what_is_wheeled_below_the_mouse_is_highlighted(self, page: Any, driver: Driver) -> None:
+        area = page.settings.area
+        driver.frame(3)
+        group, before = area.group, set[int]()
+        for x, y in ((area.rect.centre[0], area.rect.y + area.rect.height * part / 8) for part in range(1, 8)):
+            driver.move((x, y))
+            for amount in (-3, 2, -1):
+                driver.send("on_mouse_scroll", *driver.pixel((x, y)), 0, amount)
+                under = group.at(x, y - area.position)
+                lit = [each for each in group.widgets if each.hovered]
+                assert lit == ([under] if under is not None and under.enabled else [])
+                before |= {group.widgets.index(each) for each in lit}
+        assert len(before) > 1
+
     def test_another_mode_changes_everything_that_depends_on_it(self, page: Any, driver: Driver, click: Any) -> None:
         for _ in range(5):
             click("course", "mode")

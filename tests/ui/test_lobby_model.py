@@ -53,6 +53,54 @@ def test_every_mode_is_offered_with_a_course_and_robots_that_fit(lobby: LobbyMod
         assert all(seat.config.robot in models or (not models and not seat.config.robot) for seat in lobby.seats)
 
 
+@pytest.mark.parametrize("count", [2, 4, 8])
+def test_another_mode_chooses_a_course_with_room_for_all(lobby: LobbyModel, count: int) -> None:
+    while len(lobby.seats) > count:
+        lobby.remove(len(lobby.seats) - 1)
+    while len(lobby.seats) < count:
+        lobby.add_bot()
+    for mode in lobby.modes():
+        lobby.choose_mode(mode.id)
+        able = [course for course in lobby.courses() if course.players[1] >= count and not course.plugins]
+        assert not able or lobby.problem() == "" or lobby.players()[0] > count, mode.id
+
+
+def test_a_chosen_course_stays_and_comes_back(lobby: LobbyModel) -> None:
+    lobby.course = next(course.id for course in lobby.courses() if course.id not in ("first-steps", "changing-sides"))
+    chosen = lobby.course
+    modes = [mode.id for mode in lobby.modes()]
+    for mode in [*modes, *reversed(modes)]:
+        lobby.choose_mode(mode)
+        fitting = [course.id for course in lobby.courses() if course.players[1] >= 4]
+        assert chosen not in fitting or lobby.course == chosen
+    lobby.choose_mode("volt")
+    lobby.course = lobby.courses()[-1].id  # a choice that is possible nowhere else
+    lobby.choose_mode("classic")
+    assert lobby.course == chosen
+
+
+def test_a_course_comes_back_with_the_variant_that_it_needs(lobby: LobbyModel) -> None:
+    before = {course.id for course in lobby.courses()}
+    lobby.switch("crushers", True)
+    lobby.switch("pushers", True)
+    chosen = lobby.course = next(course.id for course in lobby.courses() if course.id not in before)
+    lobby.switch("crushers", False)
+    lobby.switch("pushers", False)
+    assert lobby.course == "first-steps"  # which had been chosen before
+    lobby.switch("crushers", True)
+    lobby.switch("pushers", True)
+    assert lobby.course == chosen
+
+
+def test_a_course_with_too_little_room_stays_while_only_variants_change(lobby: LobbyModel) -> None:
+    lobby.add_bot()
+    assert lobby.problem() == "At most 4 players can play here."
+    lobby.switch("option-cards", True)
+    assert lobby.course == "first-steps"
+    lobby.choose_mode("classic")
+    assert lobby.problem() == ""
+
+
 def test_what_a_mode_has_no_use_for_is_kept(lobby: LobbyModel) -> None:
     lobby.switch("option-cards", True)
     lobby.set_value("option-cards", "maximum", 5)

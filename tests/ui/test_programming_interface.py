@@ -83,6 +83,28 @@ def test_it_is_seen_from_straight_above_in_both_phases(app: Any, driver: Driver,
     assert corners() == before
 
 
+def test_a_register_stays_not_lit_when_the_mouse_has_left_it(app: Any, driver: Driver, begin: Any) -> None:
+    """While the robots move, or a menu lies over it, it hears nothing of the mouse."""
+    import arcade
+
+    screen = begin(hand=HAND, speed="fast")
+    panel = screen.panels.shown
+    choose(driver, "Move 1", "Move 1", "Rotate Left", "Rotate Right", "U-Turn")
+    driver.move(place(app, "Register 1:").centre)
+    assert panel.slots[0].hovered
+    driver.key(arcade.key.ESCAPE)
+    driver.move((10, 10))
+    assert not panel.slots[0].hovered
+    driver.key(arcade.key.ESCAPE)
+    driver.move(place(app, "Register 1:").centre)
+    driver.key(arcade.key.ENTER)
+    driver.until(lambda: screen.panels.shown is screen.panels.moving)
+    driver.move((10, 10))
+    driver.until(lambda: screen.panels.shown is panel)
+    assert not panel.slots[0].hovered
+    assert not panel.slots[0].frame.visible
+
+
 # --- time and fellow players ------------------------------------------------------------------------------------------
 
 

@@ -135,6 +135,13 @@ def test_leaving_by_the_menu_says_that_the_match_is_kept(
     driver.key(arcade.key.ESCAPE)
     go(driver, "Main menu")
     assert "Your match is kept" in texts(app)
+    assert "not confirmed" not in texts(app)
+    driver.key(arcade.key.ESCAPE)
+    driver.key(arcade.key.ESCAPE)
+    driver.click(next(tile for tile in app.screen_on_top.panels.open.commands if tile.enabled).rect.centre)
+    driver.key(arcade.key.ESCAPE)
+    go(driver, "Main menu")
+    assert "What you have laid but not confirmed is lost." in texts(app)
     go(driver, "Main menu")
     assert isinstance(app.screen_on_top, MainMenu)
     assert captions(app)[0] == "Continue"

@@ -78,6 +78,30 @@ def test_an_old_game_is_replaced_only_after_a_confirmation(
     assert path.read_bytes() != b"old"
 
 
+def test_only_the_game_that_is_replaced_is_highlighted(
+    client: Any, app: Any, driver: Driver, new_game: Any, tmp_path: Path
+) -> None:
+    import arcade
+
+    client.matches.play(new_game())
+    driver.frame(2)
+    for name in ("Yard", "Older"):
+        client.matches.save_page()
+        app.screen_on_top.write(tmp_path / "saves" / f"{name}.rrsave")
+    client.matches.save_page()
+    page = app.screen_on_top
+    names = [path.stem for path, _content in page.files]
+    assert (page.field.value, page.list.at) == ("Yard", names.index("Yard"))
+    driver.send("on_text", "2")
+    driver.frame()
+    assert page.list.at == -1
+    driver.key(arcade.key.BACKSPACE)
+    assert page.list.at == names.index("Yard")
+    driver.key(arcade.key.BACKSPACE)
+    driver.key(arcade.key.DOWN)
+    assert (page.field.value, page.list.at) == (names[0], 0)
+
+
 def test_a_damaged_game_is_told_in_words(client: Any, app: Any, driver: Driver, tmp_path: Path) -> None:
     (tmp_path / "saves").mkdir()
     (tmp_path / "saves" / "broken.rrsave").write_bytes(b"not a saved game")

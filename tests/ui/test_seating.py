@@ -45,6 +45,27 @@ def test_seats_choose_their_teams(driver: Driver, open_page: Any) -> None:
     assert [seat.team for seat in page.begun[0].seats] == [1, 1, 2, 2]
 
 
+def test_another_mode_begins_on_a_course_with_room_for_all(driver: Driver, open_page: Any) -> None:
+    page = open_page("standard", "first-steps")
+
+    def turn_to(mode: str) -> None:
+        while page.wishes.mode != mode:
+            spot = page.choices["mode"].rect
+            driver.click((spot.right - 10, spot.centre[1]))
+
+    turn_to("volt")
+    assert page.wishes.bots == 3
+    assert page.course.players[1] >= 4
+    assert page.note.text == ""
+    turn_to("classic")
+    assert page.course.id == "first-steps"
+    turn_to("volt")
+    page.list.choose(0)
+    assert page.course.id == "duel-bridge"
+    turn_to("standard")
+    assert page.course.id == "first-steps"
+
+
 def test_the_number_of_players_fits_the_arena(driver: Driver, open_page: Any) -> None:
     page = open_page("volt", "duel-bridge")
     assert page.wishes.bots == 1

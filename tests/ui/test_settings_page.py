@@ -180,12 +180,32 @@ def test_full_screen_counts_at_once(page: Any, app: Any, driver: Driver) -> None
     driver.frame()
     assert app.fullscreen
     assert saved().full_screen
-    assert not size.enabled
+    assert (size.enabled, size.label.text) == (False, "–")
     driver.key(arcade.key.F11)
     driver.frame()
     assert not app.fullscreen
     assert not switch.on
-    assert size.enabled
+    assert (size.enabled, size.label.text) == (True, "1280 × 720")
+
+
+def test_full_screen_by_key_is_kept_as_the_setting_is(page: Any, app: Any, driver: Driver) -> None:
+    """CLI-807: over the menu as on the page of settings; another setting does not bring the window back."""
+    import arcade
+
+    driver.key(arcade.key.ESCAPE)
+    driver.key(arcade.key.F11)
+    app.dispatch_events()
+    driver.frame()
+    assert app.fullscreen
+    assert saved().full_screen
+    driver.click(button(app.screen_on_top, "Settings").rect.centre)
+    driver.click(control(app.screen_on_top, "Off: no effects").rect.centre)
+    driver.frame()
+    assert app.fullscreen
+    assert (saved().sound, saved().full_screen) == (False, True)
+    driver.key(arcade.key.F11)
+    driver.frame()
+    assert not saved().full_screen
 
 
 def test_another_language_counts_at_once(page: Any, app: Any, driver: Driver) -> None:
@@ -237,6 +257,70 @@ def test_another_language_in_the_middle_of_a_match(client: Any, app: Any, driver
     match.panels.asking["program"].hand_in()
     driver.until(lambda: not match.playback.dry, 50)
     driver.until(lambda: match.playback.dry)  # what is shown then is compared with the session
+
+
+def test_keys_go_on_in_a_match_where_they_were_before_the_settings(
+    client: Any, app: Any, driver: Driver, new_game: Any
+) -> None:
+    """With a full program that is *Confirm*, also when another size of texts has made the panel anew."""
+    import arcade
+
+    client.matches.play(new_game())
+    driver.until(lambda: app.screen_on_top.panels.asking["program"].is_open)
+    match = app.screen_on_top
+    driver.key(arcade.key.RIGHT)
+    for _ in range(5):
+        available = [tile for tile in match.panels.asking["program"].commands if tile.enabled]
+        driver.key(arcade.key.KEY_1 + match.panels.asking["program"].commands.index(available[0]))
+    assert match.panels.shown.controls.focus is match.panels.shown.confirm
+    driver.key(arcade.key.ESCAPE)
+    driver.click(button(app.screen_on_top, "Settings").rect.centre)
+    size = control(app.screen_on_top, "Size of texts")
+    driver.click((size.rect.right - 20, size.rect.centre[1]))
+    driver.frame(30)
+    driver.key(arcade.key.ESCAPE)
+    driver.key(arcade.key.ESCAPE)
+    driver.frame(30)
+    assert match.panels.shown.controls.focus is match.panels.shown.confirm
+    match.panels.shown.controls.set_focus(None)
+    driver.key(arcade.key.ESCAPE)
+    driver.key(arcade.key.ESCAPE)
+    assert match.panels.shown.controls.focus is match.panels.shown.confirm
+    driver.key(arcade.key.ENTER)
+    assert not match.panels.asking["program"].is_open
+
+
+@pytest.mark.parametrize("told", ["Size of texts", "Language of all texts"])
+def test_tab_goes_on_after_what_was_clicked(page: Any, app: Any, driver: Driver, told: str) -> None:
+    """Also where the click has made the page anew."""
+    import arcade
+
+    number = page.controls.widgets.index(control(page, told))
+    spot = page.controls.widgets[number].rect
+    driver.click((spot.right - 20, spot.centre[1]))
+    driver.frame(30)
+    driver.key(arcade.key.TAB)
+    assert page.controls.widgets.index(page.controls.focus) == number + 1
+
+
+@pytest.mark.parametrize("first_start", [False, True])
+def test_the_suggested_name_follows_the_language(client: Any, app: Any, driver: Driver, first_start: bool) -> None:
+    if first_start:
+        client.settings.welcome()
+    else:
+        client.settings.open()
+    page = app.screen_on_top
+    choice = next(each for each in page.controls.widgets if getattr(each, "value", "") == "system")
+    driver.click((choice.rect.right - 10, choice.rect.centre[1]))
+    assert page.name.value == "Player"
+    choice = next(each for each in page.controls.widgets if getattr(each, "value", "") == "en")
+    driver.click((choice.rect.right - 10, choice.rect.centre[1]))
+    assert page.name.value == "Spieler"
+    driver.click(page.name.rect.centre)
+    driver.send("on_text", "X")
+    choice = next(each for each in page.controls.widgets if getattr(each, "value", "") == "de")
+    driver.click((choice.rect.right - 10, choice.rect.centre[1]))
+    assert page.name.value == "SpielerX"
 
 
 def test_another_language_while_the_curtain_hangs(client: Any, app: Any, driver: Driver, new_game: Any) -> None:

@@ -28,5 +28,6 @@ def advice_list(bench: Workbench, go_to: Callable[[Cell], None]) -> list[Sentenc
     if bench.advice_problem:
         told.append(Sentence(_("Only faults are found: {problem}").format(problem=bench.advice_problem)))
     if not told and complete:
-        told.append(Sentence(_("Nothing is wrong with this board.")))
+        part = _("Nothing is wrong with this board as a part of a course. Alone it lacks what a match needs.")
+        told.append(Sentence(part if bench.is_only_a_part else _("Nothing is wrong with this board.")))
     return told if told or complete else None

@@ -10,6 +10,7 @@ from roborally.core.board import Board
 from roborally.core.geometry import Cell
 from roborally.course.courses import Course
 from roborally.course.notation import CourseError, Notations
+from roborally.game.fitting import fitting_modes
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.editor.hand import Hand
 from roborally.ui.editor.remembered import recall_overlays, remember_overlays
@@ -100,6 +101,11 @@ class Workbench:
     def advice_problem(self) -> str:
         """Why only faults are found, if that is so."""
         return self._adviser.problem if self._adviser is not None else ""
+
+    @property
+    def is_only_a_part(self) -> bool:
+        """Whether no mode can be played on the board alone."""
+        return self.course is not None and not fitting_modes(self.course, self.catalogue)
 
     def look(self) -> bool:
         """Find what is to be said of the board as it is now; return whether that has changed."""

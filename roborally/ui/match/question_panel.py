@@ -94,6 +94,8 @@ class QuestionPanel(SidePanel):
         self.objection = self.layer.label("", *spot, size=12, width=width - 76, wrap=True, tint=theme.colour("bad"))
         """Why the rules refuse what is laid so far, in place of the title."""
         self._checked: tuple[str, Any] | None = None
+        self._fresh: Any = None
+        """The draft before anything is laid."""
         timer = self.context.game.config.match.timer
         self.clock = Clock(self.layer, Rect(left, rect.top - 44, width, 30), timer)
         top = self._lay_out_fellows(Rect(left, rect.y, width, rect.top - 52 - rect.y))
@@ -151,6 +153,11 @@ class QuestionPanel(SidePanel):
     def draft(self) -> Any:
         """Return the unfinished answer, for the ghost (CLI-222)."""
         return None
+
+    @property
+    def unconfirmed(self) -> bool:
+        """Whether the answer has been begun; a panel whose `draft` is always `None` tells it in another way."""
+        return self.is_open and self.draft() != self._fresh
 
     def take_over(self, old: Self) -> None:
         """Copy the unfinished answer from another panel of this kind."""
@@ -228,6 +235,7 @@ class QuestionPanel(SidePanel):
         self.editable = True
         self.controls.set_focus(None)
         self.begin()
+        self._fresh = self.draft()
         self.refresh()
 
     def close(self) -> None:

@@ -112,6 +112,7 @@ class RoomSetup:
         lost = config.match.course if config.match.course and lobby.lacks(config.match.course) else ""
         try:
             if lost:
+                lobby.take_seats(config.seats)
                 lobby.choose_mode(config.match.mode)
                 match = msgspec.structs.replace(config.match, course=lobby.course)
                 config = msgspec.structs.replace(config, match=match)

@@ -47,6 +47,8 @@ SIZES = (
     *((800, 1200), (1024, 640), (1024, 768), (1280, 720), (1280, 960), (1366, 768), (1600, 900)),
     *((1920, 1080), (2560, 1080), (2560, 1440)),
 )
+NONE = "–"
+"""Shown for the size of the window while there is none."""
 SCALES = range(80, 201, 10)
 """The sizes of texts and controls that are offered, in percent."""
 SIGHT_NAMES = {
@@ -162,9 +164,8 @@ class SettingsPage(Screen):
         settings = self.app.settings
         self._section(_("Window"))
         size = settings.window_width, settings.window_height
-        options = [(known, f"{known[0]} × {known[1]}") for known in self._sizes(size)]
         tooltip = _("Window size when not in full screen.")
-        self._size = self._choice("", _("Window size"), tooltip, options, size)
+        self._size = self._choice("", _("Window size"), tooltip, self._size_options(size), size)
         scales = [(scale, f"{scale} %") for scale in SCALES]
         tooltip = _("Size of texts and controls. In a match the board takes what they leave.")
         self._choice("interface_scale", _("Size of texts"), tooltip, scales, settings.interface_scale)
@@ -182,9 +183,10 @@ class SettingsPage(Screen):
         tooltip = _("Language of all texts; “System” follows your computer.")
         self._choice("language", _("Language"), tooltip, languages, settings.language)
         tooltip = _("Your player name, from the next match on.")
-        field = self._place(_("Your name"))
+        field, name = self._place(_("Your name")), settings.called
+        self._suggested = name
         self.name: TextField = self._add(
-            TextField(self.layer, field, settings.called, self._call, tooltip=tooltip, hint=_("Name")), _("Your name")
+            TextField(self.layer, field, name, self._call, tooltip=tooltip, hint=_("Name")), _("Your name")
         )
 
     def _lay_out_colours(self) -> None:
@@ -227,11 +229,11 @@ class SettingsPage(Screen):
         self._switch("commentary", _("Commentary"), commentary)
         self._switch("robot_lines", _("Robots talk"), _("Robots comment on what happens to them, beside the board."))
 
-    def _sizes(self, present: tuple[int, int]) -> list[tuple[int, int]]:
+    def _size_options(self, present: tuple[int, int]) -> list[tuple[tuple[int, int], str]]:
         """Return the window sizes that fit on the screen, and the current one."""
         width, height = self.app.largest_size
         fitting = {size for size in SIZES if size[0] <= width and size[1] <= height}
-        return sorted({present, *fitting})
+        return [(size, f"{size[0]} × {size[1]}") for size in sorted({present, *fitting})]
 
     # --- rows -----------------------------------------------------------------------------------------------------
 
@@ -308,19 +310,18 @@ class SettingsPage(Screen):
     def rebuild(self) -> None:
         """Lay the settings out again; what is being typed stays."""
         self._unsaved |= self._is_resized
-        line = self.name.line
+        line, suggested = self.name.line, self._suggested
         self._build()
-        self.name.line = line
-        self.name.refresh()
+        if line.text != suggested:  # which may be another word now, in another language
+            self.name.line = line
+            self.name.refresh()
         self.controls.motion(*self.app.pointer)
 
     def _build_again(self) -> None:
         """Show everything anew, perhaps in another language; the focus stays where it was."""
-        widgets = self.controls.widgets
-        at = widgets.index(self.controls.focus) if self.controls.focus is not None else -1
+        places = self.controls.places
         self.rebuild()
-        if at >= 0:
-            self.controls.set_focus(widgets[at])
+        self.controls.resume(places)
 
     def update(self, seconds: float) -> None:
         """Save changes, explain the current setting, and show the time."""
@@ -345,8 +346,9 @@ class SettingsPage(Screen):
             self._full.on = full
             self._full.refresh()
         if self._size.enabled == full:
+            size = self._size.value
             self._size.enabled = not full
-            self._size.refresh()
+            self._size.show([(size, NONE)] if full else self._size_options(size), size)
 
     @property
     def _is_resized(self) -> bool:

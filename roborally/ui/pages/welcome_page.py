@@ -56,7 +56,8 @@ class WelcomePage(Screen):
         add(Choice(layer, self._row(0, _("Language")), languages, settings.language, self._speak, tooltip))
         tooltip = _("Your player name, from the next match on.")
         spot = self._row(1, _("Your name"))
-        self.name: TextField = add(TextField(layer, spot, settings.called, self._call, tooltip=tooltip, hint=_("Name")))
+        name = self._suggested = settings.called
+        self.name: TextField = add(TextField(layer, spot, name, self._call, tooltip=tooltip, hint=_("Name")))
         scales = [(scale, f"{scale} %") for scale in SCALES]
         tooltip = _("Size of texts and controls. In a match the board takes what they leave.")
         add(Choice(layer, self._row(2, _("Size of texts")), scales, settings.interface_scale, self._magnify, tooltip))
@@ -65,10 +66,11 @@ class WelcomePage(Screen):
 
     def rebuild(self) -> None:
         """Lay the questions out again; what is being typed stays."""
-        line = self.name.line
+        line, suggested = self.name.line, self._suggested
         self._build()
-        self.name.line = line
-        self.name.refresh()
+        if line.text != suggested:  # which may be another word now, in another language
+            self.name.line = line
+            self.name.refresh()
         self.controls.motion(*self.app.pointer)
 
     def _row(self, number: int, title: str) -> Rect:
@@ -87,11 +89,9 @@ class WelcomePage(Screen):
     def _speak(self, language: Any) -> None:
         """Show everything in another language; the focus stays where it was."""
         self._set(language=language)
-        widgets = self.controls.widgets
-        at = widgets.index(self.controls.focus) if self.controls.focus is not None else -1
+        places = self.controls.places
         self.rebuild()
-        if at >= 0:
-            self.controls.set_focus(widgets[at])
+        self.controls.resume(places)
 
     def _call(self, name: str) -> None:
         """Change the name; an empty one keeps the previous name."""

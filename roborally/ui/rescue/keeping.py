@@ -72,14 +72,18 @@ class MatchRescue:
         if self.keeper is not None:
             self.keeper.forget()
 
-    def leaving_text(self) -> str:
-        """Return what becomes of the match if it is left now; an empty text says that nothing keeps it."""
+    def leaving_text(self, *, unconfirmed: bool = False) -> str:
+        """Return what becomes of the match if it is left now; an empty text says that nothing keeps it.
+
+        Answers are kept, not what is laid for one that is `unconfirmed`.
+        """
         if self.keeper is None:
             return ""
         if self.keeper.problem is not None:
             told = _("Your match cannot be kept: {reason}. Unsaved progress will be lost.")
             return told.format(reason=self.keeper.problem.at(""))
-        return _("Your match is kept: “Continue” in the main menu goes on where you are now.")
+        told = _("Your match is kept: “Continue” in the main menu goes on where you are now.")
+        return f"{told} {_('What you have laid but not confirmed is lost.')}" if unconfirmed else told
 
     def saved(self) -> "fault_desk.Saved | None":
         """Leave the match after an error, as it was at the last question; return `None` if none is running."""

@@ -222,13 +222,25 @@ class NamingPage(FilePage):
                 self.layer,
                 Rect(area.x + MARGIN, area.y + 82, area.width - 2 * MARGIN, 44),
                 self._name[:MAX_TEXT],
-                lambda value: None,
+                lambda value: self._mark_replaced(),
                 tooltip=_(self.tooltip),
                 hint=_("Name"),
                 allowed=may_be_in_a_name,
             )
         )
         self.add_button(_("Save"), "save", self.act)
+        self._mark_replaced()
+
+    @property
+    def _path(self) -> Path | None:
+        """The file that is written; `None` without a name."""
+        name = self.field.value.strip(" .")
+        return self._path_of(name) if name else None
+
+    def _mark_replaced(self) -> None:
+        """Show which file of the list is replaced: none if the name is a new one."""
+        paths, path = [known for known, _content in self.files], self._path
+        self.list.mark(paths.index(path) if path in paths else -1)
 
     def rebuild(self) -> None:
         """Lay the page out again, with the name that is there."""
@@ -247,13 +259,11 @@ class NamingPage(FilePage):
 
     def act(self) -> None:
         """Write the file, or ask first if one of this name exists."""
-        name = self.field.value.strip(" .")
-        if not name:
+        path = self._path
+        if path is None:
             message(self.app, _("No name"), _(self.no_name))
-            return
-        path = self._path_of(name)
-        if path.exists():
-            question = _(self.there_already).format(name=name)
+        elif path.exists():
+            question = _(self.there_already).format(name=self.field.value.strip(" ."))
             confirm(self.app, _("Replace?"), question, _("Replace"), lambda: self.write(path))
         else:
             self.write(path)

@@ -69,9 +69,14 @@ class LobbyModel(LobbyRules):
                 self.add_bot()
         self._fit()
 
-    def _fit(self) -> None:
+    @property
+    def seated(self) -> int:
+        """The number of seats."""
+        return len(self.seats)
+
+    def _fit(self, *, anew: bool = False) -> None:
         """Select a course that fits, and give the seats robots and values that the mode knows."""
-        super()._fit()
+        super()._fit(anew=anew)
         models = list(self.models())
         for seat in self.seats:
             if models and seat.config.robot not in models:
@@ -202,7 +207,7 @@ class LobbyModel(LobbyRules):
         game: Game = make_game(config, self.catalogue, strict=False)
         settings = resolve_settings(game.plugins, config.rules, config.plugin)
         plain = resolve_settings(game.plugins, {}, {})
-        self.mode, self.course = config.match.mode, config.match.course
+        self.mode, self.course, self._instead = config.match.mode, config.match.course, ""
         self.timer, self.seed = config.match.timer, config.match.seed
         self.wanted = set(config.match.plugins)
         self.seats = [LobbySeat(seat) for seat in config.seats[:MAX_SEATS]]

@@ -16,7 +16,7 @@ from roborally.game.match_file import MAX_SEATS
 from roborally.game.settings import options_of, resolve_settings
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import RobotManifest, Setting
-from roborally.ui.setup.course_shelf import open_shelf
+from roborally.ui.setup.course_shelf import open_shelf, preselected
 from roborally.ui.setup.lobby_variants import FurtherPlugins, Variant
 from roborally.workshop.building.workbench import Workbench
 from roborally.workshop.editor.board_text import read_document
@@ -42,6 +42,10 @@ class LobbyRules:
         """Find the courses, and the plugins that can be enabled."""
         self._shelf = open_shelf(self.catalogue)
         self._further = FurtherPlugins(self.catalogue)
+        self._wishes: list[str] = []
+        """The courses that have been chosen, the latest first."""
+        self._instead = ""
+        """The course that stands in for one that does not fit."""
         self.bench: Workbench | None = None
         """The work on a course, if it has begun."""
 
@@ -99,9 +103,9 @@ class LobbyRules:
         return self._shelf.modes()
 
     def choose_mode(self, mode: str) -> None:
-        """Switch to other rules."""
+        """Switch to other rules; the course stays if the match can be played there."""
         self.mode = mode
-        self._fit()
+        self._fit(anew=True)
 
     def courses(self) -> list[Course]:
         """Return the courses that fit the mode and the enabled plugins, smallest first.
@@ -201,11 +205,27 @@ class LobbyRules:
         missing = self.missing_titles()
         return _("This course needs: {plugins}").format(plugins=missing) if missing else ""
 
-    def _fit(self) -> None:
-        """Select a course that fits the rules."""
+    @property
+    def seated(self) -> int:
+        """The number of players for whom there must be room."""
+        return 0
+
+    def _fit(self, *, anew: bool = False) -> None:
+        """Select a course that fits the rules: as soon as it is possible again, the one that was chosen last.
+
+        A course that was chosen stays, unless a new choice is due `anew`, even while something else must change first.
+        """
+        if self.course != self._instead:
+            self._wishes = [self.course, *(wish for wish in self._wishes if wish != self.course)]
         courses = self.courses()
-        if courses and self.chosen_course is None:
-            self.course = courses[0].id
+        if not courses or (not anew and self.course == self._wishes[0] and self.chosen_course is not None):
+            return
+        plugins = self.plugins
+        self.course = self._instead = preselected(
+            courses,
+            [*self._wishes, self.course],
+            lambda course: course.players[1] >= self.seated and not missing_plugins(course, plugins),
+        )
 
     # --- settings -------------------------------------------------------------------------------------------------
 

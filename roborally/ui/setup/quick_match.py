@@ -19,7 +19,7 @@ from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import MAX_DIFFERENCES, RobotManifest
 from roborally.rulebook.editions import differences
 from roborally.ui.board.course_preview import CoursePreview
-from roborally.ui.setup.course_shelf import GONE, open_shelf, playable_courses
+from roborally.ui.setup.course_shelf import GONE, open_shelf, playable_courses, preselected
 from roborally.ui.setup.quick_choices import MAX_BOTS, QuickMatchChoices
 from roborally.ui.setup.quick_options import Option, chosen, quick_options
 from roborally.ui.setup.quick_places import (
@@ -72,6 +72,8 @@ class QuickMatchPage(Screen):
         self._words = Words(catalogue.plugins.values())
         self._bots = list(bots)
         self.wishes = wishes
+        self._chosen = [wishes.course]
+        """The courses that have been chosen, the latest first; they are wanted again in another mode."""
         self._start = start
         self._learn = learn
         self._share()
@@ -133,7 +135,9 @@ class QuickMatchPage(Screen):
         names = [course.id for course in self.courses]
         self.list.enabled = bool(self.courses)
         if self.courses:
-            self.list.choose(names.index(wishes.course) if wishes.course in names else 0)
+            if wishes.course not in names:
+                self._preselect()
+            self.list.choose(names.index(self.wishes.course))
 
     def _open_lessons(self) -> None:
         if self._learn is not None:
@@ -296,7 +300,9 @@ class QuickMatchPage(Screen):
             self.wishes = replace(self.wishes, rules=(*others, (field, str(value))))
             return
         if field == "mode":
-            self.wishes = self.wishes.in_mode(str(value))
+            # What stands in for the choice where that does not fit is no choice for another mode.
+            self.wishes = replace(self.wishes, course=self._chosen[0]).in_mode(str(value))
+            self._preselect()
             focused = self.controls.focus is self.choices["mode"]
             self._build()
             if focused:
@@ -311,8 +317,18 @@ class QuickMatchPage(Screen):
             self._tell_style()
         self._show_note()
 
+    def _preselect(self) -> None:
+        """Choose a course of the mode that has room for all."""
+        courses = playable_courses(self._catalogue, self.wishes.mode)
+        if courses:
+            wishes, players = [self.wishes.course, *self._chosen], self.wishes.bots + 1
+            course = preselected(courses, wishes, lambda course: course.players[1] >= players)
+            self.wishes = replace(self.wishes, course=course)
+
     def _choose_course(self, index: int) -> None:
         course = self.courses[index]
+        if course.id != self.wishes.course:
+            self._chosen = [course.id, *(known for known in self._chosen if known != course.id)]
         self.wishes = replace(self.wishes, course=course.id)
         self._course_title.text = course.title
         self._course_text.text = course.about

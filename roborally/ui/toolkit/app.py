@@ -17,7 +17,7 @@ from roborally.ui.toolkit.frames.rehearsal import is_rehearsal
 from roborally.ui.toolkit.input.gamepad import Gamepads
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.overflow import Overflow
-from roborally.ui.toolkit.part import Part
+from roborally.ui.toolkit.part import NOWHERE, Part
 from roborally.ui.toolkit.sheet import TALL, Sheet
 from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.space import Space
@@ -86,11 +86,9 @@ class Screen(Part):
     def settled(self) -> None:
         """Adapt to the window's final size; the control at the same place of the order keeps the focus."""
         if isinstance(self.space, Sheet) and (self.space.settle() or self.fills):
-            widgets = self.controls.widgets
-            at = widgets.index(self.controls.focus) if self.controls.focus is not None else -1
+            places = self.controls.places
             self.rebuild()
-            if 0 <= at < len(self.controls.widgets):
-                self.controls.set_focus(self.controls.widgets[at])
+            self.controls.resume(places)
 
     def closed(self) -> None:
         """Clean up: the screen has left the stack."""
@@ -234,6 +232,8 @@ class App(EventWindow):
 
     def push(self, screen: Screen) -> None:
         """Put a screen on top."""
+        if self.screens:
+            self.screen_on_top.motion(*NOWHERE)
         self.screens.append(screen)
         screen.fit()
         screen.overflow.reveal()
@@ -373,7 +373,7 @@ class App(EventWindow):
         return [
             *(rules if self.on_rules is not None else []),
             *keys,
-            Shortcut(("F11",), _("Full screen"), lambda: self.set_fullscreen(not self.fullscreen)),
+            Shortcut(("F11",), _("Full screen"), self.toggle_full_screen),
         ]
 
     def _turn_to_rules(self) -> None:

@@ -114,12 +114,10 @@ class Dialog(Screen):
 
     def settled(self) -> None:
         """Build everything anew: lines of texts may break elsewhere in another size; the focus stays."""
-        widgets = self.controls.widgets
-        at = widgets.index(self.controls.focus) if self.controls.focus is not None else -1
+        places = self.controls.places
         self.clear()
         self.lay_out()
-        if at >= 0:
-            self.controls.set_focus(self.controls.widgets[at])
+        self.controls.resume(places)
 
     def rename(self, number: int, caption: str) -> None:
         """Give a button another caption."""

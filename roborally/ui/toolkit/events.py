@@ -141,6 +141,12 @@ class EventWindow(Window):
                 self.receiver.overflow.space.scroll_by(scroll_x * WHEEL, 0)
             if scroll_y:
                 self.receiver.scroll(*self.space_on_top.to_units(x, y), scroll_y)
+            self._follow(x, y)
+
+    def _follow(self, x: float, y: float) -> None:
+        """Highlight what lies under the mouse now that something has moved there."""
+        if self.receiver is not None:
+            self.receiver.motion(*self.space_on_top.to_units(x, y))
 
     # --- keys -----------------------------------------------------------------------------------------------------
 

@@ -150,10 +150,15 @@ class ListBox(Widget):
 
     def choose(self, index: int) -> None:
         """Select an entry and scroll it into view."""
-        self.at = max(0, min(index, len(self.entries) - 1))
-        self._first = max(self.at - len(self._rows) + 1, min(self._first, self.at))
-        self.refresh()
+        self.mark(max(0, min(index, len(self.entries) - 1)))
         self._on_change(self.at)
+
+    def mark(self, index: int) -> None:
+        """Show an entry as the selected one, without telling of it; -1 for none."""
+        self.at = index
+        if index >= 0:
+            self._first = max(index - len(self._rows) + 1, min(self._first, index))
+        self.refresh()
 
     def _row_at(self, y: float) -> int | None:
         """Return the visible row at a height."""

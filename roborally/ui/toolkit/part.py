@@ -2,6 +2,9 @@
 
 from roborally.ui.toolkit.theme import Rect
 
+NOWHERE = (-1e6, -1e6)
+"""Where the mouse is for something that it does not reach at the moment."""
+
 
 class Part:
     """An object that may have `parts`: they are updated, drawn and informed together with it."""

@@ -12,6 +12,7 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.frames.rehearsal import is_rehearsal, note
 from roborally.ui.toolkit.label import Viewport
 from roborally.ui.toolkit.layer import Canvas, Layer
+from roborally.ui.toolkit.part import NOWHERE
 from roborally.ui.toolkit.space import aim
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
@@ -21,7 +22,6 @@ WHEEL = 48.0
 """The units per notch of the wheel."""
 BAR = 12.0
 """The width reserved for the bar."""
-FAR = -1e6
 
 
 class _Shifted:
@@ -204,13 +204,13 @@ class ScrollArea(Widget):
 
     def _inside(self, x: float, y: float) -> tuple[float, float]:
         """Return a point of the window within the content; nothing is where nothing is seen."""
-        return (FAR, FAR) if self.rect.y <= y < self._shown.y else (x, y - self._canvas.by)
+        return NOWHERE if self.rect.y <= y < self._shown.y else (x, y - self._canvas.by)
 
     def refresh(self) -> None:
         """Clear hover and focus when they are elsewhere."""
         if not self.hovered and not self.pressed:
-            self.group.motion(FAR, FAR)
-            self.group.release(FAR, FAR)
+            self.group.motion(*NOWHERE)
+            self.group.release(*NOWHERE)
         if not self.focused:
             self.group.set_focus(None)
 
@@ -281,10 +281,15 @@ class ScrollArea(Widget):
         """Pass typed letters to the focused control."""
         self.group.typed(text)
 
+    def go_on(self, direction: int) -> bool:
+        """Focus the control beside the one that was clicked, if one was; return whether there is one."""
+        return self.group.start is not None and self._tab(direction)
+
     def _tab(self, direction: int) -> bool:
         """Focus the next control; return whether there was one."""
         able = [widget for widget in self.group.widgets if widget.enabled and widget.focusable]
-        at = able.index(self.group.focus) if self.group.focus in able else (-1 if direction > 0 else 0)
+        start = self.group.start
+        at = able.index(start) if start in able else (-1 if direction > 0 else 0)
         if not 0 <= at + direction < len(able):
             self.group.set_focus(None)
             return False

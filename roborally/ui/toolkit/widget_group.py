@@ -28,6 +28,27 @@ class WidgetGroup:
         self._layer = layer
         self.ring: arcade.Sprite | None = None
         self._pressed: Widget | None = None
+        self._clicked: Widget | None = None
+
+    @property
+    def start(self) -> Widget | None:
+        """From where Tab goes on: the control with the focus, or without one what was clicked last."""
+        return self.focus if self.focus is not None else self._clicked
+
+    @property
+    def places(self) -> tuple[int, int]:
+        """The numbers of the focused control and of the one that was clicked last, -1 for none."""
+        focus, clicked = (
+            self.widgets.index(widget) if widget in self.widgets else -1 for widget in (self.focus, self._clicked)
+        )
+        return focus, clicked
+
+    def resume(self, places: tuple[int, int]) -> None:
+        """Go on with the keys where they were in controls of which these are made anew."""
+        focus, clicked = (self.widgets[at] if 0 <= at < len(self.widgets) else None for at in places)
+        if focus is not None:
+            self.set_focus(focus)
+        self._clicked = clicked
 
     def add(self, widget: Any) -> Any:
         """Add a control and return it."""
@@ -63,6 +84,7 @@ class WidgetGroup:
             widget.press(x, y)
             if widget.wants_keys:
                 self.set_focus(widget)
+            self._clicked = widget
         return widget is not None
 
     def drag(self, x: float, y: float) -> None:
@@ -150,16 +172,21 @@ class WidgetGroup:
         able = self._able()
         if not able:
             return
-        if self.focus in able:
-            at = able.index(self.focus)
+        start = self.start
+        if start in able:
+            if self.focus is None:
+                self.set_focus(start)
+                if start.go_on(direction):
+                    return
+            at = able.index(start)
         else:  # from where a control stands that cannot be used any more
-            before = self.widgets[: self.widgets.index(self.focus)] if self.focus in self.widgets else []
+            before = self.widgets[: self.widgets.index(start)] if start in self.widgets else []
             at = sum(widget in able for widget in before) - (direction > 0)
         self.set_focus(able[(at + direction) % len(able)])
 
     def set_focus(self, widget: Widget | None) -> None:
         """Give a control the keyboard focus and show it."""
-        before, self.focus = self.focus, widget
+        before, self.focus, self._clicked = self.focus, widget, None
         for changed in (before, widget):
             if changed is not None:
                 changed.focused = changed is widget

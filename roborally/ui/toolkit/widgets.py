@@ -46,6 +46,10 @@ class Widget:
     def enter(self, origin: Rect, dx: int, dy: int) -> None:
         """Take the focus that an arrow key has brought from `origin`; controls with parts choose one."""
 
+    def go_on(self, direction: int) -> bool:
+        """Take the focus within, beside what was clicked; return whether there is something more."""
+        return False
+
     def focus_tooltip(self) -> str:
         """Return the tooltip while it has the focus."""
         return self.tooltip_at(*self.rect.centre)

@@ -1,6 +1,7 @@
 """The window itself: opening it, its size with the spaces that follow it, and which frames are drawn."""
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +67,8 @@ class Window(arcade.Window):
         """Open the window in the configured size, or `within_screen` a smaller one."""
         self.settings = settings or Settings()
         """The player's settings; `apply` changes them."""
+        self.keep_settings: Callable[[], None] = lambda: None
+        """Writes the settings after a key has changed them."""
         self.pace = Pace(self)
         """Decides which frames are drawn."""
         self.handling = False
@@ -130,6 +133,11 @@ class Window(arcade.Window):
         size = settings.window_width, settings.window_height
         if not self.fullscreen and size != (before.window_width, before.window_height):
             self.set_size(*(round(side * self.density) for side in size))
+
+    def toggle_full_screen(self) -> None:
+        """Change to full screen or back, as the setting does."""
+        self.apply(replace(self.settings, full_screen=not self.fullscreen))
+        self.keep_settings()
 
     @property
     def largest_size(self) -> tuple[float, float]:

@@ -5,7 +5,9 @@ from collections.abc import Callable
 from roborally.core.data import Decision
 from roborally.core.observation import SPECTATOR
 from roborally.ui.match.panel.moving_panel import MovingPanel
+from roborally.ui.match.question_panel import QuestionPanel
 from roborally.ui.plugin import Panel, PanelContext, Views
+from roborally.ui.toolkit.part import NOWHERE
 
 DEAF_TIME = 0.4
 """Seconds after a change of panel without clicks: the second of a double click was meant for the old panel."""
@@ -53,6 +55,12 @@ class Panels:
         return next((panel for panel in self.asking.values() if panel.is_open), None)
 
     @property
+    def unconfirmed(self) -> bool:
+        """Whether something is laid that would be lost now; nothing is known of panels that plugins have made anew."""
+        panel = self.open
+        return isinstance(panel, QuestionPanel) and panel.unconfirmed
+
+    @property
     def is_deaf(self) -> bool:
         """Whether a click may have been meant for the previous panel."""
         return self._deaf_left > 0
@@ -76,6 +84,7 @@ class Panels:
 
     def _show(self, panel: MovingPanel | Panel) -> None:
         if panel is not self.shown:
+            self.shown.motion(*NOWHERE)  # it hears no more of the mouse
             self.shown = panel
             self._deaf_left = DEAF_TIME
 

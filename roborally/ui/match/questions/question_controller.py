@@ -9,6 +9,7 @@ from roborally.core.decisions import AnswerError
 from roborally.core.geometry import Cell
 from roborally.ui.match.on_board.board_pane import BoardPane
 from roborally.ui.match.panel.panels import Panels
+from roborally.ui.match.panel.side_panel import SidePanel
 from roborally.ui.match.questions import questions
 from roborally.ui.match.questions.foreground import Foreground
 from roborally.ui.match.questions.hot_seat import HotSeat, is_private
@@ -164,8 +165,11 @@ class QuestionController:
         if old:
             self.ask_next()
         for kind, panel in old.items():
-            if self._panels.asking[kind].is_open:
-                self._panels.asking[kind].take_over(panel)
+            new = self._panels.asking[kind]
+            if new.is_open:
+                new.take_over(panel)
+                if isinstance(panel, SidePanel) and isinstance(new, SidePanel):
+                    new.controls.resume(panel.controls.places)
 
     # --- answering ------------------------------------------------------------------------------------------------
 
