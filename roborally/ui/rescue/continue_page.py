@@ -118,7 +118,8 @@ class ContinuePage(Screen):
         self._picture_cards()
         if not self.files:
             text = _("There is no match to continue.")
-            layer.label(text, *self.space.first_seen(spot).centre, anchor_x="center", tint=theme.colour("text-dim"))
+            place = self.space.first_seen(spot, area.top).centre
+            layer.label(text, *place, anchor_x="center", tint=theme.colour("text-dim"))
         y = area.y + 22
         self.controls.add(Button(layer, Rect(area.x + MARGIN, y, 140, 46), _("Back"), self.app.pop, icon="arrow-left"))
         right = area.right - MARGIN - 170
