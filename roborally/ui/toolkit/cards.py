@@ -26,8 +26,6 @@ class Cards(Widget):
     `act()` on a double click of a card.
     """
 
-    scrolls = True
-
     def __init__(
         self,
         canvas: Canvas,
@@ -118,6 +116,10 @@ class Cards(Widget):
             self._act()
         elif number != self.at:
             self.choose(number)
+
+    def can_scroll(self, amount: float) -> bool:
+        """Return whether there are more rows in this direction."""
+        return self._first > 0 if amount > 0 else self._first < self.hidden
 
     def scroll(self, amount: float) -> None:
         """Scroll by rows."""
