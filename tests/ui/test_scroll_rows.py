@@ -174,7 +174,9 @@ def test_an_empty_list_says_so_where_it_is_seen(app: Any, driver: Driver, large:
 
 
 @pytest.fixture
-def file_pages(app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Callable[[], Any]]:
+def file_pages(
+    app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> list[Callable[[], Any]]:
     """Return what makes pages with lists of files, of which there are none."""
     from roborally.ui.replay.replays_page import ReplaysPage
     from roborally.ui.setup.saves import LoadPage, SavePage
