@@ -18,12 +18,12 @@ from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import Action, confirm, message
 from roborally.ui.toolkit.fields import MAX_TEXT, TextField
 from roborally.ui.toolkit.lists import ListBox
-from roborally.ui.toolkit.sheet import SNUG
+from roborally.ui.toolkit.sheet import LITTLE_EDGE, SNUG
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
-EDGE, LITTLE_EDGE = 16, 4
-"""The least space beside the panel, and in a window that is less wide than a tall page."""
+EDGE = 16
+"""The least space beside the panel, unless the window is less wide than a tall page."""
 BUTTON, BETWEEN = 160, 20
 """The width of the buttons at the right, and the space between them."""
 NARROW_BUTTON, NARROW_BETWEEN = 146, 10
@@ -127,7 +127,7 @@ class FilePage(Screen, ABC):
     @property
     def area(self) -> Rect:
         """Where the panel is."""
-        sheet = self.space.narrowed(self.sheet) if self.is_tall else self.sheet
+        sheet = self.fitting_sheet
         edge = LITTLE_EDGE if self._is_stack else EDGE
         width, outside = min(self.width, sheet.width - 2 * edge), LITTLE_EDGE if self._is_stack else self.outside
         # The list becomes lower in a low window, so that the page need not be scrolled.
@@ -138,7 +138,7 @@ class FilePage(Screen, ABC):
     @property
     def _is_stack(self) -> bool:
         """Whether the window is less wide than a tall page: then not all buttons have room side by side."""
-        return self.is_tall and self.space.narrowed(self.sheet).width < SNUG
+        return self.fitting_sheet.width < SNUG
 
     def place_list(self, room: Rect) -> Rect:
         """Return the part of the room between heading and buttons that the list takes: all of it."""

@@ -95,6 +95,11 @@ class Cards(Widget):
             self.layer.fill(self.bar, theme.colour("line"))
         self._changed()
 
+    @property
+    def focus_place(self) -> Rect:
+        """The place of the selected card, unless it is scrolled out of view."""
+        return next((rect for number, rect in self.in_view if number == self.at), self.rect)
+
     def choose(self, number: int) -> None:
         """Select a card and scroll it into view."""
         self.at = max(0, min(number, self.count - 1))
