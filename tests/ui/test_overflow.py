@@ -130,7 +130,8 @@ def lists(layer: Any, space: Any, kind: str, rows: int) -> tuple[Any, Callable[[
     from roborally.ui.toolkit.lists import ListBox, ScrolledRows
     from roborally.ui.toolkit.scroll import ScrollArea
 
-    place, found = Rect(20, 20, 1240, 600), None
+    place = Rect(20, 20, 1240, 600)
+    found: Any
     if kind == "list":
         found = ListBox(layer, place, [(f"Entry {number}", "") for number in range(rows)], lambda index: None)
         return found, lambda: found.first

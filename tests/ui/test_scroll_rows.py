@@ -268,7 +268,8 @@ def test_pages_are_as_narrow_as_an_upright_window(
             app.push(page)
         driver.frame(20, 1 / 20)
         assert page.space.hidden[0] < 1, page
-    for lead in (client.setup.quick_match, client.setup.lobby, client.setup.surprise):
+    leads = [client.setup.quick_match, client.setup.lobby, client.setup.surprise]
+    for lead in [*leads, client.daily.open, client.puzzles.open, client.rulebook]:
         lead()
         driver.frame(20, 1 / 20)
         page = app.screen_on_top
