@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import arcade
+import msgspec
 import pytest
 
 from roborally.game.factory import make_game
@@ -137,6 +138,31 @@ def test_arrows_select_and_enter_continues(driver: Driver, page: Any, gone_on: l
         assert page.cards.at == at
     driver.key(arcade.key.ENTER)
     assert gone_on == [page.files[1][0]]
+
+
+def test_the_selected_card_is_what_comes_into_view(driver: Driver, page: Any) -> None:
+    """CLI-2204."""
+    for symbol, at in ((arcade.key.RIGHT, 1), (arcade.key.RIGHT, 2)):
+        driver.key(symbol)
+        page.focus_first()
+        assert page.overflow.focus == card(page, at)
+
+
+@pytest.mark.parametrize(("width", "height", "percent"), [(800, 1200, 160), (800, 1200, 200), (1024, 768, 150)])
+def test_all_of_the_page_is_in_view_with_large_texts(
+    app: Any, driver: Driver, page: Any, width: int, height: int, percent: int
+) -> None:
+    """CLI-2386: cards that have no room are scrolled into view, and not the page."""
+    before = app.settings
+    app.settings = msgspec.structs.replace(before, interface_scale=percent)
+    app.adapt_to(width, height)
+    driver.frame(20, 1 / 20)
+    assert not page.space.overflows
+    seen, columns = page.space.seen, {rect.x for _number, rect in page.cards.in_view}
+    assert len(columns) == 1
+    assert all(seen.x <= widget.rect.x < widget.rect.right <= seen.right for widget in page.controls.widgets)
+    app.settings = before
+    app.adapt_to(app.width, app.height)
 
 
 def test_a_click_selects_and_a_second_one_continues(driver: Driver, page: Any, gone_on: list[Path]) -> None:

@@ -124,6 +124,66 @@ def test_a_list_under_the_mouse_scrolls_and_not_the_page(app: Any, driver: Drive
     assert screen.space.part == (0.0, 1.0)
 
 
+def lists(layer: Any, space: Any, kind: str, rows: int) -> tuple[Any, Callable[[], float]]:
+    """Return a control with some rows, and what tells how far it is scrolled."""
+    from roborally.ui.toolkit.cards import Cards
+    from roborally.ui.toolkit.lists import ListBox, ScrolledRows
+    from roborally.ui.toolkit.scroll import ScrollArea
+
+    place = Rect(20, 20, 1240, 600)
+    found: Any
+    if kind == "list":
+        found = ListBox(layer, place, [(f"Entry {number}", "") for number in range(rows)], lambda index: None)
+        return found, lambda: found.first
+    if kind == "rows":
+        found = ScrolledRows(layer, place, 44, rows, lambda first: None)
+        return found, lambda: found.first
+    if kind == "cards":
+        options: Any = {"changed": lambda: None, "act": lambda: None}
+        found = Cards(space, place, rows, (1240, 44), lambda *card: None, **options)
+        return found, lambda: found.in_view[0][0]
+    found = ScrollArea(space, layer, place)
+    found.fill(44 * rows)
+    return found, lambda: found.position
+
+
+@pytest.mark.parametrize("kind", ["list", "rows", "cards", "area"])
+def test_what_cannot_be_scrolled_further_leaves_the_wheel_to_the_page(
+    app: Any, driver: Driver, look: Any, kind: str
+) -> None:
+    """CLI-2203: it does not hold the page fast, neither at its ends nor when all of it is in view."""
+    screen = fixed(app)
+    few, many = 3, 20
+    short, _position = lists(screen.layer, screen.space, kind, few)
+    screen.controls.add(short)
+    app.push(screen)
+    look(1280, 720, 200)
+
+    def turn(notches: int) -> None:
+        for _notch in range(abs(notches)):
+            driver.send("on_mouse_scroll", *driver.pixel((300, 330)), 0, 1 if notches > 0 else -1)
+
+    turn(-1)
+    below = screen.space.part[1]
+    assert below < 1
+    turn(1)
+    assert screen.space.part[1] == 1
+    screen.controls.widgets.clear()
+    long, position = lists(screen.layer, screen.space, kind, many)
+    screen.controls.add(long)
+    turn(-1)
+    assert position() > 0
+    assert screen.space.part[1] == 1, "first the list, then the page"
+    turn(-30)
+    assert screen.space.part[1] < 1
+    end = position()
+    turn(1)
+    assert position() < end, "and back"
+    turn(60)
+    assert position() == 0
+    assert screen.space.part[1] == 1
+
+
 def test_what_is_scrolled_out_of_view_is_not_drawn_elsewhere(app: Any, driver: Driver, look: Any) -> None:
     """CLI-2202: such as the settings below in a lobby, which are scrolled themselves."""
     from roborally.ui.toolkit.app import Screen

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from roborally.base import paths
@@ -151,6 +152,25 @@ def test_what_is_looked_for_is_in_view_in_a_small_window(menu: Any, app: Any, dr
         assert min(text.top, room.top) - max(text.y, room.y) > room.height / 2
     finally:
         app.on_resize(app.width, app.height)
+
+
+@pytest.mark.parametrize("percent", [160, 200])
+def test_no_word_of_a_table_runs_into_the_next_column(
+    menu: Any, app: Any, driver: Driver, speak: Any, percent: int
+) -> None:
+    """CLI-2386: German words, such as Kehrtwende, are the longest."""
+    from roborally.ui.rulebook.flow import CELL_SIZE
+
+    speak("de")
+    app.settings = msgspec.structs.replace(app.settings, interface_scale=percent)
+    app.adapt_to(800, 1200)
+    menu.rulebook("COM-15")
+    driver.frame(40)
+    cells = [label for label in app.screen_on_top.area.layer.labels if label.size == CELL_SIZE]
+    assert "Kehrtwende" in {label.text.replace("\N{ZERO WIDTH SPACE}", "") for label in cells}
+    for label in cells:
+        assert label.shown_size[0] <= label.width + 1, label.text
+    app.adapt_to(app.width, app.height)
 
 
 def test_a_link_and_the_buttons_lead_from_page_to_page(menu: Any, app: Any, driver: Driver) -> None:

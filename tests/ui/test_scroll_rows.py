@@ -1,13 +1,17 @@
 """Rows that scroll are seen whole or not at all, and what a page says at first is in view with large texts, too."""
 
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from functools import partial
 from itertools import accumulate
+from pathlib import Path
 from typing import Any
 
 import arcade
 import msgspec
 import pytest
 
+from roborally.base import paths
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.toolkit.theme import Rect
 
@@ -169,6 +173,55 @@ def test_an_empty_list_says_so_where_it_is_seen(app: Any, driver: Driver, large:
     assert in_view(app, "No saved games yet.")
 
 
+@pytest.fixture
+def file_pages(
+    app: Any, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> list[Callable[[], Any]]:
+    """Return what makes pages with lists of files, of which there are none."""
+    from roborally.ui.replay.replays_page import ReplaysPage
+    from roborally.ui.setup.saves import LoadPage, SavePage
+
+    monkeypatch.setattr(paths, "save_folder", lambda: tmp_path)
+    return [
+        partial(SavePage, app, "Ada", print),
+        partial(LoadPage, app, print),
+        partial(ReplaysPage, app, catalogue, print, None, datetime(2026, 1, 1, tzinfo=UTC)),
+    ]
+
+
+@pytest.mark.parametrize(("width", "height", "percent"), [(1024, 768, 150), (1280, 720, 150), (1800, 720, 130)])
+def test_lists_of_files_become_lower_in_a_low_window(
+    app: Any,
+    driver: Driver,
+    look: Callable[[int, int, int], None],
+    file_pages: list[Callable[[], Any]],
+    width: int,
+    height: int,
+    percent: int,
+) -> None:
+    """CLI-2386: title, list, line and buttons are in view at once."""
+    look(width, height, percent)
+    for make in file_pages:
+        page = make()
+        app.push(page)
+        driver.frame(20, 1 / 20)
+        assert not page.space.overflows, page
+        assert page.list.rect.height >= 2.5 * page.list.ROW, page
+
+
+def test_what_an_empty_list_says_stays_within_it(
+    app: Any, driver: Driver, look: Callable[[int, int, int], None], file_pages: list[Callable[[], Any]]
+) -> None:
+    """CLI-2322."""
+    look(800, 1200, 160)
+    for make in file_pages:
+        page = make()
+        app.push(page)
+        driver.frame(20, 1 / 20)
+        (told,) = [label for label in page.layer.labels if label.text == page.empty]
+        assert page.list.rect.x < told.box.x < told.box.right < page.list.rect.right, page
+
+
 def test_a_setting_is_explained_where_its_panel_is_out_of_view(app: Any, driver: Driver, large: None) -> None:
     """CLI-2322: by a tooltip then, and by the panel as soon as that is in view."""
     from roborally.ui.pages.settings_page import SettingsPage
@@ -215,7 +268,8 @@ def test_pages_are_as_narrow_as_an_upright_window(
             app.push(page)
         driver.frame(20, 1 / 20)
         assert page.space.hidden[0] < 1, page
-    for lead in (client.setup.quick_match, client.setup.lobby, client.setup.surprise):
+    leads = [client.setup.quick_match, client.setup.lobby, client.setup.surprise]
+    for lead in [*leads, client.daily.open, client.puzzles.open, client.rulebook]:
         lead()
         driver.frame(20, 1 / 20)
         page = app.screen_on_top

@@ -3,6 +3,7 @@
 from itertools import product
 from typing import Any
 
+import arcade
 import msgspec
 import pytest
 
@@ -10,7 +11,7 @@ from roborally.base import paths
 from roborally.profile import Settings, load_settings
 from roborally.ui.match.arrangement import arrange
 from roborally.ui.toolkit import theme
-from roborally.ui.toolkit.space import match_scale
+from roborally.ui.toolkit.space import START, match_scale
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 
 from .conftest import Driver
@@ -77,6 +78,38 @@ def test_a_panel_that_is_too_large_is_scrolled(driver: Driver, open_match: Any, 
     assert room.y <= spot.y
     driver.click(spot.centre)
     assert button(driver.app, "Back")
+
+
+@pytest.mark.window
+def test_a_log_that_is_at_its_end_leaves_the_wheel_to_the_panel(
+    driver: Driver, open_match: Any, new_game: Any, magnify: Any
+) -> None:
+    """CLI-2203."""
+    screen = open_match(new_game())
+    magnify(150)
+    log, space = screen.panels.shown.log, screen.panel_space
+    assert not log.can_scroll(-1)
+    space.show(log.rect)
+    before = space.part[1]
+    driver.send("on_mouse_scroll", *driver.pixel(space.shown(log.rect).centre), 0, -1)
+    assert space.part[1] < before
+
+
+@pytest.mark.window
+def test_the_programs_are_in_view_when_they_are_carried_out(
+    driver: Driver, open_match: Any, new_game: Any, magnify: Any
+) -> None:
+    """CLI-2204: whoever has handed in from the lower end of the panel sees the upper end of the next one."""
+    screen = open_match(new_game(), speed="slow")
+    magnify(150)
+    panel, space = screen.panels.asking["program"], screen.panel_space
+    for number in range(9):
+        driver.key(arcade.key.KEY_1 + number)
+    space.show(panel.confirm.rect)
+    assert space.part[1] < 1
+    driver.click(space.shown(panel.confirm.rect).centre)
+    driver.until(lambda: screen.panels.shown is screen.panels.moving)
+    assert space.part == START
 
 
 @pytest.mark.window

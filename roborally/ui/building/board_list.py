@@ -38,8 +38,6 @@ class BoardList(Widget):
 
     vertical = True
 
-    scrolls = True
-
     def __init__(
         self,
         layer: Layer,
@@ -142,6 +140,10 @@ class BoardList(Widget):
         if part is not None:
             self.at = self.parts.index(part)
             self._lay(part.name)
+
+    def can_scroll(self, amount: float) -> bool:
+        """Return whether there are more boards in this direction."""
+        return self.first > 0 if amount > 0 else self.first < self._all_rows - self.rows
 
     def scroll(self, amount: float) -> None:
         """Scroll by rows."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
+from typing import Any
 
 import arcade
 
@@ -19,6 +20,7 @@ from roborally.ui.setup.quick_match import models_of
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.lists import ListBox
+from roborally.ui.toolkit.sheet import SNUG, panel_on
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
@@ -26,6 +28,8 @@ MARGIN, PADDING = 16.0, 24.0
 """The space around the panel, and within it."""
 TITLE, FEET = 130.0, 150.0
 """The heights of what is above the picture of the course, and of line and buttons."""
+SECOND_LINE, OWN_ROW = 18.0, 30.0
+"""On a narrow page: the heights of a second line of what is told above, and of the row that the day has there."""
 PART, COLUMN, WIDE_PART = 0.39, 0.3, 0.64
 """The parts of the width that the course's picture has, what is told of it beside it, and both above each other."""
 DETAILS, LOW_DETAILS, SQUARISH = 392.0, 160.0, 2.1
@@ -37,8 +41,10 @@ GAP = 22.0
 """The space between them."""
 ENTRY, BUTTON, COPY = 52.0, 46.0, 190.0
 """The heights of what is told in an entry, and of the line for friends; the width of the button that copies it."""
-BACK, PLAY = 150.0, 240.0
-"""The widths of the buttons below."""
+BACK, PLAY, BETWEEN = 150.0, 240.0, 10.0
+"""The widths of the buttons below, and the space between them."""
+NARROW_DETAILS, NARROW_DAYS = 212.0, 144.0
+"""The heights of what is told and of the list on a narrow page, where they lie below each other."""
 
 
 class DailyPage(Screen):
@@ -90,9 +96,17 @@ class DailyPage(Screen):
 
     def _divide(self) -> None:
         """Share the panel: picture, text and list side by side, or, where it is higher, text below the picture."""
-        self.panel = panel = self.sheet.inset(MARGIN)
-        body = Rect(panel.x + PADDING, panel.y + FEET, panel.width - 2 * PADDING, panel.height - FEET - TITLE)
-        if self.is_tall:
+        self.panel = panel = panel_on(self.fitting_sheet, MARGIN)
+        self._is_narrow = self.fitting_sheet.width < SNUG
+        title = TITLE + SECOND_LINE + OWN_ROW if self._is_narrow else TITLE
+        feet = FEET + BUTTON + BETWEEN if self._is_narrow else FEET
+        body = Rect(panel.x + PADDING, panel.y + feet, panel.width - 2 * PADDING, panel.height - feet - title)
+        if self._is_narrow:
+            low = NARROW_DETAILS + NARROW_DAYS + 2 * GAP
+            self._picture = body._replace(y=body.y + low, height=body.height - low)
+            self._text = body._replace(y=body.y + NARROW_DAYS + GAP, height=NARROW_DETAILS)
+            self._days_area = body._replace(height=NARROW_DAYS)
+        elif self.is_tall:
             self._picture = body._replace(y=body.y + DETAILS + GAP, height=body.height - DETAILS - GAP)
             self._text = body._replace(width=(body.width - GAP) / 2, height=DETAILS)
             self._days_area = self._text._replace(x=self._text.right + GAP)
@@ -106,7 +120,7 @@ class DailyPage(Screen):
             self._text = body._replace(x=self._picture.right + GAP, width=COLUMN * body.width - GAP)
             x = self._text.right + GAP
             self._days_area = body._replace(x=x, width=body.right - x)
-        self._line_area = body._replace(y=panel.y + 88, height=BUTTON)
+        self._line_area = body._replace(y=body.y - FEET + 88, height=BUTTON)
 
     def rebuild(self) -> None:
         """Lay everything out for the sheet."""
@@ -119,7 +133,8 @@ class DailyPage(Screen):
         layer.heading(_("Daily course"), left + 4, panel.top - 40, 26, tint=theme.colour("accent"), width=380)
         told = _("The same for everybody: course, robots, bots and cards follow from the date.")
         wide = self._line_area.width - 4
-        layer.label(told, left + 4, panel.top - 70, size=14, tint=theme.colour("text-dim"), width=wide)
+        options: dict[str, Any] = {"size": 14, "tint": theme.colour("text-dim"), "width": wide}
+        layer.label(told, left + 4, panel.top - 62, wrap=self._is_narrow, anchor_y="top", **options)
         self._tell_streak()
         self._tell_course()
         layer.frame("panel-inset", self._picture)
@@ -133,7 +148,8 @@ class DailyPage(Screen):
         y = panel.y + PADDING
         spot = Rect(left, y, BACK, BUTTON)
         self.controls.add(Button(layer, spot, _("Back"), self._leave, icon="arrow-left"))
-        spot = Rect(self._line_area.right - PLAY, y, PLAY, BUTTON)
+        wide = min(PLAY, self._line_area.width - BACK - BETWEEN)
+        spot = Rect(self._line_area.right - wide, y, wide, BUTTON)
         again = _("Play again") if self.result is not None else _("Play")
         tooltip = _("Only the first result of a day counts") if self.result is not None else ""
         self.controls.add(Button(layer, spot, again, self.play, icon="play", accent=True, tooltip=tooltip))
@@ -145,7 +161,8 @@ class DailyPage(Screen):
             return
         told = _("1 day in a row") if days == 1 else _("{count} days in a row").format(count=days)
         x, y = self._line_area.right - 4, self.panel.top - 40
-        self.layer.heading(told, x, y, 20, tint=theme.colour("accent"), anchor_x="right", width=240)
+        size = 15 if self._is_narrow else 20
+        self.layer.heading(told, x, y, size, tint=theme.colour("accent"), anchor_x="right", width=240)
 
     def _tell_course(self) -> None:
         """Tell what is played on the course that is shown, and by whom."""
@@ -156,10 +173,13 @@ class DailyPage(Screen):
         is_below = text.top < picture.y
         day_x = picture.centre[0] + GAP / 2 if is_below else text.x
         y, width = picture.top + 20, min(picture.right, day_x) - picture.x - 12
-        layer.heading(course.course.title, picture.x + 4, y, 20, width=width)
+        day_width = (picture.width - GAP) / 2 if is_below else text.width
+        if self._is_narrow:
+            day_x, width, day_width = picture.x + 4, picture.width - 8, picture.width - 8
+        layer.heading(course.course.title, picture.x + 4, y + (OWN_ROW if self._is_narrow else 0), 20, width=width)
         day = told_date(course.day)
         told_day = day if self.at else _("Today, {day}").format(day=day)
-        layer.heading(told_day, day_x, y, 18, width=(picture.width - GAP) / 2 if is_below else text.width)
+        layer.heading(told_day, day_x, y, 18, width=day_width)
         models = models_of(self._catalogue, self.edition)
         seats = course.config.seats
         robots = [self._words.translated(models[seat.robot].title) if seat.robot else "" for seat in seats]
@@ -169,14 +189,18 @@ class DailyPage(Screen):
             level = bot_level(seat.controller.partition(":")[0], self._catalogue)
             lines.append((seat.name, f"{robot}, {level}" if robot else level))
         lines.append((_("Your result"), self._result_told()))
-        columns = 2 if is_below and not self.is_tall else 1
-        rows, width = -(-len(lines) // columns), (text.width - GAP * (columns - 1)) / columns
-        pitch = min(ENTRY, text.height / rows)
+        columns = 2 if is_below and (self._is_narrow or not self.is_tall) else 1
+        alone = 1 if self._is_narrow else 0  # the result is longer than half a narrow page
+        rows, width = -(-(len(lines) - alone) // columns), (text.width - GAP * (columns - 1)) / columns
+        pitch = min(ENTRY, text.height / (rows + alone))
         for number, (title, told) in enumerate(lines):
-            column, row = divmod(number, rows)
+            column, row = divmod(number, rows) if number < len(lines) - alone else (0, rows)
             x, y = text.x + 4 + column * (width + GAP), text.top - 12 - row * pitch
-            layer.label(title, x, y, size=12, tint=dim, width=width - 4)
-            layer.label(told, x, y - 21, size=15, width=width - 4)
+            room = width - 4 if number < len(lines) - alone else text.width - 4
+            layer.label(title, x, y, size=12, tint=dim, width=room)
+            label = layer.label(told, x, y - 21, size=13 if self._is_narrow else 15, width=room)
+            if self._is_narrow:
+                label.shrink(room)
 
     def _result_told(self) -> str:
         if self.result is not None:
@@ -196,10 +220,13 @@ class DailyPage(Screen):
         """Show the line for friends, and a button that copies it."""
         layer, area = self.layer, self._line_area
         spot = Rect(area.right - COPY, area.y, COPY, BUTTON)
-        if self.is_tall:
-            spot = Rect(area.x + BACK + 10, self.panel.y + PADDING, area.width - BACK - PLAY - 20, BUTTON)
+        if self._is_narrow:
+            spot = spot._replace(y=area.y - BUTTON - BETWEEN)
+        elif self.is_tall:
+            wide = area.width - BACK - PLAY - 2 * BETWEEN
+            spot = Rect(area.x + BACK + BETWEEN, self.panel.y + PADDING, wide, BUTTON)
         else:
-            area = area._replace(width=area.width - COPY - 10)
+            area = area._replace(width=area.width - COPY - BETWEEN)
         layer.frame("panel-inset", area)
         self.line = line(self.result, self.shown.course.title) if self.result is not None else ""
         text = self.line or _("Finish this course to get a line that you can send to friends.")

@@ -13,7 +13,7 @@ from roborally.ui.match.questions.question_controller import QuestionController
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.overflow import Overflow
 from roborally.ui.toolkit.shortcuts import Shortcut, act_on
-from roborally.ui.toolkit.space import Space
+from roborally.ui.toolkit.space import START, Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 
@@ -77,6 +77,10 @@ class BoardScreen(Screen):
         self._share()
         self.panel_space.place(self.arrangement.room, self.panel_area)
         self.board_pane.board.take_place(self.board_area)
+
+    def to_begin(self) -> None:
+        """Show the beginning of the panel, which is another one now."""
+        self.panel_space.go_to(*START)
 
     # --- input ----------------------------------------------------------------------------------------------------
 

@@ -89,7 +89,7 @@ class MatchParts(BoardScreen):
         marks = self.board_pane.beside
         self.action = ActionOverlay(self.board_pane.scene, self.context, marks, self.playback.coming)
         self.board_pane.add(self.action)
-        self.panels = Panels(self._panel_context(), self.context.views, self._moving_panel)
+        self.panels = Panels(self._panel_context(), self.context.views, self._moving_panel, self.to_begin)
         self.notices = Notices(self.space, self.arrangement.room, self.board)
         self.cards = ShownCards(self.space, self.context, self.board_area)
         self.watching = Spectating(

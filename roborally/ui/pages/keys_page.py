@@ -12,14 +12,14 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.input.gamepad import BUTTON_NAMES, PAD_KEYS
 from roborally.ui.toolkit.scroll import ScrollArea
-from roborally.ui.toolkit.sheet import SNUG
+from roborally.ui.toolkit.sheet import SNUG, panel_on
 from roborally.ui.toolkit.shortcuts import ARROWS, SHIFT, Shortcut, names_of
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
 WIDEST = 1200.0
 """The greatest width of the panel."""
-MARGIN, LITTLE = 16, 4
+MARGIN = 16
 """The least space around it, and beside it in a window that is less wide than a tall page."""
 KEYS, PAD = 380.0, 150.0
 """The width of the columns with keys and with buttons; what they do comes after these."""
@@ -87,10 +87,11 @@ class KeysPage(Screen):
     def _build(self) -> None:
         self.clear()
         self.sections = self._sections()
-        layer, sheet = self.layer, self.space.narrowed(self.sheet) if self.is_tall else self.sheet
+        layer, sheet = self.layer, self.fitting_sheet
         self._is_stack = sheet.width < SNUG
-        width = min(WIDEST, sheet.width - 2 * (LITTLE if self._is_stack else MARGIN))
-        area = Rect(sheet.centre[0] - width / 2, sheet.y + MARGIN, width, sheet.height - 2 * MARGIN)
+        panel = panel_on(sheet, MARGIN)
+        width = min(WIDEST, panel.width)
+        area = panel._replace(x=panel.centre[0] - width / 2, width=width)
         text = Rect(area.x + 24, area.y + 84, area.width - 48, area.height - (156 if self.is_tall else 178))
         layer.backdrop()
         layer.frame("panel", area)

@@ -11,6 +11,7 @@ from roborally.puzzle.file import LEVELS, TITLES, Puzzle
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.lists import ListBox
+from roborally.ui.toolkit.sheet import SNUG, panel_on
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
@@ -18,8 +19,10 @@ MARGIN, PADDING = 16.0, 24.0
 """The space around the panel, and within it."""
 TITLE, SECOND_LINE, FEET = 102.0, 18.0, 88.0
 """The heights of what is above the levels, of a second line there, and of what is below the puzzles."""
-SIDE, LEVELS_HIGH = 300.0, 150.0
-"""The width of the levels, at the left or above, and their height."""
+SIDE, PART, LEVELS_HIGH = 300.0, 0.52, 150.0
+"""The most width of the levels, at the left or above, their part of a narrow page, and their height."""
+BACK, NEXT, BETWEEN = 150.0, 240.0, 10.0
+"""The widths of the buttons below, and the least space between them."""
 NARROWEST, GAP = 58.0, 6.0
 """The least width of a puzzle's button, and the space between two."""
 TALLEST = 58.0
@@ -52,8 +55,9 @@ class PuzzlePage(Screen):
     def rebuild(self) -> None:
         """Lay everything out for the sheet: the levels beside the puzzles, or above them."""
         self.clear()
-        layer, dim, panel = self.layer, theme.colour("text-dim"), self.sheet.inset(MARGIN)
-        title = TITLE + SECOND_LINE if self.is_tall else TITLE
+        layer, dim, panel = self.layer, theme.colour("text-dim"), panel_on(self.fitting_sheet, MARGIN)
+        is_narrow = self.fitting_sheet.width < SNUG
+        title = TITLE + SECOND_LINE * (2 if is_narrow else 1) if self.is_tall else TITLE
         body = Rect(panel.x + PADDING, panel.y + FEET, panel.width - 2 * PADDING, panel.height - title - FEET)
         layer.backdrop()
         layer.frame("panel", panel)
@@ -61,7 +65,8 @@ class PuzzlePage(Screen):
         told = _("One turn, one hand of cards, one goal. There is no ghost, and other robots have no program.")
         options: dict[str, Any] = {"wrap": True, "anchor_y": "top"}
         layer.label(told, body.x + 4, panel.top - 66, size=14, width=body.width - 8, tint=dim, **options)
-        spot = Rect(body.x, body.top - LEVELS_HIGH, SIDE, LEVELS_HIGH)
+        side = min(SIDE, PART * body.width) if is_narrow else SIDE
+        spot = Rect(body.x, body.top - LEVELS_HIGH, side, LEVELS_HIGH)
         entries = [(_(TITLES[level]), self._count(level)) for level in LEVELS]
         self.levels: ListBox = self.controls.add(ListBox(layer, spot, entries, self._choose))
         self.levels.at = LEVELS.index(self.level)
@@ -73,11 +78,12 @@ class PuzzlePage(Screen):
             self._tell_streak(Rect(spot.x + 4, body.y, SIDE - 4, spot.y - 22 - body.y))
             self._lay_out_grid(body._replace(x=spot.right + 20, width=body.right - spot.right - 20))
         y = panel.y + PADDING
-        self.controls.add(Button(layer, Rect(body.x, y, 150, 46), _("Back"), self._leave, icon="arrow-left"))
+        self.controls.add(Button(layer, Rect(body.x, y, BACK, 46), _("Back"), self._leave, icon="arrow-left"))
+        wide = min(NEXT, body.width - BACK - BETWEEN)
         self.following: Button = self.controls.add(
             Button(
                 layer,
-                Rect(body.right - 240, y, 240, 46),
+                Rect(body.right - wide, y, wide, 46),
                 _("Next puzzle"),
                 self.begin_next,
                 icon="play",

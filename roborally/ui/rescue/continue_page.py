@@ -21,14 +21,19 @@ from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.cards import GAP, Cards
 from roborally.ui.toolkit.dialogs import Action, confirm, message
 from roborally.ui.toolkit.layer import Layer, text_size
+from roborally.ui.toolkit.sheet import LITTLE_EDGE, SNUG, panel_on
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 from roborally.ui.toolkit.wrapping import breakable
 
 AROUND, MARGIN = 16.0, 24.0
 """The space around the panel, and within it."""
-CARD, HIGHEST = (376.0, 234.0), 310.0
-"""The least width and height of a card, and its greatest height."""
+HEAD, FEET, HIGHER = 66.0, 84.0, 54.0
+"""The heights of what is above and below the cards, and of a second row of buttons there."""
+LOWEST = 450.0
+"""The least height of the panel."""
+CARD, NARROW_CARD, HIGHEST = (376.0, 234.0), 220.0, 310.0
+"""The least width and height of a card, the least height on a narrow page, and its greatest height."""
 PICTURE, WIDEST_PICTURE = 0.49, 290.0
 """The part of a card that is its picture, and the greatest width of that."""
 LETTERS = 80
@@ -100,13 +105,14 @@ class ContinuePage(Screen):
         """Lay everything out for the sheet; as many cards lie side by side as have room."""
         at = self.cards.at if hasattr(self, "cards") else -1
         self.clear()
-        layer, area = self.layer, self.sheet.inset(AROUND)
+        layer, area, is_narrow = self.layer, self.area, self.fitting_sheet.width < SNUG
         layer.shade(theme.colour("background").replace(a=190))
         layer.frame("panel", area)
         layer.heading(_("Continue"), area.x + 28, area.top - 38, 24, tint=theme.colour("accent"))
-        spot = Rect(area.x + MARGIN, area.y + 84, area.width - 2 * MARGIN, area.height - 84 - 66)
+        feet = FEET + HIGHER if is_narrow else FEET
+        spot = Rect(area.x + MARGIN, area.y + feet, area.width - 2 * MARGIN, area.height - feet - HEAD)
         columns = max(1, int((spot.width + GAP) // (CARD[0] + GAP)))
-        rows = max(1, int((spot.height + GAP) // (CARD[1] + GAP)))
+        rows = max(1, int((spot.height + GAP) // ((NARROW_CARD if is_narrow else CARD[1]) + GAP)))
         size = (spot.width + GAP) / columns - GAP, min(HIGHEST, (spot.height + GAP) / rows - GAP)
         self._is_laid_out = False
         self.cards: Cards = self.controls.add(
@@ -118,14 +124,23 @@ class ContinuePage(Screen):
         self._picture_cards()
         if not self.files:
             text = _("There is no match to continue.")
-            layer.label(text, *self.space.first_seen(spot).centre, anchor_x="center", tint=theme.colour("text-dim"))
+            options: dict[str, Any] = {"width": spot.width, "wrap": True, "align": "center", "anchor_x": "center"}
+            layer.label(text, *self.space.first_seen(spot, area.top).centre, tint=theme.colour("text-dim"), **options)
         y = area.y + 22
         self.controls.add(Button(layer, Rect(area.x + MARGIN, y, 140, 46), _("Back"), self.app.pop, icon="arrow-left"))
         right = area.right - MARGIN - 170
-        delete = Button(layer, Rect(right - 190, y, 170, 46), _("Delete"), self.ask_to_delete, icon="trash")
+        place = Rect(right, y + HIGHER, 170, 46) if is_narrow else Rect(right - 190, y, 170, 46)
+        delete = Button(layer, place, _("Delete"), self.ask_to_delete, icon="trash")
         go = Button(layer, Rect(right, y, 170, 46), _("Continue"), self.act, icon="play", accent=True)
         for button in (delete, go):
             self.controls.add(button).enable(bool(self.files))
+
+    @property
+    def area(self) -> Rect:
+        """Where the panel is; it becomes lower in a low window, so that the page need not be scrolled."""
+        panel = panel_on(self.fitting_sheet, AROUND)
+        height = min(panel.height, max(LOWEST, self.space.whole.height - 2 * LITTLE_EDGE))
+        return panel._replace(y=panel.centre[1] - height / 2, height=height)
 
     # --- the cards ------------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from roborally.ui.toolkit.label import Label
 from roborally.ui.toolkit.scroll import ScrollArea
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Widget
-from roborally.ui.toolkit.wrapping import SAFETY
+from roborally.ui.toolkit.wrapping import SAFETY, breakable, widest_word
 
 SIZE, LINE = 15, 22.0
 GAP = 8.0
@@ -21,6 +21,8 @@ PICTURE = 44.0
 """The side of the picture beside an item."""
 LEAST = 0.08
 """The least part of a table's width that a column has."""
+BOLD = 1.08
+"""How much wider the words of a table's head are than others."""
 CELL_GAP = 14.0
 CELL_SIZE = 14
 
@@ -120,35 +122,36 @@ class Flow:
 
     def _row(self, block: Block) -> None:
         """Write a row of a table; its columns are as wide as those of the whole table, see `columns`."""
-        widths = self.columns or [1 / len(block.cells)] * len(block.cells)
-        x, lowest = self._x + 8, self.y
         room = self._width - 8
-        for cell, part in zip(block.cells, widths, strict=False):
+        widths = self.columns or [room / len(block.cells)] * len(block.cells)
+        x, lowest = self._x + 8, self.y
+        for cell, width in zip(block.cells, widths, strict=False):
+            inner = width - CELL_GAP
             label = self._area.layer.label(
-                spans_text(cell),
+                breakable(spans_text(cell), inner, lambda word: widest_word(word, CELL_SIZE)),
                 x,
                 self.y,
                 size=CELL_SIZE,
                 bold=block.strong,
                 anchor_y="top",
-                width=room * part - CELL_GAP,
+                width=inner,
                 wrap=True,
                 tint=theme.colour("text-dim" if block.strong else "text"),
             )
             lowest = min(lowest, self.y - label.shown_size[1])
-            x += room * part
+            x += width
         self.y = lowest - 5
         self._area.layer.fill(Rect(self._x + 8, self.y, self._width - 8, 1), theme.colour("line"))
         self.y -= 4
 
     columns: Sequence[float] = ()
-    """The parts of the width that the columns of the current table have."""
+    """The widths of the columns of the current table."""
 
     def blocks(self, blocks: Sequence[Block], lit: str = "") -> Iterator[float]:
         """Write blocks one by one, and yield where each began; the rule `lit` is marked."""
         for is_table, group in groupby(blocks, key=lambda block: block.kind == "row"):
             run = list(group)
-            self.columns = _columns(run) if is_table else ()
+            self.columns = _columns(run, self._width - 8) if is_table else ()
             for block in run:
                 begin = self.y
                 self.write(block, lit=bool(lit) and block.rule == lit)
@@ -214,13 +217,26 @@ def _joined(parts: list[Span]) -> Span:
     return Span(spans_text(tuple(parts)), any(part.bold for part in parts), link)
 
 
-def _columns(rows: Sequence[Block]) -> list[float]:
-    """Return which part of the width each column of a table gets, by the length of its texts."""
+def _columns(rows: Sequence[Block], room: float) -> list[float]:
+    """Return the widths of a table's columns, by the length of its texts; words are broken only if there is no room."""
     count = max(len(row.cells) for row in rows)
-    lengths = [
-        max((len(spans_text(row.cells[at])) for row in rows if at < len(row.cells)), default=1) for at in range(count)
+    cells = [[(spans_text(row.cells[at]), row.strong) for row in rows if at < len(row.cells)] for at in range(count)]
+    weights = [max(1, *(len(text) for text, _strong in column)) ** 0.7 for column in cells]
+    needs = [
+        CELL_GAP + max(widest_word(text, CELL_SIZE) * (BOLD if strong else 1) for text, strong in column)
+        for column in cells
     ]
-    weights = [max(length, 1) ** 0.7 for length in lengths]
-    total = sum(weights)
-    parts = [max(LEAST, weight / total) for weight in weights]
-    return [part / sum(parts) for part in parts]
+    needs = [max(LEAST * room, need) for need in needs]
+    if sum(needs) >= room:
+        return [need * room / sum(needs) for need in needs]
+    widths = dict(enumerate(needs))
+    free = set(widths)
+    while free:
+        left = room - sum(widths[at] for at in widths if at not in free)
+        total = sum(weights[at] for at in free)
+        tight = {at for at in free if left * weights[at] / total < needs[at]}
+        if not tight:
+            widths.update({at: left * weights[at] / total for at in free})
+            break
+        free -= tight
+    return [widths[at] for at in range(count)]

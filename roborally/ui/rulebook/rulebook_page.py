@@ -21,6 +21,7 @@ from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.lists import ListBox
 from roborally.ui.toolkit.preloading import go_on_with
 from roborally.ui.toolkit.scroll import ScrollArea
+from roborally.ui.toolkit.sheet import SNUG, panel_on
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 from roborally.ui.toolkit.wrapping import lines_of
@@ -31,8 +32,8 @@ SIDE, BROAD_SIDE, BETWEEN_PARTS = 290.0, 340.0, 14.0
 """The width of the field for searching, that of the contents beside a page, and the space between these two."""
 ABOVE = 232.0
 """The height of the contents where they are above the page."""
-TITLE, FEET = 84.0, 80.0
-"""The heights of what is above and below a page."""
+TITLE, FEET, ROW = 84.0, 80.0, 54.0
+"""The heights of what is above and below a page, and of a further row there on a narrow page."""
 BETWEEN = 28.0
 """The room between the two pages of an edition."""
 NOWHERE = -1
@@ -66,21 +67,25 @@ class RulebookPage(Screen):
 
     def _divide(self) -> None:
         """Share the panel: the contents beside the page, or above it."""
-        self.panel = panel = self.sheet.inset(MARGIN)
+        self.panel = panel = panel_on(self.fitting_sheet, MARGIN)
         left, right = panel.x + PADDING, panel.right - PADDING
+        self._is_narrow = self.fitting_sheet.width < SNUG
+        feet = FEET + ROW if self._is_narrow else FEET
         if self.is_tall:
-            top = panel.top - 72
+            top = panel.top - 72 - (ROW if self._is_narrow else 0)
             self._field_area = Rect(right - SIDE - 58, panel.top - 51, SIDE, 38)
+            if self._is_narrow:
+                self._field_area = Rect(left, top + 8, right - left, 38)
             self._list_area = Rect(left, top - ABOVE, right - left, ABOVE)
-            high = self._list_area.y - TITLE - panel.y - FEET
+            high = self._list_area.y - TITLE - panel.y - feet
         else:
             self._field_area = Rect(left, panel.top - 96, BROAD_SIDE, 38)
             bottom = panel.y + FEET - 4
             self._list_area = Rect(left, bottom, BROAD_SIDE, self._field_area.y - 8 - bottom)
             left += BROAD_SIDE + BETWEEN_PARTS
-            high = panel.height - TITLE - FEET
+            high = panel.height - TITLE - feet
         self._text_area = (
-            Rect(left, panel.y + FEET, right - left, high).inset(10)._replace(y=panel.y + FEET, height=high)
+            Rect(left, panel.y + feet, right - left, high).inset(10)._replace(y=panel.y + feet, height=high)
         )
 
     def _build(self) -> None:
@@ -104,6 +109,9 @@ class RulebookPage(Screen):
         self.back_button = add(Button(layer, back, _("Back"), self.back, icon="arrow-left", tooltip=told))
         after = Rect(text.right - 200, y, 210, 44)
         before = after._replace(x=after.x - 220 if self.is_tall else text.x - 10)
+        if self._is_narrow:
+            before = Rect(text.x - 10, y + ROW, (text.width + 10) / 2, 44)
+            after = before._replace(x=before.right + 10)
         self.previous = add(Button(layer, before, _("Previous page"), self._go_previous, icon="arrow-left"))
         self.next = add(Button(layer, after, _("Next page"), self._go_next, icon="arrow-right"))
         self.area: ScrollArea = add(ScrollArea(self.space, layer, text))

@@ -18,18 +18,18 @@ from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import Action, confirm, message
 from roborally.ui.toolkit.fields import MAX_TEXT, TextField
 from roborally.ui.toolkit.lists import ListBox
-from roborally.ui.toolkit.sheet import SNUG
+from roborally.ui.toolkit.sheet import LITTLE_EDGE, SNUG
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
-EDGE, LITTLE_EDGE = 16, 4
-"""The least space beside the panel, and in a window that is less wide than a tall page."""
+EDGE = 16
+"""The least space beside the panel, unless the window is less wide than a tall page."""
 BUTTON, BETWEEN = 160, 20
 """The width of the buttons at the right, and the space between them."""
 NARROW_BUTTON, NARROW_BETWEEN = 146, 10
 """The same on a tall page."""
-LOWEST = 520
-"""The least height of the panel then."""
+LOWEST, LOWEST_STACK = 440, 520
+"""The least height of the panel in a low window, and where its buttons lie above each other."""
 STACK_LINES = 3
 """The lines of an entry below its title there."""
 HIGHER = 54
@@ -117,7 +117,8 @@ class FilePage(Screen, ABC):
         self.list: ListBox = self.controls.add(boxed)
         if not entries:
             tint = theme.colour("text-dim")
-            layer.label(_(self.empty), *self.space.first_seen(spot).centre, anchor_x="center", tint=tint)
+            options: dict[str, Any] = {"width": spot.width - 40, "wrap": True, "align": "center", "anchor_x": "center"}
+            layer.label(_(self.empty), *self.space.first_seen(spot, area.top).centre, tint=tint, **options)
             self.list.enabled = False
         back = Rect(area.x + MARGIN, area.y + 22, 140, 46)
         self.controls.add(Button(layer, back, _("Back"), self.app.pop, icon="arrow-left"))
@@ -126,17 +127,18 @@ class FilePage(Screen, ABC):
     @property
     def area(self) -> Rect:
         """Where the panel is."""
-        sheet = self.space.narrowed(self.sheet) if self.is_tall else self.sheet
+        sheet = self.fitting_sheet
         edge = LITTLE_EDGE if self._is_stack else EDGE
-        width, height = min(self.width, sheet.width - 2 * edge), sheet.height - 2 * self.outside
-        if self._is_stack:  # the list becomes lower, so that the page need not be scrolled
-            height = min(sheet.height, max(LOWEST, self.space.whole.height)) - 2 * LITTLE_EDGE
+        width, outside = min(self.width, sheet.width - 2 * edge), LITTLE_EDGE if self._is_stack else self.outside
+        # The list becomes lower in a low window, so that the page need not be scrolled.
+        room = max(LOWEST_STACK if self._is_stack else LOWEST, self.space.whole.height) - 2 * LITTLE_EDGE
+        height = min(sheet.height - 2 * outside, room)
         return Rect(sheet.centre[0] - width / 2, sheet.centre[1] - height / 2, width, height)
 
     @property
     def _is_stack(self) -> bool:
         """Whether the window is less wide than a tall page: then not all buttons have room side by side."""
-        return self.is_tall and self.space.narrowed(self.sheet).width < SNUG
+        return self.fitting_sheet.width < SNUG
 
     def place_list(self, room: Rect) -> Rect:
         """Return the part of the room between heading and buttons that the list takes: all of it."""

@@ -65,6 +65,11 @@ class Screen(Part):
         return self.space.area if isinstance(self.space, Sheet) else self.space.whole
 
     @property
+    def fitting_sheet(self) -> Rect:
+        """The sheet; where a page stands upright it is no wider than the window: nobody has to scroll sideways."""
+        return self.space.narrowed(self.sheet) if self.is_tall else self.sheet
+
+    @property
     def is_tall(self) -> bool:
         """Whether a page is to stand upright: what is side by side elsewhere lies below each other there."""
         return isinstance(self.space, Sheet) and self.space.shape is TALL

@@ -26,8 +26,6 @@ class Cards(Widget):
     `act()` on a double click of a card.
     """
 
-    scrolls = True
-
     def __init__(
         self,
         canvas: Canvas,
@@ -97,6 +95,11 @@ class Cards(Widget):
             self.layer.fill(self.bar, theme.colour("line"))
         self._changed()
 
+    @property
+    def focus_place(self) -> Rect:
+        """The place of the selected card, unless it is scrolled out of view."""
+        return next((rect for number, rect in self.in_view if number == self.at), self.rect)
+
     def choose(self, number: int) -> None:
         """Select a card and scroll it into view."""
         self.at = max(0, min(number, self.count - 1))
@@ -118,6 +121,10 @@ class Cards(Widget):
             self._act()
         elif number != self.at:
             self.choose(number)
+
+    def can_scroll(self, amount: float) -> bool:
+        """Return whether there are more rows in this direction."""
+        return self._first > 0 if amount > 0 else self._first < self.hidden
 
     def scroll(self, amount: float) -> None:
         """Scroll by rows."""

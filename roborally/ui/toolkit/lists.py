@@ -30,7 +30,6 @@ class ListBox(Widget):
     """A list with one selected entry; the wheel scrolls it."""
 
     ROW = 44
-    scrolls = True
     vertical = True
     takes_enter = False
 
@@ -183,10 +182,18 @@ class ListBox(Widget):
         if row is not None and self._first + row != self.at:
             self.choose(self._first + row)
 
+    def _after(self, amount: float) -> int:
+        """Return the first entry in view after the wheel is turned."""
+        hidden = len(self.entries) - len(self._rows)
+        return max(0, min(hidden, self._first - round(amount)))
+
+    def can_scroll(self, amount: float) -> bool:
+        """Return whether there are more entries in this direction."""
+        return self._after(1 if amount > 0 else -1) != self._first
+
     def scroll(self, amount: float) -> None:
         """Scroll the list."""
-        hidden = len(self.entries) - len(self._rows)
-        self._first = max(0, min(hidden, self._first - round(amount)))
+        self._first = self._after(amount)
         self.refresh()
 
     def step(self, direction: int) -> bool:
@@ -205,8 +212,6 @@ class ScrolledRows(Widget):
     """A frame with room for `visible` rows of a `height`; `show(first)` is called with the row at the top."""
 
     vertical = True
-
-    scrolls = True
 
     def __init__(self, layer: Layer, rect: Rect, height: float, count: int, show: Callable[[int], None]) -> None:
         """Frame the rows, of which the first are in view."""
@@ -258,6 +263,10 @@ class ScrolledRows(Widget):
         """Let the bar follow the mouse."""
         if x >= self.track.x - MARGIN and self.hidden > 0:
             self.to(round((self.track.top - y) / self.track.height * self.count - self.visible / 2))
+
+    def can_scroll(self, amount: float) -> bool:
+        """Return whether there are more rows in this direction."""
+        return self.first > 0 if amount > 0 else self.first < self.hidden
 
     def scroll(self, amount: float) -> None:
         """Scroll the rows."""

@@ -116,12 +116,12 @@ class Overflow:
         return held is not None
 
     def wheel(self, x: float, y: float, across: float, up: float) -> bool:
-        """Scroll by notches of the wheel at a point of the content, unless a list there does; return whether it did."""
+        """Scroll by notches of the wheel at a point of the content, unless a list there can; return whether it did."""
         if not self.space.overflows:
             return False
         group = self._controls()
         under = group.at(x, y) if group is not None else None
-        if under is not None and under.scrolls:
+        if under is not None and under.enabled and under.can_scroll(up):
             return False
         wide, high = self.space.hidden
         if high <= 1 < wide and not across:

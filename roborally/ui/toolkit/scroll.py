@@ -77,8 +77,6 @@ class ScrollArea(Widget):
     where its rows begin, rows are seen whole or not at all.
     """
 
-    scrolls = True
-
     def __init__(self, canvas: Canvas, frame_layer: Layer, rect: Rect) -> None:
         """Start empty; the bar is drawn on `frame_layer`."""
         super().__init__(rect)
@@ -226,6 +224,10 @@ class ScrollArea(Widget):
     def activate(self, x: float, y: float) -> None:
         """Release the pressed control."""
         self.group.release(*self._inside(x, y))
+
+    def can_scroll(self, amount: float) -> bool:
+        """Return whether there is more of the content in this direction."""
+        return self.position > 0 if amount > 0 else self.position < self._hidden
 
     def scroll(self, amount: float) -> None:
         """Move the content."""

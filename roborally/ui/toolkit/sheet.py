@@ -30,6 +30,16 @@ LITTLE = 0.89
 """The part of the size of letters that is kept for a page that is no wider than the window."""
 
 
+LITTLE_EDGE = 4.0
+"""The space beside the panel of a page in a window that is less wide than `SNUG`."""
+
+
+def panel_on(sheet: Rect, margin: float) -> Rect:
+    """Return the place of a page's panel, with a margin around it, but little beside it in a narrow window."""
+    edge = LITTLE_EDGE if sheet.width < SNUG else margin
+    return Rect(sheet.x + edge, sheet.y + margin, sheet.width - 2 * edge, sheet.height - 2 * margin)
+
+
 def _proportions(width: float, height: float) -> Shape:
     """Return the shape for a window of such proportions, whatever its size."""
     return TALL if width < height else SQUARE if width < SQUARISH * height else WIDE

@@ -105,9 +105,9 @@ class Space:
         """What has to be seen in the room."""
         return self._content or self.room
 
-    def first_seen(self, area: Rect) -> Rect:
-        """Return the part of an area that is in view before anything is scrolled, which is its upper part."""
-        low = max(area.y, min(self.content.top - self.whole.height, area.top))
+    def first_seen(self, area: Rect, top: float) -> Rect:
+        """Return the upper part of an area, which is in view before a page that begins at `top` is scrolled."""
+        low = max(area.y, min(top - self.whole.height, area.top))
         return area._replace(y=low, height=area.top - low)
 
     def narrowed(self, area: Rect, least: float = NARROWEST) -> Rect:

@@ -27,9 +27,6 @@ class Widget:
     accent = False
     """Whether it stands out as the one that is mostly used."""
 
-    scrolls = False
-    """Whether the wheel moves what is in it."""
-
     def __init__(self, rect: Rect, tooltip: str = "") -> None:
         """Place it; a resting mouse shows the tooltip."""
         self.rect = rect
@@ -83,6 +80,10 @@ class Widget:
 
     def activate(self, x: float, y: float) -> None:
         """Handle a click, or Enter or Space as a click in the middle."""
+
+    def can_scroll(self, amount: float) -> bool:
+        """Return whether the wheel moves what is in it, in this direction: otherwise it moves the page around it."""
+        return False
 
     def scroll(self, amount: float) -> None:
         """Handle the mouse wheel."""

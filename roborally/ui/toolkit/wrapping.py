@@ -15,6 +15,11 @@ def _length(word: str, size: int) -> float:
     return font("Inter-Regular", size).getlength(word) * SAFETY
 
 
+def widest_word(text: str, size: int) -> float:
+    """Return the most width that a word of a text in the text font has, in design units."""
+    return max((_length(word, size) for word in text.split()), default=0.0)
+
+
 def lines_of(text: str, size: int, width: float) -> Iterator[str]:
     """Yield a text in the text font as lines of at most a width, in design units."""
     line: list[str] = []

@@ -15,13 +15,13 @@ from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.lists import ListBox
-from roborally.ui.toolkit.sheet import SNUG
+from roborally.ui.toolkit.sheet import SNUG, panel_on
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
 WIDEST = 1100.0
 """The greatest width of the panel."""
-MARGIN, LITTLE = 16, 4
+MARGIN = 16
 """The least space around it, and beside it in a window that is less wide than a tall page."""
 EDITIONS = 0.32
 """The part of the width that the list of editions has, at the left."""
@@ -110,7 +110,7 @@ class LessonList(Screen):
         entries = [self._entry(number, lesson) for number, lesson in enumerate(edition.lessons, 1)]
         entries += [(path.name, _("Cannot be used")) for path, _reason in edition.damaged]
         marked = [*(lesson.id in self._done for lesson in edition.lessons), *(False for _entry in edition.damaged)]
-        lines = NARROW_LINES if self.is_tall and self.space.narrowed(self.sheet).width < SNUG else 1
+        lines = NARROW_LINES if self.fitting_sheet.width < SNUG else 1
         self.list: ListBox = self.controls.add(LessonBox(layer, below, entries, marked, lines))
         undone = (number for number, lesson in enumerate(edition.lessons) if lesson.id not in self._done)
         self.list.choose(next(undone, 0))
@@ -122,9 +122,9 @@ class LessonList(Screen):
     @property
     def area(self) -> Rect:
         """Where the panel is."""
-        sheet = self.space.narrowed(self.sheet) if self.is_tall else self.sheet
-        width = min(WIDEST, sheet.width - 2 * (LITTLE if sheet.width < SNUG else MARGIN))
-        return Rect(sheet.centre[0] - width / 2, sheet.y + MARGIN, width, sheet.height - 2 * MARGIN)
+        panel = panel_on(self.fitting_sheet, MARGIN)
+        width = min(WIDEST, panel.width)
+        return panel._replace(x=panel.centre[0] - width / 2, width=width)
 
     def _share(self, room: Rect) -> tuple[Rect, Rect]:
         """Return where the editions are, and the lessons: beside them, or below on a tall page."""

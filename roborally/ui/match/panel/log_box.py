@@ -43,8 +43,6 @@ class LogBox(Widget):
 
     focusable = False
 
-    scrolls = True
-
     def __init__(
         self,
         base: Layer,
@@ -218,6 +216,12 @@ class LogBox(Widget):
         return self._probe.shown_size[0] <= self._width
 
     # --- the mouse ------------------------------------------------------------------------------------------------
+
+    def can_scroll(self, amount: float) -> bool:
+        """Return whether there are more lines in this direction."""
+        if amount < 0:
+            return self._end is not None
+        return len(list(islice(self._rows_up(self._end), self._seen + 1))) > self._seen
 
     def scroll(self, amount: float) -> None:
         """Scroll back by a positive amount of the wheel, forward by a negative one."""

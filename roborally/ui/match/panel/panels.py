@@ -19,11 +19,21 @@ class Panels:
     `asking` are the plugins' panels for the current seat, by the kind of question; a spectator has none.
     """
 
-    def __init__(self, panel_context: PanelContext, views: Views, make_moving: Callable[[], MovingPanel]) -> None:
-        """Show the moving panel; `make_moving` makes one in the current language."""
+    def __init__(
+        self,
+        panel_context: PanelContext,
+        views: Views,
+        make_moving: Callable[[], MovingPanel],
+        turned: Callable[[], None],
+    ) -> None:
+        """Show the moving panel; `make_moving` makes one in the current language.
+
+        `turned` is called when another panel is shown.
+        """
         self._panel_context = panel_context
         self._views = views
         self._make_moving = make_moving
+        self._turned = turned
         self._deaf_left = 0.0
         self._left: dict[tuple[int, str], Panel] = {}
         """The latest panel of each seat by the kind of question; the next one copies its content."""
@@ -87,6 +97,7 @@ class Panels:
             self.shown.motion(*NOWHERE)  # it hears no more of the mouse
             self.shown = panel
             self._deaf_left = DEAF_TIME
+            self._turned()
 
     def update(self, seconds: float) -> None:
         """Advance time."""
