@@ -35,10 +35,16 @@ def read_lives(match: Match, piece: Piece) -> int:
 
 
 def read_lives_left(match: Match, piece: Piece) -> int | None:
-    """Return the lives of a robot, `None` where they are unlimited or not used."""
-    if settings_of(match)["unlimited_lives"] or piece.kind != "robot":
+    """Return the lives of a robot, `None` where they are unlimited or not used.
+
+    At the end of the match the life counts as lost that a destroyed robot would have paid on its return.
+    """
+    settings, slot = settings_of(match), slot_of(match)
+    if settings["unlimited_lives"] or piece.kind != "robot":
         return None
-    return read_lives(match, piece)
+    lives = read_lives(match, piece)
+    owed = settings["life_paid"] == "at_reentry" and slot["fallen"][piece.index] and not slot["out"][piece.index]
+    return lives - 1 if match.state.over and owed else lives
 
 
 def write_lives(match: Match, piece: Piece, value: Any) -> None:

@@ -76,7 +76,7 @@ def run(match: Match, frame: ReentryFrame) -> None:
             return
     match.done(frame)
     if "entry" in frame:
-        match.place(piece, _cell(match, piece), _facing(match, piece), "entry")
+        match.place(piece, _cell(match, piece), facing_of(match, piece), "entry")
         match.react("entry", piece)
     else:
         _bring_back(match, piece)
@@ -131,7 +131,8 @@ def commit_cell(match: Match, decision: Decision, answer: tuple[int, int]) -> No
     slot["chosen_cells"] = replaced(slot["chosen_cells"], decision["piece"], match.floor.index(answer))
 
 
-def _facing(match: Match, piece: Piece) -> int:
+def facing_of(match: Match, piece: Piece) -> int:
+    """Return the facing in which a robot is placed: its owner's choice, else that of its start."""
     slot = slot_of(match)
     chosen = slot["chosen_facings"][piece.index]
     return int(chosen if chosen >= 0 else slot["facings"][piece.index])
@@ -146,7 +147,7 @@ def _bring_back(match: Match, piece: Piece) -> None:
     cell = _cell(match, piece)
     match.react("placing", piece, cell)
     slot["fallen"] = replaced(slot["fallen"], piece.index, ())
-    match.place(piece, cell, _facing(match, piece), "respawn")
+    match.place(piece, cell, facing_of(match, piece), "respawn")
     if match.watch is not None:
         match.emit("lives", piece=piece.index, lives=slot["lives"][piece.index])
     if piece.damage:

@@ -2,14 +2,14 @@
 
 from roborally.core.data import Decision
 from roborally.core.events import Event
-from roborally.core.geometry import Cell
+from roborally.core.geometry import NAMES, Cell
 from roborally.core.observation import Observation
 from roborally.plugin import hookimpl
 from roborally.ui.board.animator import Animator
 from roborally.ui.board.display import Display
 from roborally.ui.plugin import Views
 
-from .reentry import archive_cell
+from .reentry import archive_cell, facing_of
 
 
 @hookimpl
@@ -17,13 +17,14 @@ def register_view(views: Views) -> None:
     """Register displays for markers and lives, and the cell where a robot will be placed."""
     views.on("archive", move_marker)
     views.on("eliminated", put_out)
+    views.on("over", take_what_is_owed)
     views.animate("archive", slide_marker)
     views.animate("hurt respawn", show_nothing, instead=True)
     views.animate("heal respawn", show_nothing, instead=True)
     views.replay("archive", "none")
     views.replay("lives", "none")
     views.places("respawn-facing", entry_cell)
-    views.places("respawn-cell", entry_cell)
+    views.places("respawn-cell", entry_cell, entry_facing)
 
 
 def move_marker(display: Display, event: Event) -> None:
@@ -34,6 +35,14 @@ def move_marker(display: Display, event: Event) -> None:
 def put_out(display: Display, event: Event) -> None:
     """Show that a robot is out of the game."""
     display.robots[event["piece"]].eliminated = True
+
+
+def take_what_is_owed(display: Display, event: Event) -> None:
+    """Take the life of who is destroyed and does not return any more, as `facts.read_lives_left` does."""
+    if display.settings["archive"]["life_paid"] == "at_reentry":
+        for robot in display.robots:
+            if robot.destroyed and not robot.eliminated and "lives" in robot.gauges:
+                robot.gauges["lives"] -= 1
 
 
 def slide_marker(animator: Animator, event: Event) -> None:
@@ -49,3 +58,12 @@ def entry_cell(observation: Observation, decision: Decision) -> Cell:
     """Return the cell of the archive marker, or the mode's entry cell for a robot without one."""
     match = observation.match()
     return match.floor.cells[archive_cell(match, match.state.pieces[decision["piece"]])]
+
+
+def entry_facing(observation: Observation, decision: Decision) -> int:
+    """Return the facing that the owner has chosen, also where that answer waits for others, or that of the start."""
+    match, index = observation.match(), decision["piece"]
+    for other in match.state.decisions:
+        if other["piece"] == index and other["kind"] == "respawn-facing" and other["id"] in match.state.sealed:
+            return NAMES.index(match.state.sealed[other["id"]])
+    return facing_of(match, match.state.pieces[index])

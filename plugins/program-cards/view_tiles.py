@@ -71,7 +71,10 @@ class CommandTile(Widget):
         """Return what the command does, and the priorities of its cards."""
         text = self._panel.context.words.command_help(self.command)
         priorities = [str(number) for number in self._panel.hand.priorities(self.command) if number > 0]
-        return f"{text}\n" + _("Priorities: {list}").format(list=", ".join(priorities)) if priorities else text
+        if not priorities:
+            return text
+        told = _("Priority: {list}") if len(priorities) == 1 else _("Priorities: {list}")
+        return f"{text}\n{told.format(list=', '.join(priorities))}"
 
 
 class SlotTile(Widget):

@@ -18,6 +18,7 @@ from roborally.base.translation import _
 from roborally.base.validation import in_words
 from roborally.core.geometry import Cell
 from roborally.course.courses import Course
+from roborally.narration.words import numbers
 from roborally.plugin import text
 from roborally.scenario.lessons import Guidance, Lesson, Step
 
@@ -131,9 +132,10 @@ class Puzzle(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defau
         said = [task.format(name=OWN, other=OTHER, number=self.reached + 1)]
         if self.unhurt:
             said.append(_("It must take no damage."))
-        empty = ", ".join(number for number, card in sorted(self.locked.items()) if not card)
-        if empty:
-            said.append(_("Lay {count} cards. Empty registers: {numbers}.").format(count=len(self.free), numbers=empty))
+        if empty := [int(number) for number, card in sorted(self.locked.items()) if not card]:
+            one, many = _("Register {numbers} stays empty."), _("Registers {numbers} stay empty.")
+            said.append(_("Lay {count} cards.").format(count=len(self.free)))
+            said.append((one if len(empty) == 1 else many).format(numbers=numbers(empty)))
         for number in (number for number, card in sorted(self.locked.items()) if card):
             said.append(_("Register {number} is locked and keeps its card.").format(number=number))
         return " ".join(said)

@@ -190,7 +190,7 @@ class LocalMatches:
             (_("Play again"), "undo", again),
             (_("Watch again"), "eye", watch_again),
             (_("Highlights"), "camera", film),
-            (_("Web page"), "network", share),
+            (_("Web page"), "journal", share),
             (_("Save replay"), "save", self.keep_replay),
             (_("Main menu"), "arrow-left", self._leave),
         ]

@@ -208,6 +208,7 @@ class Views:
         self.listed: dict[str, Callable[[Observation, Decision], Sequence[Any]]] = {}
         self.shown: dict[str, Callable[[MatchContext, Observation, Decision], Sequence[tuple[str, str]]]] = {}
         self.stands: dict[str, Callable[[Observation, Decision], Cell | None]] = {}
+        self.looks: dict[str, Callable[[Observation, Decision], int]] = {}
         self.look: SlotLook | None = None
         self.overlays: list[Callable[[Scene], Overlay]] = []
         self.lines: list[Callable[[MatchContext], str]] = []
@@ -268,12 +269,20 @@ class Views:
         """Register the information needed for a kind of question: sentences, each with a card or an empty text."""
         self._add_once(self.shown, kind, tell)
 
-    def places(self, kind: str, where: Callable[[Observation, Decision], Cell | None]) -> None:
+    def places(
+        self,
+        kind: str,
+        where: Callable[[Observation, Decision], Cell | None],
+        facing: Callable[[Observation, Decision], int] | None = None,
+    ) -> None:
         """Register the cell on which the robot of a kind of question will stand, `None` if undecided.
 
-        The robot is shown there as a ghost; answers that are directions or cells turn and move it.
+        The robot is shown there as a ghost; answers that are directions or cells turn and move it. `facing` is the
+        number of the direction that it looks in; without it, as it looked last.
         """
         self._add_once(self.stands, kind, where)
+        if facing is not None:
+            self._add_once(self.looks, kind, facing)
 
     def slots(self, look: SlotLook) -> None:
         """Register how programs look in the moving phase's panel."""

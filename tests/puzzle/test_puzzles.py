@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from make_puzzles import Place, places, puzzle_of
@@ -63,6 +64,16 @@ def test_there_are_many_of_each_kind() -> None:
         assert len({puzzle.course for puzzle in puzzles}) > 10
     ids = [puzzle.id for _level, _at, puzzle in NUMBERED]
     assert len(set(ids)) == len(ids)
+
+
+def test_registers_that_stay_empty_are_told_as_one_and_as_several() -> None:
+    empty = dict.fromkeys(("3", "4", "5"), "")
+    told = []
+    for count in (1, 2, 3):
+        told.append(msgspec.structs.replace(ONE, locked=dict(list(empty.items())[-count:])).told())
+    assert "Register 5 stays empty." in told[0]
+    assert "Registers 4 and 5 stay empty." in told[1]
+    assert "Registers 3, 4 and 5 stay empty." in told[2]
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -8,8 +8,11 @@ import pytest
 from roborally.core.dice import Dice
 from roborally.core.events import Watch, is_for
 from roborally.core.observation import SPECTATOR, observe
-from roborally.game.factory import Game
+from roborally.course.courses import Course
+from roborally.game.factory import Game, make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.narration.chronicle import Chronicle
+from roborally.plugin_system.loader import Catalogue
 from roborally.ui.board.display import Display
 from roborally.ui.plugin import views_of
 from tests.fuzz.play import choose
@@ -60,6 +63,33 @@ def test_a_wrong_display_is_noticed(new_game: Callable[..., Game]) -> None:
     display.robots[0].damage += 1
     with pytest.raises(AssertionError, match="damage 1 is shown, not 0"):
         display.assert_equals(observe(match, SPECTATOR))
+
+
+@pytest.mark.parametrize("mode", ["standard", "classic", "auenland"])
+def test_at_the_end_lives_and_deaths_agree(new_game: Callable[..., Game], mode: str) -> None:
+    """STD-1003: a life is paid on return; who is destroyed in the last turn has lost it, too."""
+    game = new_game(mode=mode)
+    match, _ = next(played(game, 1, 1))
+    display = Display(observe(match, SPECTATOR), game.plugins, views_of(game.plugins).changes)
+    events: list[dict[str, Any]] = []
+    match.watch = Watch(events.append)
+    before = display.robots[1].gauges["lives"]
+    match.destroy(match.state.pieces[1], "test")
+    match.finish((0,))
+    for event in events:
+        display.apply(event)
+    assert [robot.gauges["lives"] for robot in display.robots] == [before, before - 1, before]
+    display.assert_equals(observe(match, SPECTATOR))
+
+
+def test_who_stands_on_the_floor_does_not_wait_outside(catalogue: Catalogue, course: Course) -> None:
+    """With start spaces and entry at once, robots are drawn on their start spaces from the beginning."""
+    seats = [SeatConfig("Ada", "human"), SeatConfig("Bo", "random")]
+    section = MatchSection(mode="auenland", plugins=["entering"])
+    game = make_game(MatchConfig(match=section, seats=seats), catalogue, course=course)
+    match, _ = next(played(game, 1, 1))
+    display = Display(observe(match, SPECTATOR), game.plugins, views_of(game.plugins).changes)
+    assert [(robot.cell is not None, robot.waiting) for robot in display.robots] == [(True, False)] * 2
 
 
 @pytest.mark.parametrize("mode", ["standard", "classic"])

@@ -74,7 +74,7 @@ def test_option_cards_lie_before_their_owners(app: Any, driver: Driver, open_mod
         assert sorted(row.index for row in panel.equipment) == [0, 1, 2]
         for row in panel.equipment:
             assert row.shown == list(held[row.index])
-            x = row.rect.right - 4 if row.from_right else row.rect.x + 4
+            x = (row.rect.right - 3 * row.pitch if row.from_right else row.rect.x) + 4  # the first one is at the left
             title = screen.context.words.option_title(held[row.index][0])
             assert panel.tooltip_at(x, row.rect.centre[1]).startswith(f"{title}: ")
 

@@ -13,8 +13,16 @@ pytestmark = pytest.mark.window
 
 @pytest.fixture
 def screen(open_mode: Any) -> Any:
-    """A match of three robots."""
-    return open_mode("crash-and-burn", bots=2)
+    """A match of three robots, which have entered the board."""
+    screen = open_mode("crash-and-burn", bots=2)
+    for index in range(3):
+        screen.context.display.apply(enters(index))
+    screen.actors.settle_all()
+    return screen
+
+
+def enters(piece: int) -> dict[str, Any]:
+    return {"type": "place", "beat": 1, "piece": piece, "cell": (1 + piece, 0), "facing": 1, "how": "entry"}
 
 
 def reveal(*cards: str) -> dict[str, Any]:
@@ -135,3 +143,18 @@ def test_the_card_lies_neither_on_the_robot_nor_on_its_way(
         place = board.to_design(*corner_at)
         assert -6 <= place[0] - board.rect.x <= board.rect.width + 12
         assert -6 <= place[1] - board.rect.y <= board.rect.height + 12
+
+
+def test_the_card_of_a_robot_that_enters_is_shown_where_it_has_entered(open_mode: Any) -> None:
+    """CLI-2027: outside the board there is no place beside it."""
+    screen = open_mode("crash-and-burn", bots=2)
+    apply(screen, reveal("move1@490", "", ""), card(0, "move1@490"))
+    screen.playback.feed([enters(0), step(0, 2)])
+    screen.told(card(0, "move1@490"))
+    screen.board_pane.draw()
+    assert screen.action.action is not None
+    assert len(screen.action.card) == 0
+    apply(screen, enters(0))
+    screen.actors.settle(0)
+    screen.board_pane.draw()
+    assert len(screen.action.card) > 0

@@ -122,7 +122,7 @@ def test_the_page_shows_what_is_solved(app: Any, driver: Driver, puzzles: Any) -
     page = app.screen_on_top
     shown = labels(app)
     assert f"4 of {len(easy)} solved" in shown
-    assert "Best so far: 3" in shown
+    assert "Best: 3" in shown
     assert [tile.tooltip for tile in page.tiles[2:6]] == [
         *("Solved", "Solved"),
         "Not solved yet, wrong tries: 1",

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from roborally.core.geometry import NAMES
 from roborally.plugin_system.loader import Catalogue
 
 from .conftest import Driver
@@ -159,6 +160,58 @@ def test_a_marked_cell_under_the_mouse_shows_the_robot_there(ask: Any, driver: D
     for cell in screen.question_controller.marked:
         driver.move(screen.board.to_design(*screen.board.centre(cell)))
         assert screen.board_pane.preview.cell == cell
+
+
+@pytest.mark.parametrize("sealed", [False, True])
+def test_the_robot_on_a_marked_cell_looks_where_its_owner_has_said(ask: Any, driver: Driver, sealed: bool) -> None:
+    """CNB-1402: also while that answer waits until others have answered."""
+    screen = ask("respawn-cell")
+    state = screen.session.match.state
+    wanted = (screen.context.display.robots[0].facing + 1) % 4
+    screen.question_controller.close()
+    (facing,) = [asked for asked in state.decisions if asked["kind"] == "respawn-facing" and asked["piece"] == 0]
+    if sealed:
+        state.sealed[facing["id"]] = NAMES[wanted]
+    else:
+        state.decisions.remove(facing)
+        del state.sealed[facing["id"]]
+        slot = state.ext["archive"]
+        slot["chosen_facings"] = (wanted, *slot["chosen_facings"][1:])
+    driver.until(lambda: screen.question_controller.asked is not None)
+    assert screen.board_pane.preview.facing == wanted
+
+
+def test_who_enters_for_the_first_time_is_not_told_of_a_return(ask: Any) -> None:
+    screen = ask("respawn-cell")
+    told = " ".join(label.text for label in screen.notices.prompt.labels)
+    assert "Onto the board" in told
+    assert "Back" not in told
+    assert "respawn point" not in told
+
+
+@pytest.mark.parametrize("default", ["north", "east", "west"])
+def test_directions_have_one_order(ask: Any, app: Any, default: str) -> None:
+    from roborally.ui.match.questions import questions
+
+    screen = ask("respawn-facing")
+    question: Any = {**screen.question_controller.asked, "default": default}
+    area = screen.arrangement.room
+    dialog = questions.ask(app, screen.context, question, lambda answer: None, lambda: None, area)
+    buttons: list[Any] = dialog.controls.widgets
+    assert [button.text for button in buttons] == ["North", "East", "South", "West"]
+    assert [button.text for button in buttons if button.accent] == [default.capitalize()]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (2560, 1080)])
+def test_a_question_darkens_all_of_the_panel(app: Any, ask: Any, size: tuple[int, int]) -> None:
+    app.adapt_to(*size)
+    try:
+        screen = ask("respawn-facing")
+        room, dialog = screen.arrangement.room, screen.question_controller.dialog
+        shade = dialog.layer.sprites[0]
+        assert (round(shade.left), round(shade.right)) == (round(room.x), round(room.right))
+    finally:
+        app.adapt_to(app.width, app.height)
 
 
 @pytest.mark.parametrize("language", ["en", "de", "sv"])

@@ -461,3 +461,24 @@ def test_markers_lie_where_they_lay_however_one_gets_there(app: Any, driver: Dri
         screen.go_to(at)
         driver.frame()
         assert dict(arena.lying) == lying[at]
+
+
+def test_f1_opens_the_rule_behind_what_is_shown(client: Any, app: Any, driver: Driver, screen: Any) -> None:
+    """CLI-1506: also over a match that asks for a program, which nobody sees."""
+    import arcade
+
+    client.matches.play(screen.film.game)
+    driver.frame(12, 1 / 20)
+    app.push(screen)
+    events, links = screen.film.events, screen.rules.links
+    at = next(at for at, event in enumerate(events, 1) if event["type"] == "card" and links.event(event))
+    screen.go_to(at)
+    driver.move((1200.0, 20.0))
+    driver.key(arcade.key.F1)
+    driver.frame(3)
+    assert app.screen_on_top.target == links.event(events[at - 1])
+    driver.key(arcade.key.F1)
+    screen.go_to(0)
+    driver.key(arcade.key.F1)
+    driver.frame(3)
+    assert app.screen_on_top.target != "STD-501"

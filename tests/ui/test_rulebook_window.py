@@ -246,6 +246,16 @@ def test_f1_opens_the_rule_about_what_is_under_the_mouse(match: Any, app: Any, d
     assert page.target == "STD-501"
 
 
+def test_f1_opens_the_rule_behind_what_is_being_shown(match: Any, app: Any, driver: Driver) -> None:
+    """CLI-1506: while robots move nothing is asked."""
+    match.question_controller.close()
+    match.playback.paused = True
+    match.playback.feed([{"type": "heal", "beat": 90, "piece": 0, "points": 1, "damage": 0, "cause": "repair"}])
+    match.told({"type": "checkpoint", "beat": 9, "piece": 0, "number": 1, "last": False})
+    driver.move((1200.0, 20.0))
+    assert key(driver, "F1").target == "STD-1001"
+
+
 def test_a_line_of_the_log_leads_to_its_rule(match: Any, app: Any, driver: Driver) -> None:
     """CLI-1506."""
     match.told({"type": "checkpoint", "beat": 9, "piece": 0, "number": 1, "last": False})

@@ -142,3 +142,35 @@ def test_what_happens_to_the_own_robot_is_shown_slowly(
 
     usual = frames(setting=False)
     assert (frames(setting=wanted) > 4 * usual) is (slow and wanted)
+
+
+def two_turns(screen: Any) -> list[dict[str, Any]]:
+    """The rest of a turn, and the first register of the next one."""
+    turn = screen.context.display.turn
+    return [
+        event("card", 1, piece=0, register=1, card="left@90"),
+        event("moment", 2, name="start", turn=turn + 1, stage=0),
+        event("moment", 3, name="register", turn=turn + 1, stage=1),
+        event("card", 4, piece=0, register=1, card="right@80"),
+    ]
+
+
+def test_who_plays_skips_one_turn(screen: Any, driver: Driver) -> None:
+    """CLI-2028: the next one is shown at the speed of before."""
+    panel = screen.panels.moving
+    panel.set_speed("fast")
+    driver.click(screen.panel_space.shown(panel.speeds["skip"].rect).centre)
+    assert screen.playback.speed == "skip"
+    screen.playback.feed(two_turns(screen))
+    screen.playback.update(1 / 20)
+    assert screen.playback.speed == "fast"
+    assert [beat[0]["beat"] for beat in screen.playback.beats] == [3, 4]
+
+
+def test_who_has_set_that_speed_skips_every_turn(screen: Any) -> None:
+    """CLI-2028."""
+    screen.panels.moving.set_speed("skip")
+    screen.playback.feed(two_turns(screen))
+    screen.playback.update(1 / 20)
+    assert screen.playback.speed == "skip"
+    assert screen.playback.dry

@@ -100,6 +100,28 @@ def test_it_rather_covers_a_piece_of_a_large_list_than_small_buttons() -> None:
     assert not any(common(place, rect) for rect in (own, *buttons))
 
 
+def test_it_goes_above_a_row_that_is_above_its_control() -> None:
+    """CLI-104: at 800 × 1200 with large texts the registers fill the panel, and the log is above them."""
+    window = Rect(0, 0, 500, 750)
+    confirm = Rect(14, 18, 138, 46)
+    buttons = [Rect(158 + 54 * at, 18, 46, 46) for at in range(3)]
+    registers = [Rect(14 + 71 * at, 94, 65, 90) for at in range(5)]
+    log = Rect(14, 200, 436, 165)
+    place = free_place(230, 42, confirm.centre, [confirm, *buttons, *registers, log], window, confirm)
+    assert not any(common(place, rect) for rect in (confirm, *buttons, *registers))
+    assert place.top < 300, "not far away either"
+
+
+@pytest.mark.parametrize("x", [715, 830, 980])
+def test_it_lies_over_the_board_rather_than_over_the_other_answer(x: float) -> None:
+    """CLI-104: two answers at the lower edge of the panel."""
+    window = Rect(0, 0, 1024, 720)
+    first, second = Rect(713, 83, 278, 46), Rect(713, 29, 278, 46)
+    place = free_place(264, 72, (x, 50), [first, second], window)
+    assert not common(place, first)
+    assert not place.holds(x, 50)
+
+
 @pytest.mark.parametrize("pointer", [(3, 3), (WIDTH - 3, 3), (3, HEIGHT - 3), (WIDTH - 3, HEIGHT - 3)])
 def test_it_stays_inside_the_window(pointer: tuple[float, float]) -> None:
     place = free_place(240, 120, pointer, [], WINDOW)

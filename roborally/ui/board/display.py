@@ -82,6 +82,8 @@ class Display:
         self._plugins = plugins
         self._changes = changes
         self._floor = observation.floor
+        self.settings = observation.rules.settings
+        """The settings of each plugin of the match, by its id."""
         self._facts = _facts_of(plugins, FACTS.of(observation.rules))
         self._gauges: dict[str, GaugeManifest] = {}
         self._counts: dict[str, list[tuple[str, int | str]]] = {}
@@ -116,6 +118,7 @@ class Display:
         for name, fact in self._facts.items():
             if hasattr(robot, name) and (value := read_fact(match, fact, piece)) is not None:
                 setattr(robot, name, _SHAPES[name](value) if name in _SHAPES else value)
+        robot.waiting = robot.waiting and robot.cell is None  # who stands on the floor is not outside, whatever waits
         robot.destroyed = robot.cell is None and not robot.waiting
         for name, gauge in self._gauges.items():
             value = read_fact(match, gauge.fact, piece)

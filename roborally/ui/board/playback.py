@@ -48,6 +48,8 @@ class Playback:
         self._careful = False
         self._cause: Cause | None = None
         self._speed = "normal"
+        self._skipped: tuple[int, str] | None = None
+        """The turn that alone is skipped, and the speed after it."""
         self.halted = False
         """Whether it waits for `go_on`, before an action."""
         self._display = display
@@ -71,7 +73,14 @@ class Playback:
     @speed.setter
     def speed(self, name: str) -> None:
         self._speed = name
+        self._skipped = None
         self.halted = self.halted and name == "step"
+
+    def skip_turn(self) -> None:
+        """Show the result alone until robots move in another turn, and go on there at the present speed."""
+        before, self.speed = self.speed, "skip"
+        if before != "skip":
+            self._skipped = self._display.turn, before
 
     def go_on(self) -> None:
         """Play the action before which it is halted."""
@@ -121,7 +130,7 @@ class Playback:
         if self.dry:
             return
         if self.speed == "skip":
-            self.finish()
+            self._skip()
             return
         if self.paused or self.halted:
             return
@@ -146,9 +155,17 @@ class Playback:
 
     def finish(self) -> None:
         """Show the result of all queued events at once."""
+        self._skipped = None
+        self._skip()
+
+    def _skip(self) -> None:
+        """Show the result of all queued events, or of those up to the end of the turn that is skipped."""
         self.halted = False
         self._end_beat()
         while self.beats:
+            if self._skipped is not None and _begins_stage(self.beats[0], but=self._skipped[0]):
+                self.speed = self._skipped[1]
+                break
             for event in self.beats.popleft():
                 self._display.apply(event)
                 self._told(event)
@@ -191,3 +208,8 @@ class Playback:
     def _rest(self) -> None:
         self._time = self._length = 0.0
         self._animator.rest()
+
+
+def _begins_stage(beat: Sequence[Event], *, but: int) -> bool:
+    """Return whether a stage of a turn begins, of another turn than `but`."""
+    return any(event["type"] == "moment" and event["stage"] > 0 and event["turn"] != but for event in beat)

@@ -310,9 +310,11 @@ class MatchParts(BoardScreen):
 
     @property
     def rule_now(self) -> str:
-        """The rule about what is asked."""
+        """The rule about what is asked, or behind what is being shown."""
         asked = self.question_controller.asked
-        return self.rules.links.question(asked["kind"]) if asked is not None else ""
+        if asked is not None:
+            return self.rules.links.question(asked["kind"])
+        return "" if self.playback.dry else self.rules.shown
 
     def show_steps(self) -> None:
         """Show the steps of the turn (CLI-1501)."""

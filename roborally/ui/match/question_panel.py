@@ -191,7 +191,7 @@ class QuestionPanel(SidePanel):
         context, model = self.context, self.context.model(self.own)
         self._own_state = OwnStatus(self.base, self.layer, self.controls, context, self.own, area)
         if equipment.is_played(context):  # below a special ability, which stands in the upper row
-            up, height = (25, 30) if model is None else (4, 24)
+            up, height = ((area.height - 30) / 2, 30) if model is None else (4, 24)
             place = Rect(area.right - 100, area.y + up, 94, height)
             self.equipment.append(self.controls.add(Equipment(self.layer, context, self.own, place, from_right=True)))
         ability = context.words.translated(model.ability) if model is not None else ""

@@ -102,7 +102,7 @@ class PuzzlePage(Screen):
         x, y, wide = area.x, area.top, area.width
         layer.label(_("Solved in a row without a wrong try"), x, y, size=13, width=wide, wrap=True, anchor_y="top")
         layer.heading(str(progress.streak), x, y - 62, 34, tint=theme.colour("accent"))
-        told = _("Best so far: {count}").format(count=progress.best)
+        told = _("Best: {count}").format(count=progress.best)
         layer.label(told, x, y - 96, size=13, tint=dim, width=wide)
 
     def _lay_out_grid(self, area: Rect) -> None:

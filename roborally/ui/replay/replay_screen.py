@@ -11,7 +11,7 @@ from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.watching.spectating import Aids
 from roborally.ui.match.windows.log_screen import LogScreen
-from roborally.ui.replay.film import Film, beside
+from roborally.ui.replay.film import Film, beside, last_until
 from roborally.ui.replay.timeline import ReplayBar, bar_height
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.shortcuts import SHIFT, Shortcut, act_on
@@ -313,6 +313,13 @@ class ReplayScreen(MatchScreen):
         if free:
             self.toggle()
         return free
+
+    @property
+    def rule_now(self) -> str:
+        """The rule behind what has been shown last in the turn; before anything has, none."""
+        begun = last_until(self.film.turns, self.at)
+        past = reversed(self.film.events[begun.at if begun is not None else 0 : self.at])
+        return next((rule for event in past if (rule := self.rules.links.event(event))), "")
 
     def _line_now(self) -> int:
         return max(0, bisect_left(self.film.line_at, self.at + 1) - 1)

@@ -313,13 +313,16 @@ class App(EventWindow):
             self.ctx.scissor = None
             # All of the window: without an area, arcade clears no more than the camera sees that was used last.
             self.clear(color=theme.colour("background"), viewport=(0, 0, *self.extent))
-        bottom = next((n for n in range(len(self.screens) - 1, 0, -1) if self.screens[n].opaque), 0)
-        for screen in self.screens[bottom:]:
+        for screen in self._in_sight():
             screen.fit()
             screen.draw()
         if self.screens:
             self.screen_on_top.overflow.draw()
         self._tip.draw()
+
+    def _in_sight(self) -> list[Screen]:
+        """Return the topmost opaque screen and those above it."""
+        return self.screens[next((n for n in range(len(self.screens) - 1, 0, -1) if self.screens[n].opaque), 0) :]
 
     def _settle(self, seconds: float) -> None:
         """Tell all screens once the size of the window has not changed for a while."""
@@ -382,7 +385,7 @@ class App(EventWindow):
         ]
 
     def _turn_to_rules(self) -> None:
-        found = (screen.rule_now for screen in reversed(self.screens))
+        found = (screen.rule_now for screen in reversed(self._in_sight()))
         self.open_rules(self.rule_here() or next((rule for rule in found if rule), ""))
 
     @rescued

@@ -1,7 +1,7 @@
 """The tooltip: what is told of the thing under the mouse once the mouse rests."""
 
 from collections.abc import Iterable
-from math import dist
+from math import dist, hypot
 
 from roborally.ui.toolkit.layer import Canvas, Layer
 from roborally.ui.toolkit.theme import Rect
@@ -15,6 +15,8 @@ STILL = 12.0
 """How far a hand that only clicks may move the mouse."""
 EDGE = 6
 """The distance from the window's edges and from what the tooltip is about."""
+FARTHER = 1 / 800
+"""What a unit of distance weighs against the share of other controls that are covered."""
 
 
 class Tooltip:
@@ -97,9 +99,10 @@ def free_place(
     window: Rect,
     focus: Rect | None = None,
 ) -> Rect:
-    """Return the place beside the mouse, or above or below the control there, that covers least of other controls.
+    """Return the place beside the mouse, or around the control there, that covers least of other controls.
 
-    Half of a small button weighs as much as half of a large list.
+    Half of a small button weighs as much as half of a large list. Where all of these places cover something, the text
+    may also stand above or below other controls, but not far away for the sake of a little.
     """
     x, y = pointer
     own = focus or next((rect for rect in taken if rect.holds(x, y)), None)
@@ -110,11 +113,8 @@ def free_place(
     lefts = [min(x + 14, window.right - width - EDGE), max(x - 14 - width, window.x + EDGE)]
     places = [Rect(left, top - height, width, height) for top in tops for left in lefts]
     if focus is not None:
-        middle = focus.centre[1] - height / 2
-        sides = focus.x - EDGE - width, focus.right + EDGE
-        least, most = window.x + EDGE, window.right - width - EDGE
-        places += [Rect(left, middle, width, height) for left in sides if least <= left <= most]
-    seen = [place for place in places if place.y > window.y + EDGE and place.top < window.top]
+        places += _beside(focus, width, height, window)
+    seen = _inside(places, window)
     if not seen:  # too high for above and below: beside the mouse, as far up as it has to be
         least = window.top - EDGE - height
         clamped = [place._replace(y=min(max(place.y, window.y + EDGE), least)) for place in places]
@@ -124,7 +124,32 @@ def free_place(
     def hidden(place: Rect) -> float:
         return sum(common(place, rect) / size for rect, size in zip(others, sizes, strict=True))
 
-    return min(seen, key=hidden)  # of equal ones the first
+    best = min(seen, key=hidden)  # of equal ones the first
+    if own is None or not hidden(best):
+        return best
+    tops = [top for rect in others for top in (rect.y - EDGE, rect.top + EDGE + height)]
+    more = _beside(own, width, height, window)
+    more += [Rect(left, top - height, width, height) for top in tops for left in lefts]
+    more = [place for place in _inside(more, window) if not (place.holds(x, y) or common(place, own))]
+    return min((*seen, *more), key=lambda place: hidden(place) + FARTHER * _distance(place, own))
+
+
+def _beside(own: Rect, width: float, height: float, window: Rect) -> list[Rect]:
+    """Return the places at both sides of a control where the window has room."""
+    y = min(max(own.centre[1] - height / 2, window.y + 2 * EDGE), window.top - 2 * EDGE - height)
+    least, most = window.x + EDGE, window.right - width - EDGE
+    return [Rect(x, y, width, height) for x in (own.x - EDGE - width, own.right + EDGE) if least <= x <= most]
+
+
+def _inside(places: list[Rect], window: Rect) -> list[Rect]:
+    return [place for place in places if place.y > window.y + EDGE and place.top < window.top]
+
+
+def _distance(one: Rect, other: Rect) -> float:
+    """Return the width of the gap between two rectangles."""
+    across = max(one.x - other.right, other.x - one.right, 0.0)
+    high = max(one.y - other.top, other.y - one.top, 0.0)
+    return hypot(across, high)
 
 
 def common(one: Rect, other: Rect) -> float:

@@ -70,7 +70,7 @@ class ActionOverlay(Overlay):
         self._coming = coming
         self.action: Action | None = None
         self._left = 0
-        self._drawn: tuple[Action | None, float] = None, 0.0
+        self._drawn: tuple[Action | None, float, bool] = None, 0.0, False
         self.way = Sprites()
         self.card = Sprites()
 
@@ -93,7 +93,8 @@ class ActionOverlay(Overlay):
 
     def _refresh(self) -> None:
         """Draw another action than before, or the same in another zoom."""
-        wanted = self.action, self.scene.board.zoom
+        placed = self.action is not None and self.scene.actors.is_placed(self.action.piece)
+        wanted = self.action, self.scene.board.zoom, placed
         if wanted == self._drawn:
             return
         self._drawn = wanted
@@ -104,7 +105,7 @@ class ActionOverlay(Overlay):
         tint = self.scene.actors[self.action.piece].colours.light
         if len(self.action.way) > 1:
             self._lay_way([self.scene.board.centre(cell) for cell in self.action.way], tint)
-        if self.action.content:
+        if self.action.content and placed:  # of a robot that is about to enter the board nothing is there yet
             self._show_card(self.action, tint)
 
     def _lay_way(self, points: list[tuple[float, float]], tint: Color) -> None:

@@ -33,8 +33,8 @@ class PosePreview(Overlay):
         self.sprites = Sprites()
         self._time = 0.0
 
-    def show(self, question: Decision, cell: Cell) -> None:
-        """Place the robot of a question on a cell."""
+    def show(self, question: Decision, cell: Cell, facing: int | None = None) -> None:
+        """Place the robot of a question on a cell; without a facing it looks as it did last."""
         self.clear()
         robot = question["piece"]
         ring = arcade.Sprite(pictures.effect("ghost-ring", 128))
@@ -43,7 +43,7 @@ class PosePreview(Overlay):
         fit_sprite(body, CELL * BODY)
         body.alpha = ALPHA
         self.sprites.extend([ring, body])
-        self.facing = self.scene.context.display.robots[robot].facing
+        self.facing = self.scene.context.display.robots[robot].facing if facing is None else facing
         self._stand(cell)
         self.look_at(question["default"])
         body.angle = self.facing * 90.0

@@ -92,6 +92,11 @@ class Equipment(Widget):
         """The distance between the middles of two cards."""
         return min(self.rect.height + 4, self.rect.width / max(1, min(ROOM, len(self.shown))))
 
+    @property
+    def _left(self) -> float:
+        """Where the first card begins: they are in one order at either end."""
+        return self.rect.right - min(ROOM, len(self.shown)) * self.pitch if self.from_right else self.rect.x
+
     def refresh(self) -> None:
         """Update cards and markers from the display."""
         robot = self._context.display.robots[self.index]
@@ -103,8 +108,7 @@ class Equipment(Widget):
         for number, sprite in enumerate(self.sprites):
             sprite.visible = number < len(cards)
             if sprite.visible:
-                offset = (number + 0.5) * self.pitch
-                x = self.rect.right - offset if self.from_right else self.rect.x + offset
+                x = self._left + (number + 0.5) * self.pitch
                 sprite.texture = picture(self._context, cards[number], 48)
                 fit_sprite(sprite, self.rect.height)
                 sprite.position = (x, self.rect.centre[1])
@@ -127,9 +131,8 @@ class Equipment(Widget):
 
     def tooltip_at(self, x: float, y: float) -> str:
         """Return title and text of the card under the mouse, or the robot's state."""
-        way = self.rect.right - x if self.from_right else x - self.rect.x
-        number = int(way // self.pitch)
-        if number < min(ROOM, len(self.shown)):
+        number = int((x - self._left) // self.pitch)
+        if 0 <= number < min(ROOM, len(self.shown)):
             return described(self._context, self.index, self.shown[number])
         return self._context.status(self.index)
 

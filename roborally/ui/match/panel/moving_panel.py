@@ -244,7 +244,7 @@ class MovingPanel(SidePanel):
                 layer,
                 Rect(x, area.y, SPEED, area.height),
                 "",
-                lambda name=name: self.set_speed(name),  # type: ignore[misc]
+                lambda name=name: self._choose_speed(name),  # type: ignore[misc]
                 icon=ICONS[name],
                 tooltip=tooltip,
             )
@@ -322,4 +322,12 @@ class MovingPanel(SidePanel):
         return {"x": "SPACE", "leftshoulder": "COMMA", "rightshoulder": "PERIOD"}
 
     def _change_speed(self, by: int) -> None:
-        self.set_speed(next_speed(self._player.speed, by))
+        self._choose_speed(next_speed(self._player.speed, by))
+
+    def _choose_speed(self, name: str) -> None:
+        """Set the speed; who plays skips the running turn alone, so that the next one does not pass unseen."""
+        if name == "skip" and self.context.own != SPECTATOR:
+            self._player.skip_turn()
+        else:
+            self._player.speed = name
+        self.refresh()

@@ -102,7 +102,8 @@ class QuestionController:
         cells = {value: value for value in question["choices"] or () if isinstance(value, tuple) and len(value) == 2}
         where = self._context.views.stands.get(question["kind"])
         kept = reminders(self._context, self._panels.moving, question["piece"], self._foreground.column)
-        stand = where(self._session.observe(question["seat"]), question) if where is not None else None
+        seen = self._session.observe(question["seat"])
+        stand = where(seen, question) if where is not None else None
         if cells:
             self.marked = cells
             board_pane.targets.mark(cells)
@@ -110,9 +111,9 @@ class QuestionController:
         else:
             answer = partial(self.answer, question["seat"], question["id"])
             front, look = self._foreground, board_pane.preview.look_at
-            app, column = front.app, front.column
+            app, panel = front.app, front.area
             self.dialog = questions.ask(
-                app, self._context, question, answer, front.menu, column, look, kept, shortcut=front.shortcut
+                app, self._context, question, answer, front.menu, panel, look, kept, shortcut=front.shortcut
             )
             front.put(self.dialog)
             covered = self.dialog.area
@@ -120,7 +121,8 @@ class QuestionController:
                 board_pane.targets.mark([stand])
         self._panels.moving.log.keep_above(covered.top)
         if stand is not None:
-            board_pane.preview.show(question, stand)
+            facing = self._context.views.looks.get(question["kind"])
+            board_pane.preview.show(question, stand, facing(seen, question) if facing is not None else None)
 
     # --- while a question is open ---------------------------------------------------------------------------------
 

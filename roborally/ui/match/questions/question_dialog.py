@@ -7,6 +7,8 @@ from typing import Any
 import arcade
 from arcade.types import Color
 
+from roborally.core.geometry import NAMES
+from roborally.ui.match.arrangement import last_column
 from roborally.ui.match.questions.reminders import Reminder, covered
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
@@ -136,7 +138,7 @@ class ChoiceButton(Button):
 
 
 class QuestionDialog(Screen):
-    """A question with its choices; the default is marked and comes first (CLI-1104: the clock runs on).
+    """A question with its choices; the default is marked, and comes first unless it is a direction (the clock runs on).
 
     It covers the lower part of the panel: the board and most of the programs stay visible.
     """
@@ -161,7 +163,7 @@ class QuestionDialog(Screen):
         look: Callable[[Any], None] = lambda value: None,
         shortcut: Callable[[int], bool] = lambda symbol: False,
     ) -> None:
-        """Offer the choices in front of `over`.
+        """Offer the choices in front of the panel `over`, in the last of its columns.
 
         `look(value)` is called with the answer under the mouse or with the focus, otherwise with the default. What it
         covers of `reminders` it shows itself. `shortcut(key)` follows a key of the match, such as that of the log, and
@@ -177,7 +179,8 @@ class QuestionDialog(Screen):
         self._topic = topic
         self._text = text
         self._shown = shown
-        self._offers = sorted(offers, key=lambda offer: (offer.value == default) != self.default_first)
+        self._offers = sorted(offers, key=self._place_of)
+        self._dimmed, over = over, last_column(over)
         width = over.width - 16
         self._reminders: list[Reminder] = []
         # Laid out from the top until its height is known, with what it has to show because of its height.
@@ -198,6 +201,12 @@ class QuestionDialog(Screen):
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
+    def _place_of(self, offer: AnswerOption) -> int:
+        """Return what an answer is sorted by: directions are found in the same places in every question."""
+        if offer.value in NAMES:
+            return NAMES.index(offer.value)
+        return int((offer.value == self._default) != self.default_first)
+
     def _try(self, area: Rect, over: Rect) -> float:
         """Lay everything out only to learn where it ends."""
         end = self._lay_out(area, over)
@@ -208,7 +217,7 @@ class QuestionDialog(Screen):
     def _lay_out(self, area: Rect, over: Rect) -> float:
         """Build the layout from the upper edge of `area` down and return where it ends."""
         layer = self.layer
-        layer.fill(over, SHADE)
+        layer.fill(self._dimmed, SHADE)
         layer.frame("panel", area)
         self._head = QuestionHeader(layer, self._topic, area)
         left, width = area.x + MARGIN, area.width - 2 * MARGIN

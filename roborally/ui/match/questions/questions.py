@@ -88,7 +88,7 @@ def ask(
     *,
     shortcut: Shortcut = lambda symbol: False,
 ) -> QuestionDialog:
-    """Return the dialog of a question, in front of `over`; what it covers of `reminders` is shown in it.
+    """Return the dialog of a question, in front of the panel `over`; what it covers of `reminders` is shown in it.
 
     `look` is called with the answer that is looked at, `shortcut` with keys that the match may know.
     """

@@ -28,6 +28,8 @@ class MatchRules:
         self.running: Step | None = None
         """The step that is being shown, or that asks."""
         self._turn = 0
+        self.shown = ""
+        """The rule behind what has been shown last in this turn."""
         self.steps = self._read()
 
     def _read(self) -> TurnSteps:
@@ -54,6 +56,8 @@ class MatchRules:
         if event["type"] == "moment" and event.get("turn", self._turn) != self._turn:
             self._turn = event.get("turn", self._turn)
             self.running = None
+            self.shown = ""
+        self.shown = self.links.event(event) or self.shown
         self.running = self.steps.after(self.running, event)
 
     def rest(self, seen: Observation) -> None:
