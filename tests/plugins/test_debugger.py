@@ -91,7 +91,16 @@ def stand():
 def wait():
     time.sleep(86400)
 """
-MANIFEST = 'id = "stops"\ntitle = "Stops"\nkind = "rules"\ndescription = "It stops."\nauthors = ["A"]\nlicense = "MIT"\nversion = "1.0.0"\napi = 2\n'
+MANIFEST = """
+id = "stops"
+title = "Stops"
+kind = "rules"
+description = "It stops."
+authors = ["A"]
+license = "MIT"
+version = "1.0.0"
+api = 2
+"""
 
 
 @pytest.mark.parametrize("script", [WATCHED, LIMITED], ids=["watchdog", "time limit"])
