@@ -126,7 +126,7 @@ def _told(fault: Fault | None, saved: Saved, catalogue: Catalogue) -> tuple[str,
     if fault is None:
         first = _("An unexpected error has stopped what you were doing.")
         return _("Something has failed"), [first, saved.sentence]
-    where = _("{file}, line {line}").format(file=fault.file, line=fault.line)
+    where = _("{file}, line {line}").format(file=fault.file, line=fault.line) if fault.line else fault.file
     if saved.moment:
         where = _("{place} ({moment})").format(place=where, moment=saved.moment)
     first = Message.of("It failed in {place}: {error}", place=where, error=fault.error).as_sentence()
