@@ -317,7 +317,7 @@ def _is_same(one: object, other: object) -> bool:
         encoded, again = (msgspec.json.encode(value, order="deterministic") for value in (one, other))
     except (TypeError, ValueError, OverflowError, RecursionError):
         return True
-    return one == other or encoded == again
+    return bool(one == other) or encoded == again
 
 
 def _told(event: Event) -> str:

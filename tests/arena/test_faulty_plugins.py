@@ -117,5 +117,5 @@ def test_what_no_file_can_hold_is_named_with_its_plugin(case: str, tmp_path: Pat
         for result in play_numbers(played, range(1), found, 1):
             results.add(result)
     game = next(iter(results.games())).game
-    with pytest.raises(GameError, match="game 0 cannot be recorded: plugin 'magnet' failed in rules.py"):
+    with pytest.raises(GameError, match="game 0 cannot be recorded: plugin 'magnet' failed in rules"):
         write_replays(tmp_path / "out", [game], ExhibitionGames(played, found))
