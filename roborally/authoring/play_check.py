@@ -303,7 +303,7 @@ class Sizes:
 
 
 def _ends_turn(event: Event) -> bool:
-    return event["type"] == "moment" and event["name"] == "turn"
+    return bool(event["type"] == "moment" and event["name"] == "turn")
 
 
 def _state_at(event: Event, match: Match) -> Any:
@@ -317,7 +317,7 @@ def _is_same(one: object, other: object) -> bool:
         encoded, again = (msgspec.json.encode(value, order="deterministic") for value in (one, other))
     except (TypeError, ValueError, OverflowError, RecursionError):
         return True
-    return bool(one == other) or encoded == again
+    return one == other or encoded == again
 
 
 def _told(event: Event) -> str:
