@@ -90,6 +90,8 @@ def write_replays(folder: Path, games: Iterable[Outcome], table: ExhibitionGames
         if path.exists() and page.exists():
             continue
         recorder, outcome = table.record(number)
+        if outcome.failure and not game.failure:
+            raise GameError("game {number} cannot be recorded: {reason}", number=number, reason=outcome.failure)
         if outcome != game:
             raise GameError(
                 "game {number} ended differently when it was played again for its replay; one of its bots does not "

@@ -1,17 +1,16 @@
 """Plays a plugin: short games of bots in every mode that it goes with, with a guard over the state."""
 
-import traceback
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise, zip_longest
-from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+
+import msgspec
 
 from roborally.arena.play import questions
 from roborally.authoring.report import Report
 from roborally.authoring.step_limit import StepLimit
 from roborally.authoring.trial_games import base_game, trial_game
-from roborally.base import paths
 from roborally.base.errors import FAULTS, GameError
 from roborally.bots import Bot
 from roborally.bots.questions import question_of
@@ -21,11 +20,11 @@ from roborally.core.dice import Dice
 from roborally.core.events import Event, Watch, event_problem
 from roborally.core.match import Match
 from roborally.core.observation import imagine
-from roborally.core.plain import event_problems
+from roborally.core.plain import difference, event_problems
 from roborally.core.rules import Phase
 from roborally.game.factory import Game
 from roborally.game.guard import Guard, Place, StateError, StateFault, place_of
-from roborally.plugin_system.loader import Catalogue, Plugin, line_of
+from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.scenario.file import load_scenario
 from roborally.scenario.run import prepare
 
@@ -37,6 +36,20 @@ MAX_QUESTIONS = 2_000
 """The most questions of a game; more mean that they have no end."""
 GROWING_TURNS = 6
 """A list or dict that is longer after every one of so many turns grows without end."""
+
+
+DIFFERENT = "the same seed gives two different games"
+
+
+class Heard(NamedTuple):
+    """An event of a match that is played twice, where it came from, and at the end of a turn the state then."""
+
+    event: Event
+    place: str
+    state: Any = None
+
+
+NOTHING_MORE = Heard({}, "rules.py")
 
 
 @dataclass
@@ -88,7 +101,7 @@ class Trial:
         doing = f"game {number + 1} of the bot {bot!r} in {mode!r}"
         self.limit.begin(doing)
         guard = Guard(self._state_fault, self.report.faulty)
-        self.limit.otherwise = lambda: str(guard.last or "")
+        self.limit.otherwise = lambda: self.report.last_called(guard)
         try:
             matches = self._matches(mode, number, guard)
         except GameError as error:
@@ -103,7 +116,7 @@ class Trial:
             return
         for game, match, *twins in matches:
             told = self._play(game, match, mode, bot, turns, guard, doing)
-            if number == 0 and bot == "random" and not self.report.problems:
+            if number == 0 and bot == "random" and not any(DIFFERENT in told for told in self.report.problems):
                 for twin in twins:
                     self._compare(told, self._play(game, twin, mode, bot, turns, guard, doing), mode)
 
@@ -125,17 +138,15 @@ class Trial:
         match, twin = guarded.start(number + 1), guarded.start(number + 1)
         return [(game, match, twin)]
 
-    def _play(
-        self, game: Game, match: Match, mode: str, bot: str, turns: int, guard: Guard, doing: str
-    ) -> list[tuple[Event, str]]:
-        """Play a match, and return its events, each with the function that was called before."""
-        told: list[tuple[Event, str]] = []
+    def _play(self, game: Game, match: Match, mode: str, bot: str, turns: int, guard: Guard, doing: str) -> list[Heard]:
+        """Play a match, and return what was heard of it."""
+        heard: list[Heard] = []
         set_up = set(guard.calls)
         guard.calls.clear()
         sizes = Sizes()
         match.watch = Watch(
             lambda event: self._hear(event, match, guard, sizes),
-            lambda event: told.append((event, str(guard.last or "rules.py"))),
+            lambda event: heard.append(Heard(event, self.report.last_called(guard), _state_at(event, match))),
         )
         self.games[mode] = self.games.get(mode, 0) + 1
         try:
@@ -143,7 +154,8 @@ class Trial:
             for asked, (seat, decision) in enumerate(questions(match, turns, lambda match: None)):
                 self.limit.begin(doing)
                 if asked > MAX_QUESTIONS:
-                    self._problem(f"{guard.last}: there is no end to the questions; the last was {decision['kind']!r}")
+                    where = self.report.last_called(guard)
+                    self._problem(f"{where}: there is no end to the questions; the last was {decision['kind']!r}")
                     break
                 self._answer(game, match, players[seat], bot, seat, decision["id"])
         except StateError:
@@ -153,26 +165,37 @@ class Trial:
         except FAULTS as error:
             self.fault(error, f"in a game of the bot {bot!r} in {mode!r}", guard)
         for path in sizes.growing():
-            where = guard.grew.get(path) or "rules.py"
+            where = self.report.named(guard.grew.get(path)) or "rules.py"
             self._problem(f"{where}: {path} grows in every turn without end; remove from it what is over")
         ran = {place for place in guard.calls if place.plugin == self.plugin.id}
         self.ran |= ran | set_up
         if ran:
             self.active.add(mode)
-        return told
+        return heard
 
-    def _compare(self, one: list[tuple[Event, str]], other: list[tuple[Event, str]], mode: str) -> None:
+    def _compare(self, one: list[Heard], other: list[Heard], mode: str) -> None:
         """Two matches of one seed and with the same answers must go the same way."""
         turn = 1
-        for (event, place), (again, _place) in zip_longest(one, other, fillvalue=({}, "rules.py")):
-            turn = event.get("turn", turn)
-            if event != again:
-                self._problem(
-                    f"{place}: the same seed gives two different games: one tells {_told(event)}, the other "
-                    f"{_told(again)}; take chance from match.dice, and keep no state outside of the slot",
-                    f"in turn {turn} in {mode!r}",
-                )
-                return
+        for heard, again in zip_longest(one, other, fillvalue=NOTHING_MORE):
+            turn = heard.event.get("turn", turn)
+            if not _is_same(heard.event, again.event):
+                told = f"one tells {_told(heard.event)}, the other {_told(again.event)}"
+            elif not _is_same(heard.state, again.state):
+                path, mine, its = difference("", *(self._own_first(entry.state) for entry in (heard, again)))
+                told = f"at the end of a turn {path} is {mine!r} in one, {its!r} in the other"
+            else:
+                continue
+            self._problem(
+                f"{heard.place}: {DIFFERENT}: {told}; "
+                "take chance from match.dice, and keep no state outside of the slot",
+                f"in turn {turn} in {mode!r}",
+            )
+            return
+
+    def _own_first(self, state: dict[str, Any]) -> dict[str, Any]:
+        """Return the data of a state with the slots before the rest, that of the plugin before others'."""
+        slots = {self.plugin.id: None, **state["ext"]}
+        return {"ext": slots, **{name: part for name, part in state.items() if name != "ext"}}
 
     def _answer(self, game: Game, match: Match, player: Bot, bot: str, seat: int, id_: str) -> None:
         """Let a bot answer a question, and the match go on with the default where it has none."""
@@ -202,7 +225,7 @@ class Trial:
     def _check_of(self, match: Match, kind: str) -> str:
         found = match.rules.decisions[kind]
         place = next((place for part in (found.sample, found.check, found.commit) if (place := place_of(part))), None)
-        return str(place or "bot.py")
+        return self.report.named(place) or "bot.py"
 
     # --- what is seen -----------------------------------------------------------------------------------------------
 
@@ -211,26 +234,21 @@ class Trial:
             if (known := f"rules.py: {problem}") in self.report.problems:
                 self.report.problems.remove(known)  # a scenario has shown it, without a line
             if not any(told.endswith(f": {problem}") for told in self.report.problems):
-                self._problem(f"{guard.last or 'rules.py'}: {problem}")
+                self._problem(f"{self.report.last_called(guard)}: {problem}")
         for wrong in event_problems(event):
-            self._problem(f"{guard.last or 'rules.py'}: {wrong.path}: {wrong.problem}")
-        if event["type"] == "moment" and event["name"] == "turn":
+            problem = f"{wrong.path}: {wrong.problem}"
+            if not any(told.endswith(f": {problem}") for told in self.report.problems):
+                self._problem(f"{self.report.last_called(guard)}: {problem}")
+        if _ends_turn(event):
             sizes.look(match)
 
     def _state_fault(self, fault: StateFault) -> None:
         self._problem(str(fault) if fault.place.plugin == self.plugin.id else f"plugin {fault.place.plugin!r}: {fault}")
 
     def fault(self, error: BaseException, when: str, guard: Guard | None = None) -> None:
-        """Note that code has failed, with the last line of the plugin that was on the way."""
-        told = f"{type(error).__name__}: {error}"
-        where = line_of(error, self.plugin.folder)
-        if not where:
-            last = traceback.extract_tb(error.__traceback__)[-1]
-            file = Path(last.filename)
-            inside = file.relative_to(paths.package_folder()) if file.is_relative_to(paths.package_folder()) else file
-            where = str(guard.last) if guard is not None and guard.last is not None else "rules.py"
-            told = f"{told} (at {inside}:{last.lineno}, after this)"
-        self._problem(f"{where}: {told}", when)
+        """Note that code has failed."""
+        if told := self.report.failure(error, guard, self.catalogue):
+            self._problem(told, when)
 
     def _problem(self, problem: str, when: str = "") -> None:
         """Note a problem once; `when` it was seen first does not make it another one."""
@@ -282,6 +300,24 @@ class Sizes:
         for path, sizes in self._seen.items():
             if len(sizes) >= GROWING_TURNS and all(one < other for one, other in pairwise(sizes)):
                 yield path
+
+
+def _ends_turn(event: Event) -> bool:
+    return bool(event["type"] == "moment" and event["name"] == "turn")
+
+
+def _state_at(event: Event, match: Match) -> Any:
+    """Return the data of the state at the end of a turn."""
+    return match.to_data() if _ends_turn(event) else None
+
+
+def _is_same(one: object, other: object) -> bool:
+    """Return whether two values are saved as the same; what cannot be saved is told elsewhere."""
+    try:
+        encoded, again = (msgspec.json.encode(value, order="deterministic") for value in (one, other))
+    except (TypeError, ValueError, OverflowError, RecursionError):
+        return True
+    return one == other or encoded == again
 
 
 def _told(event: Event) -> str:

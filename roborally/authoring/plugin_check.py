@@ -29,7 +29,7 @@ from roborally.core.rules import Ruleset
 from roborally.game.guard import Guard, StateError, StateFault, place_of
 from roborally.game.settings import edition_problem, resolve_settings
 from roborally.plugin import COMMANDS, STATISTICS, PluginError, Rules
-from roborally.plugin_system.loader import Catalogue, Plugin, find_plugins, line_of, register_rules
+from roborally.plugin_system.loader import Catalogue, Plugin, find_plugins, register_rules
 from roborally.plugin_system.manifest import ElementManifest, read_manifest
 from roborally.scenario.run import run_scenario
 
@@ -385,8 +385,8 @@ def _check_scenarios(report: Report, plugin: Plugin, catalogue: Catalogue, step:
         except MemoryError:
             raise
         except FAULTS as error:  # the plugin's own code may fail in any way
-            where = line_of(error, plugin.folder) or "rules.py"
-            report.problems.append(f"{where}: {type(error).__name__}: {error}, in {path}")
+            if told := report.failure(error, guard, catalogue):
+                report.problems.append(f"{told}, in {path}")
             continue
         report.problems += [f"{path}: {difference}" for difference in result.differences]
         event_problems.update(result.event_problems)

@@ -1,15 +1,20 @@
 """What a check of a plugin has found, in the order of files and lines."""
 
 import re
+import traceback
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from roborally.game.guard import Place
+from roborally.base import paths
+from roborally.game.guard import Guard, Place
+from roborally.plugin_system.loader import Catalogue, line_of
 
 ERROR = re.compile(r"[^\s:]+:\d+: \w*(Error|Exception): ")
 """An error and the line of code that raised it."""
-IN_FILE = re.compile(r"(?:plugin '[^']*': )?(?P<file>[\w./-]+\.\w+)(?:(?::|, line )(?P<line>\d+))?")
+AFTER = ", after this)"
+"""Ends what is told of an error in other code than the plugin's."""
+IN_FILE = re.compile(r"(?:plugin '(?P<plugin>[^']*)': )?(?P<file>[\w./-]+\.\w+)(?:(?::|, line )(?P<line>\d+))?")
 """The file that a problem begins with, and its line where it has one."""
 
 
@@ -49,11 +54,60 @@ class Report:
             "scenarios": self.scenarios,
             "games": self.games,
             "told": [
-                {"level": level, "file": file, "line": line or None, "text": text}
+                {
+                    "level": level,
+                    "plugin": _plugin_named(text) or self.id,
+                    "file": file,
+                    "line": line or None,
+                    "text": text,
+                }
                 for level, text in told
                 for file, line, _text in [place_order(text)]
             ],
         }
+
+    def named(self, place: Place | None) -> str:
+        """Return a place as it is told: with its plugin, if that is another one; empty where there is none."""
+        if place is None:
+            return ""
+        return str(place) if place.plugin == self.id else f"plugin {place.plugin!r}: {place}"
+
+    def last_called(self, guard: Guard) -> str:
+        """Return the plugin's function that was called last, or another plugin's where none of its own was."""
+        return self.named(guard.last_of.get(self.id) or guard.last) or "rules.py"
+
+    def failure(self, error: BaseException, guard: Guard | None, catalogue: Catalogue) -> str:
+        """Return an error as a problem, empty where its cause has been told.
+
+        It begins with the last line of the plugin that was on the way, or with the function after which other code
+        failed: whatever fails after that one has the same cause.
+        """
+        told = f"{type(error).__name__}: {error}"
+        if where := line_of(error, self.folder):
+            return f"{where}: {told}"
+        told = f"{told} (at {_last_line(error, catalogue)}{AFTER}"
+        where = self.last_called(guard) if guard is not None else "rules.py"
+        before = [problem for problem in self.problems if problem.startswith(f"{where}: ")]
+        if any(AFTER in problem or problem.startswith(f"{where}: after ") for problem in before):
+            return ""
+        return "" if any(told in problem for problem in self.problems) else f"{where}: {told}"
+
+
+def _last_line(error: BaseException, catalogue: Catalogue) -> str:
+    """Return where an error was raised: in a file of the game or of another plugin."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    file = Path(last.filename)
+    for plugin in catalogue.plugins.values():
+        if file.is_relative_to(plugin.folder):
+            return f"plugin {plugin.id!r}: {file.relative_to(plugin.folder)}:{last.lineno}"
+    package = paths.package_folder()
+    return f"{file.relative_to(package) if file.is_relative_to(package) else file}:{last.lineno}"
+
+
+def _plugin_named(text: str) -> str:
+    """Return the plugin that a problem begins with, if it is another one."""
+    found = IN_FILE.match(text)
+    return found["plugin"] or "" if found else ""
 
 
 def tidied(report: Report) -> None:

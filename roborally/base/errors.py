@@ -38,6 +38,15 @@ class PlacedError(Exception):
         self.line = line
 
 
+class UnsavableError(Exception):
+    """A state that no file can hold; `plugin` is the one in whose slot the value is, empty where it is in none."""
+
+    def __init__(self, told: str, plugin: str = "") -> None:
+        """Keep the plugin."""
+        super().__init__(told)
+        self.plugin = plugin
+
+
 FAULTS = (Exception, SystemExit, Overrun)
 """What the code of a plugin or a bot, and data from outside, may raise without stopping anything else."""
 _IN_BRACES = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)(!r|:,)?\}")

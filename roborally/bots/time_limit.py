@@ -4,12 +4,14 @@ A window needs none of this, since its bots think in another process (see `pool`
 """
 
 import signal
+import sys
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+from roborally.base.debuggers import in_debugger
 from roborally.core.rules import Ruleset
 
 DEFAULT_SECONDS = 15
@@ -33,12 +35,20 @@ def time_limit(seconds: float) -> Iterator[None]:
     """Raise `TimeLimitExceeded` in the block after `seconds`; 0 sets no limit.
 
     It needs POSIX and the main thread, and interrupts Python code and sleep, but no long call into C; elsewhere the
-    block runs without a limit. A timer that was set before goes on.
+    block runs without a limit. A timer that was set before goes on. Code that stands in a debugger is given the whole
+    time anew.
     """
     if not seconds or not can_interrupt():
         yield
         return
     begun = time.monotonic()
+    caller = sys._getframe(2)  # noqa: SLF001 - beyond `contextmanager`; a debugger below it has started the program
+
+    def interrupt(_number: int, frame: FrameType | None) -> None:
+        if not in_debugger(frame, caller):
+            raise TimeLimitExceeded
+        signal.setitimer(signal.ITIMER_REAL, seconds, REPEAT_SECONDS)
+
     handler = signal.signal(signal.SIGALRM, interrupt)
     delay, interval = signal.setitimer(signal.ITIMER_REAL, seconds, REPEAT_SECONDS)
     try:
@@ -53,8 +63,3 @@ def time_limit(seconds: float) -> Iterator[None]:
 def can_interrupt() -> bool:
     """Return whether `time_limit` can interrupt anything here."""
     return hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
-
-
-def interrupt(number: int, frame: FrameType | None) -> None:
-    """Raise `TimeLimitExceeded`: the alarm has gone off."""
-    raise TimeLimitExceeded

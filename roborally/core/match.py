@@ -141,11 +141,15 @@ class Match(Movement):
     ) -> str:
         """Open a decision of a registered kind for the owner of `piece` and return its id.
 
+        A piece without an owner, such as a ball, has nobody who could answer: `ValueError`. Look at `piece.seat` first.
+
         `choices` are the answers allowed, `None` where the kind's `check` says it; `default` is taken when the time is
         up. A `secret` answer is not shown to others, and nobody waits for an `optional` one. An answer `at_once` is
         carried out on arrival, so it may touch nothing of another seat (`roborally.core.decisions`). `info` is more
         plain data to show.
         """
+        if piece.seat < 0:
+            raise ValueError(f"piece {piece.index} has no owner, so nobody can be asked")
         decision: Decision = {
             "kind": kind,
             "seat": piece.seat,

@@ -139,7 +139,7 @@ def round_trip_problem(state: State) -> PathProblem | None:
     after = State.from_data(msgspec.json.decode(text), len(state.at)).to_data()
     if after == before:
         return None
-    path, one, other = _difference("", before, after)
+    path, one, other = difference("", before, after)
     return PathProblem(path, f"saved as {one!r}, it comes back as {other!r}")
 
 
@@ -237,12 +237,12 @@ def _quoted(key: object) -> str:
     return f'"{key}"' if isinstance(key, str) else repr(key)
 
 
-def _difference(path: str, one: Any, other: Any) -> tuple[str, Any, Any]:
+def difference(path: str, one: Any, other: Any) -> tuple[str, Any, Any]:
     """Return the path of the first difference between two values, and the two there."""
     if one.__class__ is other.__class__ and isinstance(one, dict) and one.keys() == other.keys():
         key = next(key for key in one if one[key] != other[key])
-        return _difference(f"{path}[{_quoted(key)}]" if path else str(key), one[key], other[key])
+        return difference(f"{path}[{_quoted(key)}]" if path else str(key), one[key], other[key])
     if one.__class__ is other.__class__ and isinstance(one, list | tuple) and len(one) == len(other):
         at = next(at for at, item in enumerate(one) if item != other[at])
-        return _difference(f"{path}[{at}]", one[at], other[at])
+        return difference(f"{path}[{at}]", one[at], other[at])
     return path, one, other

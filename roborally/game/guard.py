@@ -64,16 +64,17 @@ def stop(fault: StateFault) -> None:
 
 
 class Guard:
-    """Wraps the functions of rules, tells the faults that they leave, and counts how often they were called.
+    """Wraps the functions of rules, tells the faults that they leave, and counts how often they are called.
 
-    `last` is the function that was called last, `grew` the one after which a tuple or dict of its own plugin's slot was
-    longer, by its path. Only matches with a watch are looked at and counted.
+    `last` is the function that was called last, `last_of` that of each plugin, `grew` the one after which a tuple or
+    dict of its own plugin's slot was longer, by its path. Only matches with a watch are looked at and counted.
     """
 
     def __init__(self, tell: Callable[[StateFault], None] = stop, told: set[str] | None = None) -> None:
         """Tell faults to a function, which may raise an error; those of each value once, or not if `told` has it."""
         self.calls: Counter[Place] = Counter()
         self.last: Place | None = None
+        self.last_of: dict[str, Place] = {}
         self.grew: dict[str, Place] = {}
         self._grew_in: dict[str, int] = {}
         self._number = 0
@@ -114,7 +115,7 @@ class Guard:
             if match.__class__ is not Match or (match.watch is None and not always):
                 return function(match, *arguments, **values)
             self.calls[place] += 1
-            self.last = place
+            self.last = self.last_of[place.plugin] = place
             self._number += 1
             number, asked, before = self._number, match.state.next_id, _lengths(match, place.plugin)
             tables = _tables(match, place.plugin)

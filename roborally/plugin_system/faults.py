@@ -11,7 +11,7 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
-from roborally.base.errors import FAULTS, Message, Overrun, PlacedError
+from roborally.base.errors import FAULTS, Message, Overrun, PlacedError, UnsavableError
 from roborally.core.rules import Effect, Ruleset
 from roborally.plugin_system.errors import said_by, text
 from roborally.plugin_system.loader import Plugin
@@ -36,6 +36,7 @@ KINDS = {
 class Fault:
     """A plugin that has failed: `file` is relative to its folder, `effects` are the ids of what can be left out.
 
+    Where nobody knows which line it was, `line` is 0.
     `error` is what happened, in one line. `effect` tells in words what was running, if it can be left out.
     """
 
@@ -55,6 +56,8 @@ class Fault:
     @property
     def place(self) -> Message:
         """Where it was, as one sentence that holds no data of the match."""
+        if not self.line:
+            return Message.of("plugin {plugin!r} failed in {file}", plugin=self.plugin, file=self.file)
         return Message.of(
             "plugin {plugin!r} failed in {file}, line {line}", plugin=self.plugin, file=self.file, line=self.line
         )
@@ -62,6 +65,10 @@ class Fault:
     @property
     def message(self) -> Message:
         """The fault as one sentence."""
+        if not self.line:
+            return Message.of(
+                "plugin {plugin!r} failed in {file}: {error}", plugin=self.plugin, file=self.file, error=self.error
+            )
         return Message.of(
             "plugin {plugin!r} failed in {file}, line {line}: {error}",
             plugin=self.plugin,
@@ -100,6 +107,8 @@ def fault_of(error: BaseException | None, plugins: Sequence[Plugin], rules: Rule
     """
     files = PluginFiles(plugins)
     while error is not None:
+        if isinstance(error, UnsavableError) and (unsavable := _unsavable(error, plugins)) is not None:
+            return unsavable
         frames = list(traceback.walk_tb(error.__traceback__))
         inside = [n for n, (frame, _line) in enumerate(frames) if _module(frame).startswith(_SESSION)]
         frames = frames[inside[-1] :] if inside else frames
@@ -116,6 +125,12 @@ def fault_of(error: BaseException | None, plugins: Sequence[Plugin], rules: Rule
             return _fault(error, last, running, files, lines, plugins)
         error = error.__cause__ or error.__context__
     return None
+
+
+def _unsavable(error: UnsavableError, plugins: Sequence[Plugin]) -> Fault | None:
+    """Return the fault of the plugin whose slot cannot be saved; which of its lines has put it there is not known."""
+    found = next((plugin for plugin in plugins if plugin.id == error.plugin), None)
+    return Fault(found.id, found.manifest.title, "rules.py", 0, _cut(str(error))) if found is not None else None
 
 
 def _fault(
@@ -145,7 +160,12 @@ def told(error: BaseException) -> str | Message:
         said = " ".join(said_by(error).split())
     except FAULTS:  # its own text has failed, too
         said = ""
-    said = f"{type(error).__name__}: {said}" if said else type(error).__name__
+    if not isinstance(error, UnsavableError):
+        said = f"{type(error).__name__}: {said}" if said else type(error).__name__
+    return _cut(said)
+
+
+def _cut(said: str) -> str:
     return said if len(said) <= MAX_ERROR else f"{said[:MAX_ERROR]}…"
 
 

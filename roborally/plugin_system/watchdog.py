@@ -7,6 +7,8 @@ have limits of their own (`roborally.bots.time_limit`).
 
 A call that waits (`time.sleep`, a socket, a lock) uses no processor time. It is interrupted when it has stood still for
 many looks; on Windows, and where the thread is not the main one, only after the wait.
+
+While the call stands in a debugger, nothing is interrupted, and afterwards it has all its limits anew.
 """
 
 import ctypes
@@ -20,6 +22,7 @@ from contextlib import suppress
 from pathlib import Path
 from types import FrameType
 
+from roborally.base.debuggers import in_debugger
 from roborally.base.errors import Message, Overrun
 from roborally.plugin_system.faults import PluginFiles
 from roborally.plugin_system.loader import Plugin
@@ -86,7 +89,8 @@ class Watchdog:
     def look(self) -> None:
         """Look once, and interrupt what is over the limit."""
         calls = self._find_calls()
-        if not calls or not self._calls or calls[0] is not self._calls[0]:
+        is_new = not calls or not self._calls or calls[0] is not self._calls[0]
+        if is_new or in_debugger(self._innermost(), calls[0].f_back):
             self._calls = calls
             self._still, self._at = 0, None
             if calls:
@@ -110,16 +114,19 @@ class Watchdog:
 
         Looks are counted and not seconds: on a busy machine, or when the computer has slept, there are fewer.
         """
-        frame = sys._current_frames().get(self._thread)  # noqa: SLF001 - see `_find_calls`
+        frame = self._innermost()
         at = (frame, frame.f_lasti) if frame is not None else None
         now = self._clock()
         self._still = self._still + 1 if at == self._at and now - self._last < _NOTHING else 0
         self._at, self._last = at, now
         return self._still >= self._most_still
 
+    def _innermost(self) -> FrameType | None:
+        return sys._current_frames().get(self._thread)  # noqa: SLF001 - there is no other way to see another's stack
+
     def _find_calls(self) -> list[FrameType]:
         """Return the frames of plugins on the stack of the thread, the outermost first; none while a bot thinks."""
-        frame = sys._current_frames().get(self._thread)  # noqa: SLF001 - there is no other way to see another's stack
+        frame = self._innermost()
         found: list[FrameType] = []
         while frame is not None:
             if self._files.owner(frame.f_code.co_filename) is not None:

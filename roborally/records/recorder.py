@@ -19,11 +19,12 @@ from typing import Any
 import msgspec
 
 from roborally.base.atomic_file import write_aside
-from roborally.base.errors import FAULTS, GameError, Message
+from roborally.base.errors import FAULTS, GameError, Message, UnsavableError
 from roborally.base.version import VERSION
 from roborally.core.decisions import AnswerError, is_waiting
 from roborally.core.events import Event, Listener, Watch
 from roborally.core.match import Match
+from roborally.core.plain import event_problems, slot_problems, state_problems
 from roborally.core.state import frozen
 from roborally.course.courses import Course
 from roborally.game.factory import Game, make_game
@@ -151,7 +152,7 @@ class Recorder:
         match = self.followed()
         if match.state.over or not is_waiting(match.state):
             raise ReplayError("a match can be saved only while it waits for an answer, not after its end")
-        summary, state, digest = self._summary(SAVE), match.to_data(), match.digest()
+        summary, state, digest = self._summary(SAVE), match.to_data(), _digest(match)
         return lambda: file_format.packed(summary, SaveBody(_cut(record, *counts), state, digest))
 
     def finish(self, path: Path) -> None:
@@ -160,7 +161,7 @@ class Recorder:
 
     def finished(self, ended: datetime | None = None) -> bytes:
         """Return the file that `finish` writes; the match has `ended` now, or at a moment in UTC."""
-        return file_format.packed(self._summary(REPLAY, ended), ReplayBody(self.record, self.followed().digest()))
+        return file_format.packed(self._summary(REPLAY, ended), ReplayBody(self.record, _digest(self.followed())))
 
     def followed(self) -> Match:
         """Return the match that is recorded; raise `ReplayError` before it has begun."""
@@ -209,9 +210,11 @@ class Recorder:
             raise ReplayError("a match must be recorded from its first question on")
 
     def _hear(self, event: Event) -> None:
+        for wrong in event_problems(event):
+            raise UnsavableError(f"{wrong.path}: {wrong.problem}")
         self.record.events.append(event)
         if event["type"] == "moment" and event["name"] in DIGEST_MOMENTS:
-            digest = self.followed().digest()
+            digest = _digest(self.followed())
             self.record.marks.append(Mark(event["turn"], event["stage"], event["name"], digest))
 
     def _summary(self, format_: str, moment: datetime | None = None) -> Summary:
@@ -225,6 +228,19 @@ class Recorder:
             players=[Player(seat.name, seat.controller, seat.robot) for seat in config.seats],
             turn=self.followed().state.turn,
         )
+
+
+def _digest(match: Match) -> str:
+    """Return the digest of a match; raise `UnsavableError` with the value in its state that prevents it."""
+    try:
+        return match.digest()
+    except (TypeError, ValueError, OverflowError, RecursionError) as error:
+        for plugin, slot in match.state.ext.items():
+            for wrong in slot_problems(f'ext["{plugin}"]', slot):
+                raise UnsavableError(f"{wrong.path}: {wrong.problem}", plugin) from error
+        for wrong in state_problems(match.state, match.pending):
+            raise UnsavableError(f"{wrong.path}: {wrong.problem}") from error
+        raise
 
 
 def new_record(game: Game, seed: int) -> Record:

@@ -30,6 +30,7 @@ from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.preloading import Preloader
 
 if TYPE_CHECKING:
+    from roborally.scenario.show import Performance
     from roborally.ui.pages.living_floor import LivingFloor
 
 with imported_later():
@@ -109,6 +110,7 @@ class Client:
         app.on_rules = self.rulebook
         app.on_keys = lambda: keys_page.turn_to_keys(app)
         self.exhibition: Callable[[Client], None] | None = None
+        self.watched: Callable[[], fault_desk.Saved] | None = None  # how what is watched goes on after an error
         """Opens the page of exhibitions, which lies above this one; without it the menu does not offer it."""
         self.floor: Callable[[], LivingFloor] | None = None
         """Makes the floor behind the main menu; without it there is the picture of the title."""
@@ -243,6 +245,7 @@ class Client:
 
     def main_menu(self) -> None:
         """Open the main menu."""
+        self.watched = None
         theme.use_colours_for(self.app.settings.sight)
         self.app.replace(self._make_main_menu)
         self.app.audio.music("menu")
@@ -357,6 +360,11 @@ class Client:
         """Open credits and licences."""
         self.app.push(credits_page.CreditsPage(self.app))
 
+    def watch_scenario(self, path: Path, played: "Performance", follow: bool) -> None:
+        """Show the scenario in a file, which was played; with `follow` again whenever its plugin is saved."""
+        film = self.replays.watch_scenario(path, played, follow)
+        self.watched = lambda: fault_desk.Saved(go_on=film.show_again, game=film.game, look=film.look)
+
     # --- errors ---------------------------------------------------------------------------------------------------
 
     def catch_errors(self) -> None:
@@ -381,7 +389,10 @@ class Client:
                 game=starting,
                 go_on_without=lambda effects: self.matches.play(starting.muting({*starting.muted, *effects})),
             )
-        return self.rescue.saved() or fault_desk.Saved()
+        kept = self.rescue.saved()
+        if kept is None and self.watched is not None:
+            return self.watched()
+        return kept or fault_desk.Saved()
 
     def _leave_after_error(self) -> None:
         if self.online.membership is not None:

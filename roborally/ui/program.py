@@ -65,7 +65,7 @@ def run_game(
     if replay is not None:
         client.replays.watch(*replay)
     elif scenario is not None:
-        client.replays.watch_scenario(*scenario)
+        client.watch_scenario(*scenario)
     elif game is not None:
         client.matches.play(game)
     else:

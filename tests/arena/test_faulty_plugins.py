@@ -11,10 +11,12 @@ from roborally.arena.exhibition import play_numbers
 from roborally.arena.live import WatchedSession
 from roborally.arena.plan import Exhibition, ExhibitionGames, Result, Terms, make_terms, seed_of
 from roborally.arena.play import GivenAnswer
+from roborally.arena.remarkable import write_replays
 from roborally.arena.report import figures_of, write_report
 from roborally.arena.results import open_results
 from roborally.arena.standings import Standings
 from roborally.arena.tables import tables
+from roborally.base.errors import GameError
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
 from roborally.plugin_system.watchdog import Watchdog
@@ -104,3 +106,26 @@ def test_who_watches_a_game_that_fails_sees_its_end(tmp_path: Path) -> None:
         session.poll()
     assert session.result is not None
     assert failed(session.result)
+
+
+UNSAVABLE = {
+    "key": ("{'seen': {3: 1}}", 'failed in rules.py: ext["magnet"]["seen"]: the key 3 is no text'),
+    "piece": ("{'seen': match.robots[0]}", 'failed in rules.py: ext["magnet"]["seen"]: a Piece'),
+    "event": ("{}; match.emit('magnet', by=match.robots[0])", 'in rules.py, line 5: event "magnet", ["by"]: a Piece'),
+}
+
+
+@pytest.mark.parametrize("case", UNSAVABLE)
+def test_what_no_file_can_hold_is_named_with_its_plugin(case: str, tmp_path: Path) -> None:
+    slot, told = UNSAVABLE[case]
+    found = magnet(tmp_path, PLACES["phase"], f"match.state.ext['magnet'] = {slot}")
+    played = terms(found, 1)
+    _recorder, outcome = ExhibitionGames(played, found).record(0)
+    assert outcome.ended == "failed"
+    assert told in outcome.failure
+    with open_results(tmp_path / "out", played) as results:
+        for result in play_numbers(played, range(1), found, 1):
+            results.add(result)
+    game = next(iter(results.games())).game
+    with pytest.raises(GameError, match="game 0 cannot be recorded: plugin 'magnet' failed in rules"):
+        write_replays(tmp_path / "out", [game], ExhibitionGames(played, found))

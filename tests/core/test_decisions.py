@@ -10,6 +10,7 @@ from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.events import Watch
 from roborally.core.match import Match
+from roborally.core.state import NOBODY, Piece
 from tests.fuzz.play import make
 from tests.slots import put_in
 
@@ -54,6 +55,15 @@ def finish_programming(match: Match) -> None:
     for decision in list(match.state.decisions):
         if decision["kind"] == "program" and decision["id"] not in match.state.sealed:
             match.seal(decision["id"], ())
+
+
+def test_nobody_is_asked_for_a_piece_without_an_owner() -> None:
+    """The match would wait for ever."""
+    match = begin()
+    before = match.digest()
+    with pytest.raises(ValueError, match="piece 7 has no owner, so nobody can be asked"):
+        match.ask("program", Piece(7, "ball", NOBODY), ())
+    assert match.digest() == before
 
 
 # --- whose question, and when ---------------------------------------------------------------------------------------

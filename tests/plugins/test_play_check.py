@@ -44,7 +44,7 @@ def played(folder: Path, *modes: str) -> tuple[Report, Trial]:
     catalogue = find_plugins(installed=False)
     catalogue.plugins[plugin.id] = plugin
     limit = StepLimit(folder)
-    trial = Trial(plugin, catalogue, limit, Report(folder))
+    trial = Trial(plugin, catalogue, limit, Report(folder, plugin.id))
     try:
         trial.play(list(modes))
     finally:
@@ -95,6 +95,49 @@ def test_a_fault_of_an_element(case: str, tmp_path: Path) -> None:
     assert problem in told
     # What is not raised is named by the function that was called last.
     assert told.startswith((f"{line_of(folder, file, line)}: ", f"{line_of(folder, file, 'def act')}: "))
+
+
+def test_what_makes_another_plugin_fail_is_told_once_with_its_own_line(tmp_path: Path) -> None:
+    folder = create("Trial", "element", tmp_path)
+    change(folder, "rules.py", STAGE, '    match.state.ext["program-cards"]["hands"] = ()\n' + STAGE)
+    report, _trial = played(folder, "standard", "classic")
+    (told,) = report.problems
+    assert told.startswith(f"{line_of(folder, 'rules.py', 'def act')}: IndexError: ")
+    assert "(at plugin 'program-cards': " in told
+    assert [entry["plugin"] for entry in report.to_data()["told"] if entry["level"] == "wrong"] == ["trial"]
+
+
+def test_a_line_of_another_plugin_is_told_with_its_name(tmp_path: Path) -> None:
+    folder = create("Trial", "element", tmp_path)
+    report = Report(folder, "trial", ["plugin 'volt': rules.py:134: KeyError: 1", "rules.py:2: KeyError: 1"])
+    assert [(entry["plugin"], entry["line"]) for entry in report.to_data()["told"]] == [("volt", 134), ("trial", 2)]
+
+
+CHANCES = {
+    "chance": ("import random\n", "random.randrange(9**9)"),
+    "time": ("import time\n", "time.time()"),
+    "kept": ("KEPT = []\n", "KEPT.append(0) or len(KEPT)"),
+}
+
+
+@pytest.mark.parametrize("case", CHANCES)
+def test_a_slot_that_differs_from_game_to_game(case: str, tmp_path: Path) -> None:
+    """No event tells of it, and another problem does not hide it."""
+    folder = create("Trial", "option", tmp_path)
+    head, value = CHANCES[case]
+    change(folder, "rules.py", "def end_turn(match: Match) -> None:\n", END_TURN.format(value=value))
+    change(folder, "rules.py", "from typing", f"{head}from typing")
+    report, _trial = played(folder, "standard", "classic")
+    (told,) = [told for told in report.problems if "the same seed gives two different games" in told]
+    assert told.startswith(line_of(folder, "rules.py", "def end_turn"))
+    assert 'ext["trial"]["charge"] is ' in told
+    assert len(report.problems) == 2
+
+
+END_TURN = """def end_turn(match: Match) -> None:
+    slot_of(match)["charge"] = {value}
+    match.emit("unheard-of")
+"""
 
 
 SLOTS = {

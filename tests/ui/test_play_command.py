@@ -186,3 +186,53 @@ def test_a_scenario_follows_its_plugin(window: Any, driver: Driver, trial: Path)
         path.write_text(content, encoding="utf-8")
         driver.until(partial(shows, window, expected))
         assert len(window.screens) == 2
+
+
+VIEW = """
+from roborally.plugin import hookimpl
+from roborally.ui.plugin import Overlay
+
+
+@hookimpl
+def register_view(views):
+    views.overlay(Mine)
+
+
+class Mine(Overlay):
+    def draw_above(self):
+        self.nothing()
+"""
+
+
+@pytest.mark.window
+@pytest.mark.parametrize(
+    ("file", "old", "new", "expected"),
+    [
+        ("rules.py", "    if match.state.stage in registers:", "    match.nothing()\n", "Plugin “Trial” has failed"),
+        ("view.py", "", "import nothing", "A plugin cannot draw"),
+    ],
+    ids=["rules", "view"],
+)
+def test_a_scenario_comes_back_when_its_plugin_is_mended(
+    window: Any, driver: Driver, trial: Path, file: str, old: str, new: str, expected: str
+) -> None:
+    path = trial.parents[1] / file
+    right = path.read_text(encoding="utf-8") if path.exists() else ""
+    wrong = right.replace(old, new + old, 1)
+    assert main(["play", str(trial), "--speed", "skip", "--follow"]) == 0
+    driver.until(lambda: "The scenario holds" in texts(window))
+    for content, told in ((wrong, expected), (right, "The scenario holds"), (wrong + "\n", expected)):
+        path.write_text(content, encoding="utf-8")
+        driver.until(partial(shows, window, told))
+    path.write_text(right + "\n", encoding="utf-8")
+    driver.until(partial(shows, window, "The scenario holds"))
+    assert window.without_views == {}
+
+
+@pytest.mark.window
+def test_a_scenario_goes_on_without_a_view_that_cannot_draw(window: Any, driver: Driver, trial: Path) -> None:
+    (trial.parents[1] / "view.py").write_text(VIEW, encoding="utf-8")
+    assert main(["play", str(trial), "--speed", "skip"]) == 0
+    driver.until(partial(shows, window, "A plugin cannot draw"))
+    press(window, driver, "OK")
+    driver.until(lambda: "The scenario holds" in texts(window))

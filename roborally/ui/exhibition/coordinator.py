@@ -24,6 +24,7 @@ from roborally.ui.exhibition.standings_page import ExhibitionProgress, Standings
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.program import open_client, run_client
+from roborally.ui.rescue.fault_desk import Saved
 from roborally.ui.toolkit.dialogs import Dialog
 
 
@@ -74,11 +75,13 @@ class ExhibitionCoordinator:
         self._games = max(terms.exhibition.games, len(results))  # there may be more games than requested now
         self._standings = Standings(terms.exhibition)
         self._last = ""
+        self._shown: WatchedSession | None = None
         for result in results.games():
             self._standings.feed(result.game)
 
     def open(self) -> None:
         """Show the first game, or the standings if games have been played before."""
+        self._client.watched = self._saved
         number = self._next()
         session = None if number is None else self._prepare(number)
         if session is None or len(self._results):
@@ -112,6 +115,7 @@ class ExhibitionCoordinator:
 
     def _play(self, session: WatchedSession) -> None:
         """Show a game."""
+        self._shown = session
         number, games = len(self._results) + 1, self._games
         self._app.replace(
             lambda: ExhibitionScreen(
@@ -157,6 +161,13 @@ class ExhibitionCoordinator:
         else:
             text = _("No winner on {course}; the game ended in turn {turn}.")
         return text.format(course=context.game.course.title, turn=outcome.turns, names=listed(winners))
+
+    def _saved(self) -> Saved:
+        """Return how the exhibition goes on after an error in the window: with the game that is shown."""
+        session = self._shown
+        if session is None:
+            return Saved()
+        return Saved(go_on=lambda: self._play(session), game=session.game)
 
     # --- between the games ----------------------------------------------------------------------------------------
 
@@ -235,6 +246,7 @@ def watch_exhibition(terms: Terms, results: Results, catalogue: Catalogue, *, ke
     """Show an exhibition in the window until that is closed; raise `GameError` if it cannot continue."""
     settings, notices = load_settings()
     client = open_client(catalogue, BotPool(), bot_names(catalogue), settings)
+    client.catch_errors()
     live = LiveGames(terms)
     try:
         exhibit = ExhibitionCoordinator(client, terms, results, live, kept=kept)

@@ -107,9 +107,11 @@ class ReplayCoordinator:
         past = msgspec.structs.replace(record, events=shown, answers=list(record.answers))
         self.app.push(OpeningScreen(self.app, lambda: self.watch(game, past, first)))
 
-    def watch_scenario(self, path: Path, played: Performance, follow: bool) -> None:
+    def watch_scenario(self, path: Path, played: Performance, follow: bool) -> ScenarioFilm:
         """Show the scenario in a file, which was played; with `follow` again whenever its plugin is saved."""
-        ScenarioFilm(self.app, self.catalogue, path, self._main_menu, speed=self._speed(), follow=follow).show(played)
+        film = ScenarioFilm(self.app, self.catalogue, path, self._main_menu, speed=self._speed(), follow=follow)
+        film.show(played)
+        return film
 
     def _leave(self) -> None:
         """Return to where the replay was opened, or to the main menu."""

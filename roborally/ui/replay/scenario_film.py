@@ -5,10 +5,12 @@ from pathlib import Path
 from typing import Any
 
 from roborally.authoring.plugin_watch import SECONDS, Changes
-from roborally.base.errors import GameError
+from roborally.base.errors import FAULTS, GameError
 from roborally.base.translation import _
+from roborally.game.factory import Game
 from roborally.plugin_system.loader import Catalogue, find_plugins, forget_code
 from roborally.scenario.show import Performance, perform
+from roborally.ui.plugin import sound_views
 from roborally.ui.replay.film import Film
 from roborally.ui.replay.replay_screen import ReplayScreen
 from roborally.ui.replay.scenario_words import sentences
@@ -38,17 +40,19 @@ class ScenarioFilm:
         self.path = path
         self.leave = leave
         self.speed = speed
+        self.played: Performance | None = None
         self._changes = Changes(_plugin_of(path), first=False) if follow else None
 
     def show(self, played: Performance) -> None:
         """Show a scenario that was played."""
-        film = Film(played.game, played.record, start=played.start)
+        self.played = played
+        film = Film(played.game, played.record, sound_views(self.app, played.game.plugins), start=played.start)
         film.ended = True  # also where no robot has won: what the scenario says is its result
         self.app.replace(
             lambda: ScenarioScreen(
                 self.app,
                 film,
-                self._look,
+                self.look,
                 leave=self.leave,
                 show_result=lambda context: self._tell(played),
                 speed=self.speed,
@@ -59,15 +63,30 @@ class ScenarioFilm:
     def again(self) -> None:
         """Read the file and all plugins as they are now, and show the scenario; errors are shown in a dialog."""
         forget_code()
+        self.app.without_views.clear()
+        self.app.untold_views.clear()
         self.catalogue.renew(find_plugins())
         try:
             played = perform(self.path, self.catalogue)
         except GameError as error:
             message(self.app, _("This scenario cannot be played"), error.message)
             return
+        except FAULTS:
+            self.app.abandon()  # the page about an earlier error would stand in the way of this one
+            raise
         self.show(played)
 
-    def _look(self) -> None:
+    @property
+    def game(self) -> Game | None:
+        """The game of what was played last."""
+        return self.played.game if self.played is not None else None
+
+    def show_again(self) -> None:
+        """Show what was played from its beginning, after an error in the window."""
+        assert self.played is not None, "only what was shown has failed"
+        self.show(self.played)
+
+    def look(self) -> None:
         """Show the scenario again if something has been saved."""
         if self._changes is None or not self._changes.look()[1]:
             return

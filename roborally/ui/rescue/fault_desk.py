@@ -12,7 +12,7 @@ from roborally.base.translation import _, plugin_text
 from roborally.core.events import Event
 from roborally.game.factory import Game
 from roborally.plugin_system.faults import Fault, fault_of
-from roborally.plugin_system.loader import Catalogue
+from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.profile.fault_report import keep_report, report_of
 from roborally.ui.rescue.fault_page import FaultPage
 from roborally.ui.toolkit.app import App
@@ -26,8 +26,9 @@ class Saved:
     """What has become of what was going on.
 
     `sentence` tells it, `go_on` continues it, if that is possible, `go_on_without` continues it without effects of a
-    plugin, and `keep` are further buttons. `progress` is a number that rises when it goes on: an error at the same
-    number as the last one has come back at once. `events` are those of the match, `moment` is when it was in words.
+    plugin, and `keep` are further buttons. `look` shows it again by itself as soon as what has failed is mended.
+    `progress` is a number that rises when it goes on: an error at the same number as the last one has come back at
+    once. `events` are those of the match, `moment` is when it was in words.
     """
 
     sentence: str = ""
@@ -38,6 +39,7 @@ class Saved:
     moment: str = ""
     go_on_without: Callable[[Sequence[str]], None] | None = None
     keep: Sequence[tuple[str, Action]] = ()
+    look: Action | None = None
 
 
 class FaultDesk:
@@ -77,10 +79,10 @@ class FaultDesk:
             saved.go_on()
             return
         report = report_of(error, self._catalogue, saved.events, what=str(fault.message) if fault is not None else "")
-        title, sentences = _told(fault, saved, self._catalogue)
-        sentences.append(self._keep(report, _authors_of(fault, self._catalogue)))
+        title, sentences = _told(fault, saved, plugins)
+        sentences.append(self._keep(report, _authors_of(fault, plugins)))
         ways = _ways(fault, saved, again=again)
-        if again and saved.go_on is not None:
+        if again and saved.go_on is not None and saved.progress >= 0:
             sentences[1] = _(
                 "The same error has come again. Your match has been kept; “Continue” in the main menu tries once more."
             )
@@ -91,6 +93,7 @@ class FaultDesk:
             report,
             ways=ways,
             main_menu=self._main_menu,
+            look=saved.look,
         )
         self._app.abandon()
         self._app.push(page)
@@ -121,16 +124,16 @@ class FaultDesk:
         return told + " " + _("The report is also in {path}.").format(path=path)
 
 
-def _told(fault: Fault | None, saved: Saved, catalogue: Catalogue) -> tuple[str, list[str]]:
+def _told(fault: Fault | None, saved: Saved, plugins: Sequence[Plugin]) -> tuple[str, list[str]]:
     """Return the title of the page, and its first two sentences."""
     if fault is None:
         first = _("An unexpected error has stopped what you were doing.")
         return _("Something has failed"), [first, saved.sentence]
-    where = _("{file}, line {line}").format(file=fault.file, line=fault.line)
+    where = _("{file}, line {line}").format(file=fault.file, line=fault.line) if fault.line else fault.file
     if saved.moment:
         where = _("{place} ({moment})").format(place=where, moment=saved.moment)
     first = Message.of("It failed in {place}: {error}", place=where, error=fault.error).as_sentence()
-    name = plugin_text(catalogue.get(fault.plugin).folder, fault.title)
+    name = plugin_text(next(plugin for plugin in plugins if plugin.id == fault.plugin).folder, fault.title)
     title, second = _("Plugin “{title}” has failed").format(title=name), [saved.sentence]
     if fault.effects and saved.go_on_without is not None:
         second.append(
@@ -141,9 +144,9 @@ def _told(fault: Fault | None, saved: Saved, catalogue: Catalogue) -> tuple[str,
     return title, [first, " ".join(sentence for sentence in second if sentence)]
 
 
-def _authors_of(fault: Fault | None, catalogue: Catalogue) -> str:
+def _authors_of(fault: Fault | None, plugins: Sequence[Plugin]) -> str:
     """Return who has made a plugin that does not come with the game; an empty text for all else."""
-    plugin = catalogue.plugins.get(fault.plugin) if fault is not None else None
+    plugin = next((plugin for plugin in plugins if fault is not None and plugin.id == fault.plugin), None)
     if plugin is None or plugin.folder.parent == paths.plugin_folder():
         return ""
     return ", ".join(plugin.manifest.authors)

@@ -6,6 +6,7 @@ from roborally.base.translation import _
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, Dialog
 
+LOOK_SECONDS = 0.5
 FEW = 4
 """So many buttons stand one upon the other, more of them in two columns."""
 
@@ -13,7 +14,8 @@ FEW = 4
 class FaultPage(Dialog):
     """Stands alone in the window; nothing of what has failed is left below it.
 
-    `report` goes to the clipboard with a button. Esc leads to the main menu, or quits.
+    `report` goes to the clipboard with a button. `look` is called every half second: it may show something else,
+    because what has failed is mended. Esc leads to the main menu, or quits.
     """
 
     opaque = True
@@ -27,6 +29,7 @@ class FaultPage(Dialog):
         *,
         ways: Sequence[tuple[str, Action]],
         main_menu: Action | None,
+        look: Action | None = None,
     ) -> None:
         """Tell what has happened; `ways` are what can be done with the match, the usual one first."""
         self.report = report
@@ -36,6 +39,8 @@ class FaultPage(Dialog):
         columns = 1 if len(buttons) <= FEW else 2
         super().__init__(app, title, "\n\n".join(sentences), buttons, row=False, columns=columns, width=620)
         self._leave = main_menu or app.quit
+        self._look = look
+        self._seconds = 0.0
         self._copying = [caption for caption, _action in buttons].index(copying)
         app.on_hold = True
 
@@ -48,6 +53,14 @@ class FaultPage(Dialog):
         else:
             caption = _("The report is copied")
         self.rename(self._copying, caption)
+
+    def update(self, seconds: float) -> None:
+        """Look whether what has failed is mended."""
+        super().update(seconds)
+        self._seconds += seconds
+        if self._look is not None and self._seconds >= LOOK_SECONDS:
+            self._seconds = 0.0
+            self._look()
 
     def closed(self) -> None:
         """Let the services run again."""
