@@ -63,6 +63,11 @@ class Panel(Protocol):
         """Whether a question is being answered."""
         ...
 
+    @property
+    def unconfirmed(self) -> bool:
+        """Whether something is laid that would be lost if the match were left now."""
+        ...
+
     def open(self, question: Decision) -> None:
         """Start to answer a question."""
         ...

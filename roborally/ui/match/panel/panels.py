@@ -5,7 +5,6 @@ from collections.abc import Callable
 from roborally.core.data import Decision
 from roborally.core.observation import SPECTATOR
 from roborally.ui.match.panel.moving_panel import MovingPanel
-from roborally.ui.match.question_panel import QuestionPanel
 from roborally.ui.plugin import Panel, PanelContext, Views
 from roborally.ui.toolkit.part import NOWHERE
 
@@ -66,9 +65,8 @@ class Panels:
 
     @property
     def unconfirmed(self) -> bool:
-        """Whether something is laid that would be lost now; nothing is known of panels that plugins have made anew."""
-        panel = self.open
-        return isinstance(panel, QuestionPanel) and panel.unconfirmed
+        """Whether something is laid that would be lost if the match were left now."""
+        return (panel := self.open) is not None and panel.unconfirmed
 
     @property
     def is_deaf(self) -> bool:
