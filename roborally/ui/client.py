@@ -110,8 +110,9 @@ class Client:
         app.on_rules = self.rulebook
         app.on_keys = lambda: keys_page.turn_to_keys(app)
         self.exhibition: Callable[[Client], None] | None = None
-        self.watched: Callable[[], fault_desk.Saved] | None = None  # how what is watched goes on after an error
         """Opens the page of exhibitions, which lies above this one; without it the menu does not offer it."""
+        self.watched: Callable[[], fault_desk.Saved] | None = None
+        """Returns how a scenario or an exhibition goes on after an error in the window."""
         self.floor: Callable[[], LivingFloor] | None = None
         """Makes the floor behind the main menu; without it there is the picture of the title."""
         self.rescue = MatchRescue(app, catalogue, keeper, resume=self._resume, main_menu=self.main_menu)

@@ -79,7 +79,7 @@ class MatchScreen(MatchParts):
         """Let bots, clock and animation continue, and ask the next question."""
         if self._ended:
             return
-        self._tell_views()
+        self.tell_views()
         self.session.pause(self.is_covered)
         if self._clock_stands:
             self.session.hold_clock()  # before the session checks its clock, however late this frame is
@@ -96,7 +96,7 @@ class MatchScreen(MatchParts):
         else:  # something happens while a question stays open
             self.panels.shown.refresh()
 
-    def _tell_views(self) -> None:
+    def tell_views(self) -> None:
         """Tell once of which plugins nothing is drawn, because that has failed."""
         untold, self.app.untold_views[:] = tuple(self.app.untold_views), ()
         if untold:

@@ -95,6 +95,7 @@ class ReplayScreen(MatchScreen):
 
     def update(self, seconds: float) -> None:
         """Prepare the film, and play it."""
+        self.tell_views()
         self.film.prepare()
         self._goal = min(self._goal, len(self.film.events))
         if self._wanted is not None:

@@ -95,8 +95,10 @@ class ScenarioFilm:
         self.again()
 
     def _tell(self, played: Performance) -> None:
-        """Say whether the scenario holds."""
-        text = "\n\n".join(sentences(played.differences)) or played.name
+        """Say whether the scenario holds, and what of its plugins could not be drawn."""
+        told = [*sentences(played.differences)] or [played.name]
+        told += [why.as_sentence() for why in self.app.without_views.values()]
+        text = "\n\n".join(told)
         title = _("The scenario does not hold") if played.differences else _("The scenario holds")
         buttons = [
             (_("Read and play again"), self.again),
@@ -120,6 +122,9 @@ class ScenarioScreen(ReplayScreen):
         super().__init__(app, film, **more)
         self._every_half_second = look
         self._seconds = 0.0
+
+    def tell_views(self) -> None:
+        """Leave it to the page at the end to tell which plugins cannot draw: a page before it would hide the result."""
 
     def update(self, seconds: float) -> None:
         """Play on, and look."""
