@@ -10,6 +10,7 @@ from roborally.ui.board.display import Display
 from roborally.ui.plugin import Views
 
 from .reentry import archive_cell, facing_of
+from .state import settings_of
 
 
 @hookimpl
@@ -39,7 +40,7 @@ def put_out(display: Display, event: Event) -> None:
 
 def take_what_is_owed(display: Display, event: Event) -> None:
     """Take the life of who is destroyed and does not return any more, as `facts.read_lives_left` does."""
-    if display.settings["archive"]["life_paid"] == "at_reentry":
+    if display.settings[settings_of.plugin]["life_paid"] == "at_reentry":
         for robot in display.robots:
             if robot.destroyed and not robot.eliminated and "lives" in robot.gauges:
                 robot.gauges["lives"] -= 1

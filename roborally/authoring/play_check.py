@@ -247,7 +247,7 @@ class Trial:
 
     def fault(self, error: BaseException, when: str, guard: Guard | None = None) -> None:
         """Note that code has failed."""
-        if told := self.report.failure(error, guard, self.catalogue):
+        if told := self.report.failure(error, guard):
             self._problem(told, when)
 
     def _problem(self, problem: str, when: str = "") -> None:

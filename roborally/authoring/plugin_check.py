@@ -385,7 +385,7 @@ def _check_scenarios(report: Report, plugin: Plugin, catalogue: Catalogue, step:
         except MemoryError:
             raise
         except FAULTS as error:  # the plugin's own code may fail in any way
-            if told := report.failure(error, guard, catalogue):
+            if told := report.failure(error, guard):
                 report.problems.append(f"{told}, in {path}")
             continue
         report.problems += [f"{path}: {difference}" for difference in result.differences]

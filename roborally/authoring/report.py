@@ -8,7 +8,7 @@ from typing import Any
 
 from roborally.base import paths
 from roborally.game.guard import Guard, Place
-from roborally.plugin_system.loader import Catalogue, line_of
+from roborally.plugin_system.loader import PACKAGE, line_of
 
 ERROR = re.compile(r"[^\s:]+:\d+: \w*(Error|Exception): ")
 """An error and the line of code that raised it."""
@@ -76,7 +76,7 @@ class Report:
         """Return the plugin's function that was called last, or another plugin's where none of its own was."""
         return self.named(guard.last_of.get(self.id) or guard.last) or "rules.py"
 
-    def failure(self, error: BaseException, guard: Guard | None, catalogue: Catalogue) -> str:
+    def failure(self, error: BaseException, guard: Guard | None) -> str:
         """Return an error as a problem, empty where its cause has been told.
 
         It begins with the last line of the plugin that was on the way, or with the function after which other code
@@ -85,7 +85,7 @@ class Report:
         told = f"{type(error).__name__}: {error}"
         if where := line_of(error, self.folder):
             return f"{where}: {told}"
-        told = f"{told} (at {_last_line(error, catalogue)}{AFTER}"
+        told = f"{told} (at {_last_line(error)}{AFTER}"
         where = self.last_called(guard) if guard is not None else "rules.py"
         before = [problem for problem in self.problems if problem.startswith(f"{where}: ")]
         if any(AFTER in problem or problem.startswith(f"{where}: after ") for problem in before):
@@ -93,15 +93,15 @@ class Report:
         return "" if any(told in problem for problem in self.problems) else f"{where}: {told}"
 
 
-def _last_line(error: BaseException, catalogue: Catalogue) -> str:
+def _last_line(error: BaseException) -> str:
     """Return where an error was raised: in a file of the game or of another plugin."""
-    last = traceback.extract_tb(error.__traceback__)[-1]
-    file = Path(last.filename)
-    for plugin in catalogue.plugins.values():
-        if file.is_relative_to(plugin.folder):
-            return f"plugin {plugin.id!r}: {file.relative_to(plugin.folder)}:{last.lineno}"
-    package = paths.package_folder()
-    return f"{file.relative_to(package) if file.is_relative_to(package) else file}:{last.lineno}"
+    *_earlier, (frame, line) = traceback.walk_tb(error.__traceback__)
+    module = str(frame.f_globals.get("__name__", ""))
+    if module.startswith(f"{PACKAGE}."):
+        id_, *inside = module.removeprefix(f"{PACKAGE}.").split(".")
+        return f"plugin {id_.replace('_', '-')!r}: {'/'.join(inside or ['__init__'])}.py:{line}"
+    file, package = Path(frame.f_code.co_filename), paths.package_folder()
+    return f"{file.relative_to(package) if file.is_relative_to(package) else file}:{line}"
 
 
 def _plugin_named(text: str) -> str:
