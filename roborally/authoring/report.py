@@ -67,7 +67,7 @@ class Report:
         }
 
     def named(self, place: Place | None) -> str:
-        """Return a place as it is told: with its plugin, if that is another one; empty where there is none."""
+        """Return a place in words, with the plugin if it is not the one that is checked; empty for no place."""
         if place is None:
             return ""
         return str(place) if place.plugin == self.id else f"plugin {place.plugin!r}: {place}"

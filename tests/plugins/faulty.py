@@ -34,6 +34,21 @@ notation = "fy"
 tooltip = "Faulty."
 symbol = "!"
 """
+FAILING_VIEW = """
+from roborally.plugin import hookimpl
+from roborally.ui.plugin import Overlay
+
+
+@hookimpl
+def register_view(views):
+    views.overlay(Mine)
+
+
+class Mine(Overlay):
+    def draw_above(self):
+        self.nothing()
+"""
+"""A `view.py` that fails when it draws."""
 PLACES = {
     "phase": 'rules.phase("register", "magnets", fail, after=("touch",))',
     "on": 'rules.on("stepped", fail)',

@@ -14,6 +14,7 @@ from roborally.authoring.trial_games import base_game, trial_game
 from roborally.base import paths
 from roborally.plugin_system.loader import Plugin, find_plugins
 from roborally.plugin_system.manifest import read_manifest
+from tests.plugins.faulty import FAILING_VIEW
 
 STAGE = "    if match.state.stage in registers:"
 
@@ -242,26 +243,10 @@ def test_problems_come_once_in_the_order_of_files_and_lines(tmp_path: Path) -> N
     assert [told[:12] for told in problems] == ["plugin.toml:", "plugin.toml:", "rules.py:3: ", "rules.py:20:"]
 
 
-VIEW = """
-from roborally.plugin import hookimpl
-from roborally.ui.plugin import Overlay
-
-
-@hookimpl
-def register_view(views):
-    views.overlay(Mine)
-
-
-class Mine(Overlay):
-    def draw_above(self):
-        self.nothing()
-"""
-
-
 @pytest.mark.window
 def test_what_a_view_draws_is_tried(tmp_path: Path) -> None:
     folder = create("Trial", "robot", tmp_path)
-    (folder / "view.py").write_text(VIEW, encoding="utf-8")
+    (folder / "view.py").write_text(FAILING_VIEW, encoding="utf-8")
     (told,) = check_apart(folder).problems
     assert told.startswith(f"{line_of(folder, 'view.py', 'self.nothing')}: AttributeError: ")
     assert "is shown in the window" in told

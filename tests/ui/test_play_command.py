@@ -15,6 +15,7 @@ from roborally.authoring.scaffold import create
 from roborally.cli import main
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import Settings, save_settings
+from tests.plugins.faulty import FAILING_VIEW
 
 from .conftest import Driver, bots_at_once
 from .seen import texts
@@ -188,22 +189,6 @@ def test_a_scenario_follows_its_plugin(window: Any, driver: Driver, trial: Path)
         assert len(window.screens) == 2
 
 
-VIEW = """
-from roborally.plugin import hookimpl
-from roborally.ui.plugin import Overlay
-
-
-@hookimpl
-def register_view(views):
-    views.overlay(Mine)
-
-
-class Mine(Overlay):
-    def draw_above(self):
-        self.nothing()
-"""
-
-
 @pytest.mark.window
 @pytest.mark.parametrize(
     ("file", "old", "new", "expected"),
@@ -217,7 +202,7 @@ def test_a_scenario_comes_back_when_its_plugin_is_mended(
     window: Any, driver: Driver, trial: Path, file: str, old: str, new: str, expected: str
 ) -> None:
     path = trial.parents[1] / file
-    right = path.read_text(encoding="utf-8") if path.exists() else VIEW.replace("self.nothing()", "pass")
+    right = path.read_text(encoding="utf-8") if path.exists() else FAILING_VIEW.replace("self.nothing()", "pass")
     wrong = right.replace(old, new + old, 1)
     assert main(["play", str(trial), "--speed", "skip", "--follow"]) == 0
     driver.until(lambda: "The scenario holds" in texts(window))
@@ -230,7 +215,7 @@ def test_a_scenario_comes_back_when_its_plugin_is_mended(
 
 @pytest.mark.window
 def test_a_scenario_goes_on_without_a_view_that_cannot_draw(window: Any, driver: Driver, trial: Path) -> None:
-    (trial.parents[1] / "view.py").write_text(VIEW, encoding="utf-8")
+    (trial.parents[1] / "view.py").write_text(FAILING_VIEW, encoding="utf-8")
     assert main(["play", str(trial), "--speed", "skip"]) == 0
     driver.until(partial(shows, window, "The scenario holds"))
     assert shows(window, "'Mine' object has no attribute 'nothing'")
@@ -242,9 +227,9 @@ def test_a_followed_scenario_tells_of_a_view_that_cannot_draw(window: Any, drive
     view = trial.parents[1] / "view.py"
     assert main(["play", str(trial), "--speed", "skip", "--follow"]) == 0
     driver.until(lambda: "The scenario holds" in texts(window))
-    view.write_text(VIEW, encoding="utf-8")
+    view.write_text(FAILING_VIEW, encoding="utf-8")
     driver.until(partial(shows, window, "'Mine' object has no attribute 'nothing'"))
     assert shows(window, "The scenario holds")
-    view.write_text(VIEW.replace("self.nothing()", "pass"), encoding="utf-8")
+    view.write_text(FAILING_VIEW.replace("self.nothing()", "pass"), encoding="utf-8")
     driver.until(lambda: not window.without_views)
     driver.until(lambda: shows(window, "The scenario holds") and not shows(window, "'Mine' object"))
