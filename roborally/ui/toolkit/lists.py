@@ -111,10 +111,14 @@ class ListBox(Widget):
         Of a longer title it is the middle: the end of a file's name tells its number and kind. Both stand around
         the height `y`.
         """
-        name, left = title.text, len(title.text) // 2
-        while left and title.is_shortened:
-            left -= 1
-            title.text = f"{name[:left]}…{name[-left:]}"
+        name = title.text
+        if title.is_shortened:
+            least, most = 1, len(name) // 2
+            while least < most:
+                middle = (least + most + 1) // 2
+                title.text = f"{name[:middle]}…{name[-middle:]}"
+                least, most = (least, middle - 1) if title.is_shortened else (middle, most)
+            title.text = f"{name[:least]}…{name[-least:]}"
         words = line.text
         while words and line.shown_size[1] > self._lines * LINE + 4:
             words = words.rpartition(" ")[0]
