@@ -50,8 +50,9 @@ def mark(display: Display, event: Event) -> None:
 
 
 def exchange(display: Display, event: Event) -> None:
-    """Hide the card in a register: the new one is known when it is revealed or executed."""
+    """Hide the card in a register, and with it the order: the new one is known when it is revealed or executed."""
     display.robots[event["piece"]].slots[event["register"] - 1] = ""
+    display.forget_order()
 
 
 def played_card(context: MatchContext, observation: Observation, decision: Decision) -> Shown:

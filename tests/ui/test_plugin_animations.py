@@ -164,6 +164,18 @@ def test_a_register_is_read_before_its_cards_are_played(screen: Any, play: Play)
     assert screen.context.display.acting == -1
 
 
+def test_after_an_exchange_the_order_is_told_as_robots_act(screen: Any, play: Play) -> None:
+    """OPT-10: the card from the pile comes after the register is open, and nobody knows its number."""
+    robots = screen.context.display.robots
+    play(event("reveal", register=2, cards=((0, "move1@500"), (1, "left@90"))))
+    assert [robot.order for robot in robots[:2]] == [1, 2]
+    play(event("exchange", piece=0, register=2))
+    assert [robot.order for robot in robots[:2]] == [0, 0]
+    play(event("card", piece=1, register=2, card="left@90"))
+    play(event("card", piece=0, register=2, card="u-turn@10"))
+    assert [robot.order for robot in robots[:2]] == [2, 1]
+
+
 def test_cards_go_when_a_turn_ends_but_not_those_that_are_locked(screen: Any, play: Play) -> None:
     robot = screen.context.display.robots[0]
     play(event("program", piece=0, cards=("left@90", "move1@500", "", "", "u-turn@10"), only_for=0))

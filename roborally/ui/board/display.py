@@ -201,8 +201,7 @@ class Display:
         """Show that a stage of the turn begins, without an active robot."""
         self.stage = stage
         self.acting = NOBODY
-        for robot in self.robots:
-            robot.order = 0
+        self.forget_order()
 
     def reach(self, seen: Observation) -> None:
         """Show the turn and the stage in which a match waits: it may ask before it announces that a turn begins."""
@@ -215,6 +214,11 @@ class Display:
         """Show in which order robots act in this stage; they are named from the first on."""
         for place, index in enumerate(indexes, 1):
             self.robots[index].order = place
+
+    def forget_order(self) -> None:
+        """Show in which order robots act only when they do: it is not known, or not any more."""
+        for robot in self.robots:
+            robot.order = 0
 
     def act_next(self, index: int) -> None:
         """Show that a robot acts now, the first time as the next of this stage."""
