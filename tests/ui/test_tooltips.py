@@ -112,6 +112,17 @@ def test_it_goes_above_a_row_that_is_above_its_control() -> None:
     assert place.top < 300, "not far away either"
 
 
+def test_it_goes_beside_the_panel_rather_than_far_down_in_it() -> None:
+    """CLI-104: the rows of the other robots are above the cards, which fill the panel; the log is far below."""
+    window, board = Rect(0, 0, 1024, 768), Rect(20, 60, 640, 640)
+    rows = [Rect(692, 648, 157, 64), Rect(855, 648, 157, 64), Rect(692, 580, 157, 64)]
+    cards = [Rect(692 + 81 * (at % 4), 428 - 82 * (at // 4), 76, 75) for at in range(8)]
+    own, log = rows[1], Rect(692, 178, 286, 160)
+    place = free_place(215, 102, (930, 690), [*rows, Rect(692, 512, 320, 60), *cards, log, board], window)
+    assert not any(common(place, rect) for rect in (*rows, *cards))
+    assert place.top > own.y, "at the height of what it is about"
+
+
 @pytest.mark.parametrize("x", [715, 830, 980])
 def test_it_lies_over_the_board_rather_than_over_the_other_answer(x: float) -> None:
     """CLI-104: two answers at the lower edge of the panel."""

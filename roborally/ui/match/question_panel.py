@@ -97,7 +97,8 @@ class QuestionPanel(SidePanel):
         self._fresh: Any = None
         """The draft before anything is laid."""
         timer = self.context.game.config.match.timer
-        self.clock = Clock(self.layer, Rect(left, rect.top - 44, width, 30), timer)
+        self._head = Rect(left, rect.top - 44, width, 38)
+        self.clock = Clock(self.layer, self._head._replace(height=30), timer)
         top = self._lay_out_fellows(Rect(left, rect.y, width, rect.top - 52 - rect.y))
         top = self._lay_out_own(Rect(left, top - 66, width, 60))
         bottom = rect.y + MARGIN + ROW + 8
@@ -330,6 +331,10 @@ class QuestionPanel(SidePanel):
         if self.ghost_button is not None:
             self.ghost_button.follow()
         super().draw()
+
+    def taken(self) -> list[Rect]:
+        """Return the places of the controls, and of the title with the clock."""
+        return [self._head, *super().taken()]
 
     def show_time(self, seconds: float | None) -> None:
         """Show the remaining time."""

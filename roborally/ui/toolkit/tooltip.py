@@ -102,7 +102,7 @@ def free_place(
     """Return the place beside the mouse, or around the control there, that covers least of other controls.
 
     Half of a small button weighs as much as half of a large list. Where all of these places cover something, the text
-    may also stand above or below other controls, but not far away for the sake of a little.
+    may also stand around other controls, but not far away for the sake of a little.
     """
     x, y = pointer
     own = focus or next((rect for rect in taken if rect.holds(x, y)), None)
@@ -113,7 +113,7 @@ def free_place(
     lefts = [min(x + 14, window.right - width - EDGE), max(x - 14 - width, window.x + EDGE)]
     places = [Rect(left, top - height, width, height) for top in tops for left in lefts]
     if focus is not None:
-        places += _beside(focus, width, height, window)
+        places += _beside(focus, width, height, window, focus.centre[1])
     seen = _inside(places, window)
     if not seen:  # too high for above and below: beside the mouse, as far up as it has to be
         least = window.top - EDGE - height
@@ -128,17 +128,17 @@ def free_place(
     if own is None or not hidden(best):
         return best
     tops = [top for rect in others for top in (rect.y - EDGE, rect.top + EDGE + height)]
-    more = _beside(own, width, height, window)
+    more = [place for rect in (own, *others) for place in _beside(rect, width, height, window, own.centre[1])]
     more += [Rect(left, top - height, width, height) for top in tops for left in lefts]
     more = [place for place in _inside(more, window) if not (place.holds(x, y) or common(place, own))]
     return min((*seen, *more), key=lambda place: hidden(place) + FARTHER * _distance(place, own))
 
 
-def _beside(own: Rect, width: float, height: float, window: Rect) -> list[Rect]:
-    """Return the places at both sides of a control where the window has room."""
-    y = min(max(own.centre[1] - height / 2, window.y + 2 * EDGE), window.top - 2 * EDGE - height)
+def _beside(rect: Rect, width: float, height: float, window: Rect, level: float) -> list[Rect]:
+    """Return the places at both sides of a control where the window has room, their middle at a `level`."""
+    y = min(max(level - height / 2, window.y + 2 * EDGE), window.top - 2 * EDGE - height)
     least, most = window.x + EDGE, window.right - width - EDGE
-    return [Rect(x, y, width, height) for x in (own.x - EDGE - width, own.right + EDGE) if least <= x <= most]
+    return [Rect(x, y, width, height) for x in (rect.x - EDGE - width, rect.right + EDGE) if least <= x <= most]
 
 
 def _inside(places: list[Rect], window: Rect) -> list[Rect]:
