@@ -240,6 +240,28 @@ def test_the_analysis_board_shows_the_turn_of_the_replay(
     assert not board.visible
 
 
+def test_the_bars_stand_beside_the_board_where_they_have_room(
+    client: Any, app: Any, driver: Driver, library: Library
+) -> None:
+    recorder = library.finished("volt").recorder
+    client.main_menu()
+    client.replays.watch(recorder.game, recorder.record)
+    screen = app.screen_on_top
+    screen.playback.paused = True
+    view, bars = screen.board, screen.analysis
+    rights = {}
+    for beside in (180, 240, 400):
+        view.take_place(view.rect._replace(width=view.seen.width + 2 * beside))
+        bars.place(view.rect)
+        bars.toggle()
+        driver.frame()
+        rights[beside] = max(float(piece.right) for piece in bars.bars.sprites) - view.seen.x
+        bars.toggle()
+    assert rights[180] > 0, "there they would be too narrow to be read"
+    assert rights[240] < 0
+    assert rights[400] < 0
+
+
 def test_only_a_whole_match_has_the_board(client: Any, app: Any, driver: Driver, library: Library) -> None:
     """CLI-2069: a moment of a match that still runs tells nobody how it stands."""
     from roborally.ui.replay.replay_screen import ReplayScreen

@@ -85,3 +85,19 @@ def test_the_programming_interface_takes_the_banner_away(show: Any, driver: Driv
     screen.notices.announce("Something has happened.", screen.actors[0].colours.light)
     driver.until(lambda: screen.panels.open is not None)
     assert not screen.notices.announces
+
+
+def test_the_banner_leaves_the_clock_of_a_question_in_sight(show: Any, driver: Driver, new_game: Any) -> None:
+    """What must be read is told while the time runs, too; without a clock it has the whole width."""
+    screen = show(new_game(timer=60), "skip")
+    driver.until(lambda: screen.panels.open is not None)
+    screen.notices.announce("This match is not kept: the disk is full", screen.actors[0].colours.light, 8, stays=True)
+    driver.frame()
+    clock = screen.panels.open.clock._time  # noqa: SLF001
+
+    def right() -> float:
+        return max(float(piece.right) for piece in screen.notices.banner.sprites)
+
+    assert right() <= clock._icon.left  # noqa: SLF001
+    screen.question_controller.show_time(None)
+    assert right() > clock._icon.left  # noqa: SLF001

@@ -94,7 +94,7 @@ def replay_analysis(studio: Studio, library: Library) -> None:
     """A replay with how well the robots stand."""
     screen = replay("standard", 0.5, studio, library)
     work = library.analysed("standard")
-    screen.analysis = AnalysisBoard(screen.space, screen.context, lambda: work, lambda: None, screen.board_area)
+    screen.analysis = AnalysisBoard(screen.space, screen.context, lambda: work, lambda: None, screen.board)
     screen.analysis.toggle()
     studio.go_on(STEP)
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from roborally.base.translation import _
 from roborally.ui.analysis.analysis_page import Work
 from roborally.ui.analysis.words import percent
+from roborally.ui.board.board_view import BoardView
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.layer import Canvas, Layer
@@ -14,8 +15,8 @@ from roborally.ui.toolkit.widgets import Button
 
 SIDE = 40.0
 ROW = 22.0
-BARS = 286.0
-"""The width of the bars with names and numbers."""
+BARS, NARROWEST = 286.0, 214.0
+"""The width of the bars with names and numbers, and the least where less hides nothing of the board."""
 NAME, NUMBER = 104.0, 50.0
 MARGIN = 10.0
 BAR = 11.0
@@ -35,9 +36,9 @@ class AnalysisBoard:
         context: ShownMatch,
         work: Callable[[], Work],
         play_on: Callable[[], None],
-        area: Rect,
+        board: BoardView,
     ) -> None:
-        """Show the buttons alone, at the upper left corner of `area`."""
+        """Show the buttons alone, at the upper left corner of the part of the window where the board is."""
         self._context, self._make = context, work
         self._work: Work | None = None
         self.layer, self.bars = Layer(canvas), Layer(canvas)
@@ -47,7 +48,8 @@ class AnalysisBoard:
         self.visible = False
         self.shown: tuple[float, ...] | None = None
         """The chances that the bars show."""
-        self.place(area)
+        self._board = board
+        self.place(board.rect)
 
     def place(self, area: Rect) -> None:
         """Lay everything out at the upper left corner of an area."""
@@ -90,7 +92,9 @@ class AnalysisBoard:
         layer.clear()
         rows = len(self._robots) if chances else 1
         height = rows * ROW + 2 * MARGIN
-        area = Rect(self._area.x + 10, self._area.top - SIDE - 16 - height, BARS, height)
+        free = self._board.seen.x - self._area.x - 20
+        width = min(BARS, free) if free >= NARROWEST else BARS
+        area = Rect(self._area.x + 10, self._area.top - SIDE - 16 - height, width, height)
         layer.frame("panel", area)
         if not chances:
             done = self._work is not None and self._work.analysis.done

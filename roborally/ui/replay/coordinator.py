@@ -91,7 +91,7 @@ class ReplayCoordinator:
                 screen.context,
                 lambda: desk.work(game, record),
                 lambda: desk.try_turn(game, record, max(1, screen.context.display.turn)),
-                screen.board_area,
+                screen.board,
             )
         self.app.push(screen)
 

@@ -26,6 +26,8 @@ LETTERS, SLACK = 15, 1.04
 """The size of its letters, and the factor on the width of a line: letters do not grow exactly with the window."""
 LOG_BUTTONS = 50
 """The room beside it for the buttons of the log, where it may be as wide as two columns."""
+CLOCK = 76
+"""The room at the right of a panel's title for the time that is left."""
 TIGHT, SMALLER = 5, (13, 11)
 """The space that its lines leave, and the sizes of the letters that are tried if they would need more."""
 EDGE, INSET = 8.0, 7.0
@@ -134,6 +136,7 @@ class Notices:
         self._said = "", theme.colour("text")
         self._left = 0.0
         self._stays = False
+        self._beside_clock = False
         self._head: QuestionHeader | None = None
         self.place(panel)
 
@@ -148,6 +151,8 @@ class Notices:
         if panel.width >= WIDE and panel.height >= PANEL_HEIGHT:  # beside the title there is no more than the log
             wanted = heading_width(self.banner.canvas, said, LETTERS) * SLACK + 2 * MARGIN
             width = max(width, min(panel.width - LOG_BUTTONS, wanted))
+        if self._beside_clock:
+            width = min(panel.width, PANEL_WIDTH) - CLOCK
         strip = Rect(panel.x + 6, panel.top - BANNER - 1, width - 12, BANNER)
         self.banner.fill(strip.inset(4), theme.colour("background"))  # the title below would show through
         self.banner.frame("tooltip", strip)
@@ -157,6 +162,8 @@ class Notices:
             if self.sentence.shown_size[1] > BANNER - TIGHT:
                 self.sentence.size = size
                 self.sentence.wrap_at(self.sentence.width)
+        if said:
+            self.sentence.even_out()
 
     def announce(self, sentence: str, tint: Color, seconds: float = BANNER_TIME, *, stays: bool = False) -> None:
         """Show a sentence in large letters for a while; one that `stays` does not give way to a question."""
@@ -164,6 +171,12 @@ class Notices:
         self.place(self._whole_panel)
         self._left = seconds
         self._stays = stays
+
+    def leave_room(self, *, for_clock: bool) -> None:
+        """Let the banner leave room for the clock of the panel, or take it."""
+        if for_clock != self._beside_clock:
+            self._beside_clock = for_clock
+            self.place(self._whole_panel)
 
     @property
     def announces(self) -> bool:

@@ -130,6 +130,7 @@ class QuestionController:
         """Show the remaining seconds, `None` if no clock runs."""
         self._sounds.clock(left if self.asked is not None else None)
         self._panels.show_time(left)
+        self._notices.leave_room(for_clock=left is not None and self._panels.open is not None)
         if self.marked:
             self._notices.show_time(left)
         elif self.dialog is not None:
