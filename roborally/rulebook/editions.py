@@ -8,6 +8,7 @@ from roborally.base.errors import GameError, reason
 from roborally.base.translation import plugin_text, spoken_file
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.rulebook.markdown import Block, read_markdown
+from roborally.rulebook.pages import PAGES
 
 FOLDER = "rulebook"
 """The folder of a plugin for its pages, one file for each language."""
@@ -17,9 +18,14 @@ MAX_PAGE = 100_000
 
 
 def editions(catalogue: Catalogue) -> list[Plugin]:
-    """Return the modes, those of the game first, in the order of their titles."""
+    """Return the modes: those with a page of rules in the order of these pages, the others by their titles."""
     modes = [plugin for plugin in catalogue.plugins.values() if plugin.manifest.kind == "mode"]
-    return sorted(modes, key=lambda mode: (not mode.manifest.rule_pages, mode.id != "standard", mode.manifest.title))
+
+    def place(mode: Plugin) -> tuple[int, str]:
+        pages = [PAGES.index(page) for page in mode.manifest.rule_pages if page in PAGES]
+        return min(pages, default=len(PAGES)), mode.manifest.title
+
+    return sorted(modes, key=place)
 
 
 def short_pages(plugin: Plugin) -> list[list[Block]]:

@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from roborally.base.templates import names_in
 from roborally.base.translation import plugin_text
 from roborally.plugin_system.loader import Plugin
 from roborally.plugin_system.manifest_tables import element_name
-from roborally.rulebook.markdown import spans_text
+from roborally.rulebook.markdown import RULE, spans_text
 from roborally.rulebook.pages import SHARED, Chapter, Rulebook
 
 HEADS = {"en": ["word", "meaning"], "de": ["Wort", "Bedeutung"], "sv": ["ord", "betydelse"]}
@@ -58,7 +59,7 @@ def _of_plugin(plugin: Plugin, rulebook: Rulebook) -> Iterator[Entry]:
     for element in manifest.element.values():
         if rule := rulebook.best(tuple(element.rules), ()):
             told = plugin_text(plugin.folder, element.tooltip)
-            yield Entry(element_name(told), _explained(told), rule)
+            yield Entry(element_name(told), _explained(told, rulebook.sentences(rule)), rule)
     for robot in manifest.robot.values():
         if rule := rulebook.best(tuple(robot.rules), ()):
             yield Entry(plugin_text(plugin.folder, robot.title), plugin_text(plugin.folder, robot.ability), rule)
@@ -67,9 +68,14 @@ def _of_plugin(plugin: Plugin, rulebook: Rulebook) -> Iterator[Entry]:
             yield Entry(plugin_text(plugin.folder, option.title), plugin_text(plugin.folder, option.text), rule)
 
 
-def _explained(tooltip: str) -> str:
-    """Return what a tooltip says of an element behind its name, without the values of a single one."""
-    return re.sub(r"\{\w+\}", "…", tooltip.partition(": ")[2] or tooltip)
+def _explained(tooltip: str, sentences: list[str]) -> str:
+    """Return what a tooltip says of an element behind its name.
+
+    One that tells values of a single element has no meaning without it; there the rule begins to speak.
+    """
+    if sentences and names_in(tooltip):
+        return re.sub(rf" \({RULE}\)", "", " ".join(sentences[:2]))
+    return tooltip.partition(": ")[2] or tooltip
 
 
 def search(wanted: str, index: Iterable[Entry], rulebook: Rulebook) -> list[Entry]:

@@ -3,6 +3,7 @@
 The English pages lie in that folder itself, those of another language in a folder named after it (`de/standard.md`).
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -66,6 +67,11 @@ class Rulebook:
         own = [rule for rule in known if self.page_of(rule) in pages]
         shared = [rule for rule in known if self.page_of(rule) == SHARED]
         return next(iter((*own, *shared, *known)), "")
+
+    def sentences(self, rule: str) -> list[str]:
+        """Return what the paragraph of a rule says behind its id and title, which are bold."""
+        told = next(block.spans[1:] for block in self.rules[rule].blocks if block.rule == rule)
+        return re.findall(r"\S.*?[.:](?=\s|$)", spans_text(told))
 
 
 def read_rulebook(folder: Path | None = None) -> Rulebook:

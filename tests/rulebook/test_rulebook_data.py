@@ -266,6 +266,15 @@ def test_a_line_of_the_index_does_not_name_its_word_twice(catalogue: Catalogue, 
     assert [entry for entry in index if ":" in entry.text and entry.text.startswith(entry.title)] == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_line_of_the_index_has_no_gap_for_the_values_of_one_element(catalogue: Catalogue, language: str) -> None:
+    use_language(language)
+    index = {entry.target: entry.text for entry in index_of(catalogue.plugins.values(), read_rulebook())}
+    assert [text for text in index.values() if "…" in text or "{" in text] == []
+    if language == "en":
+        assert index["CNB-805"] == "A robot on an active crusher is destroyed."
+
+
 def test_only_modes_say_what_is_different(tmp_path: Path) -> None:
     def written(lines: str) -> Manifest:
         folder = tmp_path / "magnets"

@@ -120,8 +120,8 @@ class RulebookPage(Screen):
     def _lay_out_list(self) -> None:
         """List the contents, or what the search has found."""
         if self._wanted:
-            found, wide = search(self._wanted, self._index, self.places.rulebook), self._list_area.width - 80
-            entries = [(entry.title, _short(entry.text, 15, wide), entry.target) for entry in found]
+            found, wide = search(self._wanted, self._index, self.places.rulebook), self._list_area.width - 66
+            entries = [(entry.title, _short(entry.text, 14, wide), entry.target) for entry in found]
         else:
             entries = self.places.contents(self.target)
         spot = self._list_area
