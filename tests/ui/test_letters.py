@@ -61,3 +61,21 @@ def test_a_text_shrinks_until_all_of_it_fits(app: Any) -> None:
     cut = layer.heading(said, 100, 100, 18, width=0.5 * whole)
     cut.shrink(whole + 1)
     assert (cut.size, cut.is_shortened) == (18, True), "there is no room for all of it, and none was made"
+
+
+def test_a_number_at_the_end_of_a_sentence_does_not_stand_alone(app: Any) -> None:
+    """Where a line breaks, the number goes with the word before it; a number that has a word behind it may begin."""
+    from roborally.ui.toolkit.layer import Layer, text_size
+
+    layer = Layer(app.pages)
+    said = "Ada reaches checkpoint 1."
+
+    def width(text: str) -> float:
+        return text_size(app.pages, text, 14)[0]
+
+    label = layer.label(said, 100, 100, size=14, width=width(said) - 4, wrap=True)
+    assert label.shown_size[0] == pytest.approx(max(width("Ada reaches"), width("checkpoint 1.")), abs=2)
+    assert (label.text, label.shown, label.is_shortened) == (said, said, False)
+    said = "Ada takes at least 1 damage"
+    label = layer.label(said, 100, 100, size=14, width=width(said) - 4, wrap=True)
+    assert label.shown_size[0] == pytest.approx(width("Ada takes at least 1 "), abs=5)

@@ -1,5 +1,6 @@
 """Texts of a layer: measured and placed in design units, set in pixels of the window."""
 
+import re
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -14,6 +15,9 @@ EVEN = 3.0
 """The precision of the search for the minimum line width of a text, in units."""
 SPARE = 1.06
 """The added line width: in another window size the letters are rounded differently."""
+TIED = "\N{NO-BREAK SPACE}"
+_LAST_NUMBER = re.compile(r"(?<=[^\W\d]) (?=\d{1,2}(?:[^\w\s]|$))", re.MULTILINE)
+"""The space between a word and a number that ends a part of the sentence: the number would not tell its line much."""
 
 AnchorX = Literal["left", "center", "right"]
 Align = Literal["left", "center", "right"]
@@ -87,7 +91,7 @@ class Label:
         self.wraps = wrap
         frame = layer.canvas.frame  # set at once in the right size: changing a text costs as much as creating it
         self._text = arcade.Text(
-            text or " ",
+            self._set(text),
             round(frame.left + x * frame.scale),
             round(frame.bottom + y * frame.scale),
             tint,
@@ -135,6 +139,10 @@ class Label:
             kept = kept[: max(1, min(len(kept) - 1, int(len(kept) * limit / label.content_width)))]
             label.text = kept.rstrip() + "…"
 
+    def _set(self, text: str) -> str:
+        """Return a text as it is set."""
+        return _LAST_NUMBER.sub(TIED, text or " ") if self.wraps else text or " "
+
     @property
     def text(self) -> str:
         """The full text, even if less of it is shown."""
@@ -145,18 +153,18 @@ class Label:
         if value != self._value:
             self._value = value
             self._layer.changed()
-            self._text.label.text = value or " "
+            self._text.label.text = self._set(value)
             self._shorten(self._layer.canvas.frame)
 
     @property
     def shown(self) -> str:
         """The text as it is drawn, shortened if it is too long."""
-        return str(self._text.label.text) if self._value else ""
+        return str(self._text.label.text).replace(TIED, " ") if self._value else ""
 
     @property
     def is_shortened(self) -> bool:
         """Whether less than the whole text is shown."""
-        return self.shown != self._value
+        return self.shown != self._value.replace(TIED, " ")
 
     @property
     def lines(self) -> int:
