@@ -114,7 +114,7 @@ def _spoken(message: Message, translate: Callable[[str], str], depth: int) -> st
     told = {name: _spoken(value, translate, depth + 1) for name, value in nested.items() if depth < MAX_DEPTH}
     plain = {name: value for name, value in message.values.items() if name not in nested}
     sentence = translate(message.sentence) if message.sentence else ""  # the empty msgid is a catalogue's header
-    said = _filled(sentence, lambda found: told[found[1]] if found[1] in told else _shown(found, plain))
+    said = _filled(sentence, lambda found: told[found[1]] if found[1] in told else _shown(found, plain, translate))
     where = message.where
     if isinstance(where, Message):
         where = _spoken(where, translate, depth + 1) if depth < MAX_DEPTH else ""
@@ -133,7 +133,7 @@ def _filled(sentence: str, value: Callable[[re.Match[str]], str]) -> str:
     return "".join((*parts, sentence[end:]))[:MAX_SHOWN]
 
 
-def _shown(found: re.Match[str], values: Mapping[str, Any]) -> str:
+def _shown(found: re.Match[str], values: Mapping[str, Any], translate: Callable[[str], str]) -> str:
     """Return the text that replaces a name in braces."""
     name, form = found.groups()
     if name not in values:
@@ -142,10 +142,12 @@ def _shown(found: re.Match[str], values: Mapping[str, Any]) -> str:
     try:
         if form == ":," and isinstance(value, int | float):
             return f"{value:,}"
-        text = repr(value) if form == "!r" else str(value)
+        written = repr(value) if form == "!r" else str(value)
     except (ValueError, RecursionError):  # a number with too many digits, or lists nested too deep
         return found[0]
-    return text if len(text) <= MAX_VALUE else f"{text[:MAX_VALUE]}…"
+    if form == "!r" and isinstance(value, str):
+        written = translate(_QUOTED.sentence).replace("{text}", written[1:-1])
+    return written if len(written) <= MAX_VALUE else f"{written[:MAX_VALUE]}…"
 
 
 def _place(where: object) -> str | Message:
@@ -157,6 +159,10 @@ def _plain(value: object) -> Any:
     if isinstance(value, GameError):
         return value.message
     return value if isinstance(value, bool | int | float | str | list | tuple | dict | Message | None) else str(value)
+
+
+_QUOTED = Message.of("'{text}'")
+"""A text in the quotation marks of a language."""
 
 
 class GameError(ValueError):

@@ -317,7 +317,7 @@ def test_signs_on_keys_are_the_same_in_every_language(speak: Callable[[str], Non
     from roborally.ui.toolkit.shortcuts import names_of
 
     speak(language)
-    assert names_of(["COMMA", "PERIOD", "PLUS", "MINUS"]) == [",", ".", "+", "−"]
+    assert names_of(["COMMA", "PERIOD", "PLUS", "MINUS"]) == ["Comma", "Full stop", "+", "−"]
 
 
 def until_program(driver: Driver, screen: Any) -> None:

@@ -68,7 +68,7 @@ class BoardList(Widget):
         for slot in range(self.rows * COLUMNS):
             spot = self._spot(slot)
             caption = self.layer.label(
-                "", spot.centre[0], spot.y - 9, size=11, anchor_x="center", width=self._pitch - 2
+                "", spot.centre[0], spot.y - 12, size=11, anchor_x="center", width=self._pitch - 2
             )
             self._captions.append(caption)
         self._mark = self.layer.panel("focus", self._spot(0).inset(-4))

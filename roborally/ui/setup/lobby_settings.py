@@ -32,7 +32,7 @@ CHOICE, FIELD, NUMBER, BOX = 200.0, 168.0, 140.0, Switch.BOX
 OPTION, OPTION_WIDE, PICTURE = 36.0, 320.0, 32.0
 """The height of a piece of equipment in a list, its least width beside another, and the side of its picture."""
 MAX_LINES = 3
-"""The maximum number of lines of a text beside its control; a longer one is above it."""
+"""The maximum number of lines of a text beside a wide control; a longer one is above it."""
 LINE = 16.0
 PARTS = 3
 """The number of parts built per frame after the page has been opened."""
@@ -184,12 +184,15 @@ class SettingsSection(LobbySection):
         )
 
     def _row(self, text: str, control: float, key: tuple[str, str] | None = None) -> Rect:
-        """Write a text and return the place for its control: to its right, or below its right end if it is long."""
+        """Write a text and return the place for its control: to its right, or below its right end.
+
+        Below it is where the text is long and the control wide, so that the text has more room without it.
+        """
         self._begin()
         layer, across, height = self.area.layer, self.area.width - 12, 32.0
         beside = across - control - 10
         label = layer.label(text, self.area.rect.x + 8, self._y - 6, size=12, width=beside, wrap=True, anchor_y="top")
-        long = label.shown_size[1] > MAX_LINES * LINE
+        long = label.shown_size[1] > MAX_LINES * LINE and control > BOX
         if long:
             label.wrap_at(across)
         if key is not None:

@@ -27,11 +27,13 @@ NAMES = {
     "RIGHT": text("Right"),
     "UP": text("Up"),
     "DOWN": text("Down"),
+    "COMMA": text("Comma"),
+    "PERIOD": text("Full stop"),
     "ARROWS": text("Arrow keys"),
 }
-"""What keys are called; others have the name on the key."""
-SIGNS = {"PLUS": "+", "MINUS": "−", "COMMA": ",", "PERIOD": "."}
-"""What stands on keys, in every language: the point is no decimal sign here."""
+"""What keys are called, also those with a sign that is too small to be seen; others have the name on the key."""
+SIGNS = {"PLUS": "+", "MINUS": "−"}
+"""What stands on keys, in every language."""
 TWINS = ("NUM_", "EQUAL")
 """Keys that do the same as another one of their shortcut, and need not be listed."""
 

@@ -219,7 +219,7 @@ class ForecastOverlay(Overlay):
         told = [self._explanation()] if cell == ghost.cell else []
         if cell in ghost.stops.values():
             told.append(
-                _("Ends here: {stages}").format(stages=self._title(_spans(_registers(ghost, cell)).replace(" ", ", ")))
+                _("Ends here: {stages}").format(stages=self._title(_spans(_registers(ghost, cell))))
             )
         return "\n".join(told)
 
@@ -233,11 +233,11 @@ def _registers(ghost: Forecast, cell: Cell) -> list[int]:
 
 
 def _spans(stages: list[int]) -> str:
-    """Return numbers in short form: 1–3 5."""
+    """Return numbers in short form: 1–3, 5."""
     parts: list[list[int]] = []
     for stage in stages:
         if parts and parts[-1][-1] == stage - 1:
             parts[-1].append(stage)
         else:
             parts.append([stage])
-    return " ".join(str(part[0]) if len(part) == 1 else f"{part[0]}–{part[-1]}" for part in parts)
+    return ", ".join(str(part[0]) if len(part) == 1 else f"{part[0]}–{part[-1]}" for part in parts)
