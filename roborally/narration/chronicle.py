@@ -131,7 +131,7 @@ class Chronicle:
         if (own := self.words.find("move", event["how"])) is not None:
             return own
         if event["how"] == "push":
-            return _("{by} pushes {piece} by {distance}.") if event["by"] >= 0 else _("{piece} is pushed {distance}.")
+            return _("{by} pushes {piece} {distance}.") if event["by"] >= 0 else _("{piece} is pushed {distance}.")
         return _("{piece} moves {direction} to {to}.") if self._detailed else ""
 
     def _step_off(self, event: Event) -> str:

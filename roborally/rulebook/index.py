@@ -1,7 +1,7 @@
 """The index of the rulebook: words, elements, robots, equipment; and the search in it and in all rules."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from roborally.base.templates import names_in
@@ -32,10 +32,12 @@ def place(chapter: Chapter) -> str:
 
 
 def index_of(plugins: Iterable[Plugin], rulebook: Rulebook) -> list[Entry]:
-    """Return the index in the order of the alphabet."""
+    """Return the index in the order of the alphabet; a word of several names (`belt, conveyor`) stands there once."""
     entries = {entry.title.casefold(): entry for entry in _words(rulebook)}
+    also = {name for title in entries if "," in title for name in title.split(", ")}
     for plugin in plugins:
-        entries.update((entry.title.casefold(), entry) for entry in _of_plugin(plugin, rulebook))
+        own = ((entry.title.casefold(), entry) for entry in _of_plugin(plugin, rulebook, entries))
+        entries.update((title, entry) for title, entry in own if title not in also)
     return [entries[title] for title in sorted(entries)]
 
 
@@ -53,13 +55,22 @@ def _words(rulebook: Rulebook) -> Iterator[Entry]:
                 yield Entry(word[:1].upper() + word[1:], meaning, place(chapter))
 
 
-def _of_plugin(plugin: Plugin, rulebook: Rulebook) -> Iterator[Entry]:
-    """Yield elements, robots and equipment of a plugin that name their rule."""
+def _of_plugin(plugin: Plugin, rulebook: Rulebook, words: Mapping[str, Entry]) -> Iterator[Entry]:
+    """Yield elements, robots and equipment of a plugin that name their rule.
+
+    The tooltip of an element may tell the values of a single one, and has no meaning without; what the word or the rule
+    says stands in for it.
+    """
     manifest = plugin.manifest
     for element in manifest.element.values():
         if rule := rulebook.best(tuple(element.rules), ()):
             told = plugin_text(plugin.folder, element.tooltip)
-            yield Entry(element_name(told), _explained(told, rulebook.sentences(rule)), rule)
+            name = element_name(told)
+            text = told.partition(": ")[2] or told
+            if names_in(told):
+                word = words.get(name.casefold())
+                text = word.text if word is not None else _beginning(rulebook.sentences(rule)) or text
+            yield Entry(name, text, rule)
     for robot in manifest.robot.values():
         if rule := rulebook.best(tuple(robot.rules), ()):
             yield Entry(plugin_text(plugin.folder, robot.title), plugin_text(plugin.folder, robot.ability), rule)
@@ -68,14 +79,9 @@ def _of_plugin(plugin: Plugin, rulebook: Rulebook) -> Iterator[Entry]:
             yield Entry(plugin_text(plugin.folder, option.title), plugin_text(plugin.folder, option.text), rule)
 
 
-def _explained(tooltip: str, sentences: list[str]) -> str:
-    """Return what a tooltip says of an element behind its name.
-
-    One that tells values of a single element has no meaning without it; there the rule begins to speak.
-    """
-    if sentences and names_in(tooltip):
-        return re.sub(rf" \({RULE}\)", "", " ".join(sentences[:2]))
-    return tooltip.partition(": ")[2] or tooltip
+def _beginning(sentences: Sequence[str]) -> str:
+    """Return the beginning of a rule, without the ids of others."""
+    return re.sub(rf" \({RULE}\)", "", " ".join(sentences[:2]))
 
 
 def search(wanted: str, index: Iterable[Entry], rulebook: Rulebook) -> list[Entry]:

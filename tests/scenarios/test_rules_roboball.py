@@ -177,7 +177,7 @@ def test_the_ball_is_no_robot_in_words_and_figures() -> None:
     played = game()
     assert piece_names(played) == ["A", "B", "RoboBall"]
     step = {"type": "step", "beat": 1, "piece": 2, "from": (1, 1), "to": (2, 1), "direction": 1, "how": "push", "by": 0}
-    assert Chronicle.of(played).line(step) == "A pushes RoboBall by 1 space."
+    assert Chronicle.of(played).line(step) == "A pushes RoboBall 1 space."
     tally = Tally(played.rules, 2)
     tally.feed({"type": "card", "beat": 1, "piece": 0, "register": 1, "card": "move1@490"})
     tally.feed(step)

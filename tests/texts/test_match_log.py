@@ -53,21 +53,21 @@ def told(log: MatchLog, *events: Event) -> list[str]:
 
 
 def test_a_push_is_told_once_with_its_length(log: MatchLog) -> None:
-    assert told(log, step(RUSTY, 2), step(DOT, 1, "forward")) == ["Dot pushes Rusty by 1 space."]
-    assert told(log, step(RUSTY, 3), step(DOT, 2, "forward")) == ["Dot pushes Rusty by 2 spaces."]
+    assert told(log, step(RUSTY, 2), step(DOT, 1, "forward")) == ["Dot pushes Rusty 1 space."]
+    assert told(log, step(RUSTY, 3), step(DOT, 2, "forward")) == ["Dot pushes Rusty 2 spaces."]
     assert log.event(0) == step(RUSTY, 2), "a click on the line shows where the push begins"
 
 
 def test_robots_in_a_row_have_a_line_each(log: MatchLog) -> None:
     lines = told(log, step(COG, 3), step(RUSTY, 2), step(COG, 4), step(RUSTY, 3))
-    assert lines == ["Dot pushes Cog by 2 spaces.", "Dot pushes Rusty by 2 spaces."]
+    assert lines == ["Dot pushes Cog 2 spaces.", "Dot pushes Rusty 2 spaces."]
     assert log.latest == 1
 
 
 def test_another_line_or_another_robot_ends_a_push(log: MatchLog) -> None:
     card: Event = {"type": "card", "beat": 3, "piece": DOT, "card": "move1"}
     lines = told(log, step(RUSTY, 2), card, step(RUSTY, 3), step(RUSTY, 4, by=COG))
-    pushes = ["Dot pushes Rusty by 1 space.", "Dot pushes Rusty by 1 space.", "Cog pushes Rusty by 1 space."]
+    pushes = ["Dot pushes Rusty 1 space.", "Dot pushes Rusty 1 space.", "Cog pushes Rusty 1 space."]
     assert [line for line in lines if "pushes" in line] == pushes
     assert len(lines) == 4
 
@@ -97,7 +97,7 @@ def test_a_shot_tells_who_has_fired(chronicle: Chronicle) -> None:
     ("how", "moved", "off"),
     [
         ("push", "Rusty is pushed 1 space.", "Rusty is pushed off the board."),
-        ("pusher", "A pusher pushes Rusty by 1 space.", "A pusher pushes Rusty off the board."),
+        ("pusher", "A pusher pushes Rusty 1 space.", "A pusher pushes Rusty off the board."),
         ("displaced", "Rusty is moved 1 space.", "Rusty is pushed off the board."),
         ("slide", "Rusty slides 1 space.", "Rusty slides off the board."),
         ("belt", "", "Rusty is carried off the board."),
@@ -127,7 +127,7 @@ def test_part_of_a_log_and_another_language(chronicle: Chronicle, log: MatchLog)
     told(log, step(COG, 3), step(RUSTY, 2), step(COG, 4), step(RUSTY, 3))
     part = MatchLog(chronicle)
     part.take(log, 3)
-    assert list(part) == ["Dot pushes Cog by 2 spaces.", "Dot pushes Rusty by 1 space."]
+    assert list(part) == ["Dot pushes Cog 2 spaces.", "Dot pushes Rusty 1 space."]
     assert told(part, step(RUSTY, 3)) == list(log), "a replay goes on from there"
     use_language("de")
     try:

@@ -257,11 +257,11 @@ def test_long_sentences_of_the_log_take_several_lines(app: Any, driver: Driver, 
 
 def test_a_line_of_the_log_grows_where_it_stands(app: Any, driver: Driver, open_mode: Any) -> None:
     log = open_mode("crash-and-burn", bots=7).panels.moving.log
-    for line in ("Register 2", "Dot pushes Rusty by 1 space.", "Dot pushes Cog by 1 space."):
+    for line in ("Register 2", "Dot pushes Rusty 1 space.", "Dot pushes Cog 1 space."):
         log.write(line)
     log.refresh()
     numbers = list(log.numbers)[:3]
-    log.replace(2, "Dot pushes Rusty by 2 spaces.")
+    log.replace(2, "Dot pushes Rusty 2 spaces.")
     log.refresh()
     assert list(log.numbers)[:3] == numbers
     log.write("Turn")
@@ -269,7 +269,7 @@ def test_a_line_of_the_log_grows_where_it_stands(app: Any, driver: Driver, open_
     log.replace(1000, "Out of sight.")
     log.refresh()
     shown = [label.text for label in log.lines][:4]
-    assert shown == ["Turn 2", "Dot pushes Cog by 1 space.", "Dot pushes Rusty by 2 spaces.", "Register 2"]
+    assert shown == ["Turn 2", "Dot pushes Cog 1 space.", "Dot pushes Rusty 2 spaces.", "Register 2"]
 
 
 def test_options_are_told_by_their_titles(catalogue: Catalogue) -> None:

@@ -181,7 +181,7 @@ def test_the_card_names_the_registers_and_does_not_hide_its_cell(lay: Any, drive
     for cell in ((0, 5), (5, 5), (0, 5)):
         hover(page, driver, cell)
         assert not page.card.place.holds(*page.canvas.view.point_of(cell))
-    assert page.card.lines == ["2, 4: A pusher pushes Player by 1 space."]
+    assert page.card.lines == ["2, 4: A pusher pushes Player 1 space."]
 
 
 def test_with_faults_nothing_is_foreseen_and_that_is_said(page: Any, driver: Driver) -> None:

@@ -26,7 +26,7 @@ class LotSection:
         self._draw = draw
         self._lot = random.Random()
         self._boards, self._difficulty = 2, MEDIUM
-        layer.label(_("Course by lot"), area.x + 2, area.top - 8, size=13, tint=theme.colour("text-dim"))
+        layer.label(_("Random course"), area.x + 2, area.top - 8, size=13, tint=theme.colour("text-dim"))
         y = area.top - 20 - ROW
         half = (area.width - GAP) / 2
         options = [(EASY, _("Easy")), (MEDIUM, _("Medium")), (HARD, _("Hard"))]

@@ -58,7 +58,7 @@ class TableKeys:
         """Return what keys do while the table has the focus."""
         view = self._view
         checkpoints = view.tool == CHECKPOINTS
-        arrows = _("Move the cursor to another cell") if checkpoints else _("Push the board to the next free place")
+        arrows = _("Move the cursor to another space") if checkpoints else _("Push the board to the next free place")
         found = [
             *(Shortcut((key,), arrows, partial(self._go, *way)) for key, way in ARROWS.items()),
             Shortcut(("PAGEDOWN",), _("The next board or checkpoint"), lambda: self._next(1)),

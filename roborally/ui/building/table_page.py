@@ -86,7 +86,7 @@ class TablePage(Screen):
         if self.bench.rules.has_checkpoints:
             told = _("Drag boards, turn and remove them (B)")
             self.tools[BOARDS] = self._half(0, y, _("Boards"), lambda: self.use(BOARDS), told, first=TOOL)
-            told = _("Set checkpoints on the cells that are not dark (C)")
+            told = _("Set checkpoints on the spaces that are not dark (C)")
             self.tools[CHECKPOINTS] = self._half(
                 1, y, _("Checkpoints"), lambda: self.use(CHECKPOINTS), told, first=TOOL
             )
@@ -150,7 +150,7 @@ class TablePage(Screen):
         layout = self.table.layout
         extent = self.bench.table.extent(layout)
         size = f"{extent.width} × {extent.height}"
-        told = _("{size} cells, boards: {boards} of {most}, checkpoints: {checkpoints}")
+        told = _("{size} spaces, boards: {boards} of {most}, checkpoints: {checkpoints}")
         self._size.text = told.format(
             size=size, boards=len(layout.boards), most=MOST_BOARDS, checkpoints=len(layout.checkpoints)
         )

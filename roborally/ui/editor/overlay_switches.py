@@ -27,10 +27,10 @@ SIZE = 12.0
 
 NAMES = {REACH: text("Reach"), DANGER: text("Dangers"), WAYS: text("Ways"), REGISTERS: text("Registers")}
 TIPS = {
-    REACH: text("How many registers it takes from the cell under the mouse, with one step in each, and belts"),
+    REACH: text("How many registers it takes from the space under the mouse, with one step in each, and belts"),
     DANGER: text("Where robots are destroyed or hurt, and where they are caught"),
     WAYS: text("The shortest ways from checkpoint to checkpoint, with belts; turning is not counted"),
-    REGISTERS: text("What happens to a robot on the cell under the mouse, in each register"),
+    REGISTERS: text("What happens to a robot on the space under the mouse, in each register"),
 }
 KEYS = {REACH: "1", DANGER: "2", WAYS: "3", REGISTERS: "4"}
 

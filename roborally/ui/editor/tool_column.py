@@ -33,7 +33,7 @@ TOOL_TIPS = {
     FILL: text("Fill the whole area that holds the same"),
     WALL: text("Click an edge: a wall comes or goes"),
     ERASER: text("Make open floor; at an edge, take away what stands there"),
-    PICKER: text("Take the element of a cell as the brush"),
+    PICKER: text("Take the element of a space as the brush"),
     SELECT: text("Select a rectangle; drag it to move it"),
 }
 TOOL_KEYS = {BRUSH: "B", LINE: "L", RECTANGLE: "M", FILL: "F", WALL: "W", ERASER: "E", PICKER: "P", SELECT: "S"}

@@ -123,7 +123,7 @@ class PlaysList:
         yield _heading(_("What destroys"))
         for cause, count in rating.causes.items():
             yield Sentence(f"{self._words.cause(cause)}: {count}", close=cause != list(rating.causes)[-1])
-        yield _heading(_("The deadliest cells"))
+        yield _heading(_("The deadliest spaces"))
         spots = rating.spots[:DEADLIEST]
         for spot in spots:
             cell = self._words.cell(spot.cell, rating)

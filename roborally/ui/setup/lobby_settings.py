@@ -220,7 +220,7 @@ class SettingsSection(LobbySection):
         self._y -= label.shown_size[1] + 3
 
     def _lay_out_variant(self, variant: Variant) -> None:
-        """Add a switch with title and description, and the reason if it is disabled."""
+        """Add a switch with its title, the reason if it is disabled or does nothing, and the description."""
         plugin = variant.plugin
         self._begin()
         self._y -= 28
@@ -228,12 +228,12 @@ class SettingsSection(LobbySection):
         title = plugin_text(plugin.folder, plugin.manifest.title)
         switch = Switch(self.area.layer, spot, variant.on, lambda on: self._switch(plugin.id, on), text=title)
         self._add(f"variant {plugin.id}", switch).enable(variant.free)
-        self._text(plugin_text(plugin.folder, plugin.manifest.description), "text-dim")
-        self._breaks.append(self.area.rect.top - self._y)
         if variant.note:
             self._text(variant.note, "text" if variant.free else "warning")
         if variant.absent:
             self._text(_("This course has none."), "warning")
+        self._breaks.append(self.area.rect.top - self._y)
+        self._text(plugin_text(plugin.folder, plugin.manifest.description), "text-dim")
         self._y -= 5
 
     def _lay_out_group(self, plugin: Plugin, settings: dict[str, Setting]) -> Iterator[None]:
