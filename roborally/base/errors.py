@@ -146,7 +146,7 @@ def _shown(found: re.Match[str], values: Mapping[str, Any], translate: Callable[
     except (ValueError, RecursionError):  # a number with too many digits, or lists nested too deep
         return found[0]
     if form == "!r" and isinstance(value, str):
-        written = translate(_QUOTED.sentence).replace("{text}", written[1:-1])
+        written = Message.of("'{text}'", text=written[1:-1]).spoken(translate)
     return written if len(written) <= MAX_VALUE else f"{written[:MAX_VALUE]}…"
 
 
@@ -159,10 +159,6 @@ def _plain(value: object) -> Any:
     if isinstance(value, GameError):
         return value.message
     return value if isinstance(value, bool | int | float | str | list | tuple | dict | Message | None) else str(value)
-
-
-_QUOTED = Message.of("'{text}'")
-"""A text in the quotation marks of a language."""
 
 
 class GameError(ValueError):

@@ -167,3 +167,10 @@ def test_every_sentence_has_the_values_that_it_names() -> None:
         if {name for name, *_rest in fields} != given or not plain:
             wrong.append(place)
     assert wrong == []
+
+
+@pytest.mark.parametrize(("spoken", "told"), [("en", "'a\\nb'"), ("de", "„a\\nb“"), ("sv", "”a\\nb”")])
+def test_a_text_is_quoted_as_the_language_does(spoken: str, told: str) -> None:
+    message = Message.of("{one!r} is not {two!r}", one="a\nb", two=3)
+    use_language(spoken)
+    assert str(message) == f"{told} is not 3"
