@@ -189,7 +189,9 @@ def file_pages(
     ]
 
 
-@pytest.mark.parametrize(("width", "height", "percent"), [(1024, 768, 150), (1280, 720, 150), (1800, 720, 130)])
+@pytest.mark.parametrize(
+    ("width", "height", "percent"), [(1024, 768, 150), (1280, 720, 150), (1280, 720, 200), (1800, 720, 130)]
+)
 def test_lists_of_files_become_lower_in_a_low_window(
     app: Any,
     driver: Driver,

@@ -28,7 +28,7 @@ BUTTON, BETWEEN = 160, 20
 """The width of the buttons at the right, and the space between them."""
 NARROW_BUTTON, NARROW_BETWEEN = 146, 10
 """The same on a tall page."""
-LOWEST, LOWEST_STACK = 440, 520
+LOWEST, LOWEST_STACK = 380, 520
 """The least height of the panel in a low window, and where its buttons lie above each other."""
 STACK_LINES = 3
 """The lines of an entry below its title there."""
