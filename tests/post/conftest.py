@@ -1,5 +1,6 @@
 """A game by post in a folder, with a clock that the test sets."""
 
+import shutil
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -110,9 +111,29 @@ class Post:
 Begin = Callable[..., Post]
 
 
+@pytest.fixture(scope="session")
+def begun() -> dict[tuple[str, int], Path]:
+    """Folders of games that have begun with nothing chosen, by name and number of people, to be copied."""
+    return {}
+
+
 @pytest.fixture
-def begin_game(tmp_path: Path, catalogue: Catalogue) -> Begin:
+def begin_game(
+    tmp_path: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    catalogue: Catalogue,
+    begun: dict[tuple[str, int], Path],
+) -> Begin:
+    """Return a way to begin games; the first one of a test is a copy where nothing is chosen, which takes less time."""
     known = catalogue
+    made: list[Path] = []
+
+    def start(folder: Path, config: MatchConfig, name: str, people: int, used: Catalogue, **settings: Any) -> Path:
+        path = folder / name
+        file = GameFile(name, schedule=ScheduleTable(zone="Europe/Berlin"), **settings)
+        begin(path, file, config, [address(seat) for seat in range(people)], used, BEGUN)
+        Post(path, used).ask(write_round)
+        return path
 
     def make(
         config: MatchConfig | None = None,
@@ -121,13 +142,15 @@ def begin_game(tmp_path: Path, catalogue: Catalogue) -> Begin:
         catalogue: Catalogue = known,
         **settings: Any,
     ) -> Post:
+        usual = config is None and catalogue is known and not settings and not made
+        made.append(tmp_path / name)
         config = config or match_of("auenland", people, auenland={"objectives": "dealt"})
-        file = GameFile(name, schedule=ScheduleTable(zone="Europe/Berlin"), **settings)
-        path = tmp_path / name
-        begin(path, file, config, [address(seat) for seat in range(people)], catalogue, BEGUN)
-        post = Post(path, catalogue)
-        post.ask(write_round)
-        return post
+        if not usual:
+            return Post(start(tmp_path, config, name, people, catalogue, **settings), catalogue)
+        if (name, people) not in begun:
+            begun[name, people] = start(tmp_path_factory.mktemp("begun"), config, name, people, known)
+        shutil.copytree(begun[name, people], tmp_path / name)
+        return Post(tmp_path / name, known)
 
     return make
 

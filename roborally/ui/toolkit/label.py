@@ -159,12 +159,12 @@ class Label:
     @property
     def shown(self) -> str:
         """The text as it is drawn, shortened if it is too long."""
-        return str(self._text.label.text).replace(TIED, " ") if self._value else ""
+        return str(self._text.label.text) if self.is_shortened else self._value
 
     @property
     def is_shortened(self) -> bool:
         """Whether less than the whole text is shown."""
-        return self.shown != self._value.replace(TIED, " ")
+        return bool(self._text.label.text != self._set(self._value))
 
     @property
     def lines(self) -> int:

@@ -218,9 +218,7 @@ class ForecastOverlay(Overlay):
             return ""
         told = [self._explanation()] if cell == ghost.cell else []
         if cell in ghost.stops.values():
-            told.append(
-                _("Ends here: {stages}").format(stages=self._title(_spans(_registers(ghost, cell))))
-            )
+            told.append(_("Ends here: {stages}").format(stages=self._title(_spans(_registers(ghost, cell)))))
         return "\n".join(told)
 
     def _explanation(self) -> str:

@@ -67,7 +67,9 @@ class TurnSheet(Screen):
         hint = _("Click a step to read its rule.") if steps else _("The steps of these rules are not known here.")
         layer.label(hint, area.x + 24, area.y + 28, size=13, width=area.width - 48, tint=theme.colour("text-dim"))
         self.area: ScrollArea = self.controls.add(ScrollArea(self.space, layer, text))
-        self._mark = self.area.layer.fill(Rect(text.x + 4, text.y, self.area.width - 8, ROW - 3), theme.colour("accent"))
+        self._mark = self.area.layer.fill(
+            Rect(text.x + 4, text.y, self.area.width - 8, ROW - 3), theme.colour("accent")
+        )
         self.rows = [self._row(number, step) for number, step in enumerate(steps)]
         self.area.fill(len(steps) * ROW, [number * ROW for number in range(len(steps))])
         self._shown: Step | None = None
