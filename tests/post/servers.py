@@ -64,7 +64,7 @@ class PostOffice:
 def smtp_server(office: PostOffice) -> Iterator[int]:
     def check(_server: Any, _session: Any, _envelope: Any, _mechanism: str, data: Any) -> AuthResult:
         good = isinstance(data, LoginPassword) and (data.login, data.password) == (USER.encode(), PASSWORD.encode())
-        return AuthResult(success=good)
+        return AuthResult(success=good, handled=False)  # the server tells it
 
     port = free_port()
     server = Controller(
