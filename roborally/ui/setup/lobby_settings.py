@@ -232,7 +232,8 @@ class SettingsSection(LobbySection):
             self._text(variant.note, "text" if variant.free else "warning")
         if variant.absent:
             self._text(_("This course has none."), "warning")
-        self._breaks.append(self.area.rect.top - self._y)
+        if variant.note or variant.absent:
+            self._breaks.append(self.area.rect.top - self._y)
         self._text(plugin_text(plugin.folder, plugin.manifest.description), "text-dim")
         self._y -= 5
 
