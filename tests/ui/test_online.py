@@ -382,6 +382,26 @@ def test_what_is_said_in_the_lobby_is_read_by_all(net: Net) -> None:
     assert [said.name for said in net.online.membership.chat.since(0)] == ["Ada"]
 
 
+def test_the_chat_of_a_match_lies_beside_the_panel_and_keeps_what_is_written(app: Any, driver: Driver) -> None:
+    """Also where little room is there, and when that changes."""
+    from roborally.net.client.membership import ChatHistory
+    from roborally.ui.online.chat import ChatScreen
+    from roborally.ui.toolkit.theme import Rect
+
+    sides = [Rect(0, 0, 960, 720), Rect(0, 500, 800, 690), Rect(0, 0, 340, 360)]
+    page = ChatScreen(app, ChatHistory(), print, lambda: sides[0])
+    app.push(page)
+    page.typed("Hej")
+    while sides:
+        page.settled()
+        driver.frame()
+        for place in (page.box.log.rect, *(widget.rect for widget in page.controls.widgets)):
+            assert sides[0].x < place.x < place.right < sides[0].right
+            assert sides[0].y < place.y < place.top < sides[0].top
+        assert page.box.field.value == "Hej"
+        del sides[0]
+
+
 def test_a_course_is_shown_in_the_chat_and_kept_with_a_click(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:
     """CLI-2372: who has not got it asks for nothing else; strangers may have written it."""
     monkeypatch.setattr(paths, "user_board_folder", lambda: net.folder / "boards")
@@ -396,7 +416,7 @@ def test_a_course_is_shown_in_the_chat_and_kept_with_a_click(net: Net, monkeypat
     assert shown.course == pack(course_file(page.config.match.course, notations), notations)
     tiny = SharedCourse("tiny", 'grid = """\n d1^ . c1\n d2^ . .\n"""\nplayers = [2, 2]\nname = "Tiny"\n')
     host.membership.send(Chat("Tiny", code_of(tiny)))
-    net.until(lambda: net.online.membership.chat.course.text == "Tiny")
+    net.until(lambda: getattr(net.online.membership.chat.course, "text", "") == "Tiny")
     net.driver.frame()
     assert "Hanna shows the course “Tiny”." in "\n".join(labels(net.app))
     net.driver.click(page.named["open course"].rect.centre)

@@ -188,7 +188,7 @@ class DailyPage(Screen):
         for seat, robot in zip(seats[1:], robots[1:], strict=True):
             level = bot_level(seat.controller.partition(":")[0], self._catalogue)
             lines.append((seat.name, f"{robot}, {level}" if robot else level))
-        lines.append((_("Your result"), self._result_told()))
+        lines.append((_("Your result"), self._result_told(self.shown)))
         columns = 2 if is_below and (self._is_narrow or not self.is_tall) else 1
         alone = 1 if self._is_narrow else 0  # the result is longer than half a narrow page
         rows, width = -(-(len(lines) - alone) // columns), (text.width - GAP * (columns - 1)) / columns
@@ -202,19 +202,17 @@ class DailyPage(Screen):
             if self._is_narrow:
                 label.shrink(room)
 
-    def _result_told(self) -> str:
-        if self.result is not None:
-            return _as_sentence(told_result(self.result))
-        return _("Begun, not finished") if self.shown.day.isoformat() in self._results else _("Not played yet")
+    def _result_told(self, course: DailyCourse) -> str:
+        """Tell how a day's course ended, or that it did not."""
+        result = self._results.get(course.day.isoformat())
+        if result is None:
+            return _("Not played yet")
+        return _as_sentence(told_result(result)) if result.finished else _("Begun, not finished")
 
     def _entry(self, course: DailyCourse) -> tuple[str, str]:
         """Return the two lines of a day in the list."""
-        day = told_date(course.day)
-        result = self._results.get(course.day.isoformat())
-        state = _("Not played yet")
-        if result is not None and result.finished:
-            state = _as_sentence(told_result(result))
-        return f"{_('Today') if course.day == self.today else day} · {course.course.title}", state
+        day = _("Today") if course.day == self.today else told_date(course.day)
+        return f"{day} · {course.course.title}", self._result_told(course)
 
     def _lay_out_line(self) -> None:
         """Show the line for friends, and a button that copies it."""

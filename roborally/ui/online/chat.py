@@ -12,8 +12,7 @@ from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.fields import TextField
 from roborally.ui.toolkit.layer import Layer
-from roborally.ui.toolkit.space import Space
-from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
+from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widget_group import WidgetGroup
 from roborally.ui.toolkit.widgets import Button
 
@@ -21,6 +20,8 @@ FIELD = 38.0
 BUTTON = 44.0
 NARROW = 290.0
 """The width up to which the hint in the empty line is short."""
+SIZE, EDGE = (560.0, 420.0), 8.0
+"""The most width and height over a match, and the margin around it."""
 MAX_LETTERS = 280
 """The maximum length of a chat line in characters."""
 
@@ -70,21 +71,34 @@ class ChatBox:
 
 
 class ChatScreen(Screen):
-    """The chat, over a running match."""
+    """The chat, over the board of a running match, so that clock and program stay in sight."""
 
     opaque = False
 
-    def __init__(self, app: App, chat: ChatHistory, say: Say) -> None:
-        """Start with the focus on the line to write in."""
-        area = Rect((WIDTH - 560) / 2 - 130, (HEIGHT - 420) / 2, 560, 420)
-        super().__init__(app, Space(app, app.matches.scale, area))
+    def __init__(self, app: App, chat: ChatHistory, say: Say, side: Callable[[], Rect]) -> None:
+        """Start with the focus on the line to write in; `side` is the part of the window beside the panel."""
+        super().__init__(app, app.matches)
+        self._chat, self._say, self._side = chat, say, side
+        self._build()
+
+    def _build(self) -> None:
+        side = self._side()
+        width, height = (min(most, room - 2 * EDGE) for most, room in zip(SIZE, (side.width, side.height), strict=True))
+        area = Rect(side.centre[0] - width / 2, side.centre[1] - height / 2, width, height)
         self.layer.frame("panel", area)
         self.layer.heading(_("Chat"), area.x + 24, area.top - 34, 21, tint=theme.colour("accent"))
         close = Rect(area.right - 62, area.top - 54, 40, 40)
         inner = Rect(area.x + 20, area.y + 20, area.width - 40, area.height - 84)
-        self.box = ChatBox(self.layer, self.controls, inner, chat, say)
-        self.controls.add(Button(self.layer, close, "", app.pop, icon="cross", tooltip=_("Close (Esc)")))
+        self.box = ChatBox(self.layer, self.controls, inner, self._chat, self._say)
+        self.controls.add(Button(self.layer, close, "", self.app.pop, icon="cross", tooltip=_("Close (Esc)")))
         self.controls.set_focus(self.box.field)
+
+    def settled(self) -> None:
+        """Build everything again for the final size, with what has been written so far."""
+        written = self.box.field.value
+        self.clear()
+        self._build()
+        self.box.field.set(written)
 
     def update(self, seconds: float) -> None:
         """Show new lines."""

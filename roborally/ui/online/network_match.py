@@ -59,7 +59,8 @@ class NetworkMatchScreen(MatchScreen):
 
     def open_chat(self) -> None:
         """Open the chat."""
-        self.app.push(ChatScreen(self.app, self.membership.chat, lambda words: self.membership.send(Chat(words))))
+        say = lambda words: self.membership.send(Chat(words))  # noqa: E731
+        self.app.push(ChatScreen(self.app, self.membership.chat, say, lambda: self.arrangement.side))
 
     def update(self, seconds: float) -> None:
         """Advance the match, and show new chat lines."""
