@@ -163,10 +163,13 @@ def in_view(app: Any, told: str) -> bool:
     return bool(app.screen_on_top.space.seen.holds(*label.box.centre))
 
 
-def test_an_empty_list_says_so_where_it_is_seen(app: Any, driver: Driver, large: None) -> None:
+def test_an_empty_list_says_so_where_it_is_seen(
+    app: Any, driver: Driver, look: Callable[[int, int, int], None]
+) -> None:
     """CLI-2322."""
     from roborally.ui.setup.saves import LoadPage
 
+    look(1280, 560, 200)
     app.push(LoadPage(app, lambda path: None))
     driver.frame(20, 1 / 20)
     assert app.screen_on_top.space.overflows
