@@ -33,10 +33,11 @@ def place(chapter: Chapter) -> str:
 
 def index_of(plugins: Iterable[Plugin], rulebook: Rulebook) -> list[Entry]:
     """Return the index in the order of the alphabet; a word of several names (`belt, conveyor`) stands there once."""
-    entries = {entry.title.casefold(): entry for entry in _words(rulebook)}
-    also = {name for title in entries if "," in title for name in title.split(", ")}
+    words = {entry.title.casefold(): entry for entry in _words(rulebook)}
+    also = {name for title in words if "," in title for name in title.split(", ")}
+    entries = dict(words)
     for plugin in plugins:
-        own = ((entry.title.casefold(), entry) for entry in _of_plugin(plugin, rulebook, entries))
+        own = ((entry.title.casefold(), entry) for entry in _of_plugin(plugin, rulebook, words))
         entries.update((title, entry) for title, entry in own if title not in also)
     return [entries[title] for title in sorted(entries)]
 

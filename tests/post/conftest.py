@@ -142,10 +142,11 @@ def begin_game(
         catalogue: Catalogue = known,
         **settings: Any,
     ) -> Post:
-        usual = config is None and catalogue is known and not settings and not made
+        nothing_is_chosen = config is None and catalogue is known and not settings
+        can_be_copied = nothing_is_chosen and not made
         made.append(tmp_path / name)
         config = config or match_of("auenland", people, auenland={"objectives": "dealt"})
-        if not usual:
+        if not can_be_copied:
             return Post(start(tmp_path, config, name, people, catalogue, **settings), catalogue)
         if (name, people) not in begun:
             begun[name, people] = start(tmp_path_factory.mktemp("begun"), config, name, people, known)

@@ -203,6 +203,16 @@ def test_bots_alone_leave_the_choice_of_a_robot(client: Any, app: Any, driver: D
     ]
 
 
+def watched(client: Any, app: Any, library: Library) -> Any:
+    """Return the screen of a replay that stands at its beginning."""
+    recorder = library.finished("volt").recorder
+    client.main_menu()
+    client.replays.watch(recorder.game, recorder.record)
+    screen = app.screen_on_top
+    screen.playback.paused = True  # before it can come to its end
+    return screen
+
+
 def test_the_analysis_board_shows_the_turn_of_the_replay(
     client: Any, app: Any, driver: Driver, library: Library
 ) -> None:
@@ -210,10 +220,7 @@ def test_the_analysis_board_shows_the_turn_of_the_replay(
     import arcade
 
     recorder = library.finished("volt").recorder
-    client.main_menu()
-    client.replays.watch(recorder.game, recorder.record)
-    screen = app.screen_on_top
-    screen.playback.paused = True  # before it can come to its end
+    screen = watched(client, app, library)
     driver.until(lambda: bool(screen.film.ready))
     board = screen.analysis
     assert not board.visible
@@ -243,16 +250,12 @@ def test_the_analysis_board_shows_the_turn_of_the_replay(
 def test_the_bars_stand_beside_the_board_where_they_have_room(
     client: Any, app: Any, driver: Driver, library: Library
 ) -> None:
-    recorder = library.finished("volt").recorder
-    client.main_menu()
-    client.replays.watch(recorder.game, recorder.record)
-    screen = app.screen_on_top
-    screen.playback.paused = True
+    screen = watched(client, app, library)
     view, bars = screen.board, screen.analysis
     rights = {}
     for beside in (180, 240, 400):
         view.take_place(view.rect._replace(width=view.seen.width + 2 * beside))
-        bars.place(view.rect)
+        bars.lay_out()
         bars.toggle()
         driver.frame()
         rights[beside] = max(float(piece.right) for piece in bars.bars.sprites) - view.seen.x

@@ -49,11 +49,11 @@ class AnalysisBoard:
         self.shown: tuple[float, ...] | None = None
         """The chances that the bars show."""
         self._board = board
-        self.place(board.rect)
+        self.lay_out()
 
-    def place(self, area: Rect) -> None:
-        """Lay everything out at the upper left corner of an area."""
-        self._area = area
+    def lay_out(self) -> None:
+        """Lay everything out at the upper left corner of where the board is now."""
+        area = self._board.rect
         self.layer.clear()
         self.controls.widgets.clear()
         x, y = area.x + 10, area.top - SIDE - 10
@@ -92,9 +92,10 @@ class AnalysisBoard:
         layer.clear()
         rows = len(self._robots) if chances else 1
         height = rows * ROW + 2 * MARGIN
-        free = self._board.seen.x - self._area.x - 20
+        place = self._board.rect
+        free = self._board.seen.x - place.x - 20
         width = min(BARS, free) if free >= NARROWEST else BARS
-        area = Rect(self._area.x + 10, self._area.top - SIDE - 16 - height, width, height)
+        area = Rect(place.x + 10, place.top - SIDE - 16 - height, width, height)
         layer.frame("panel", area)
         if not chances:
             done = self._work is not None and self._work.analysis.done

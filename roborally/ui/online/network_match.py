@@ -59,8 +59,10 @@ class NetworkMatchScreen(MatchScreen):
 
     def open_chat(self) -> None:
         """Open the chat."""
-        say = lambda words: self.membership.send(Chat(words))  # noqa: E731
-        self.app.push(ChatScreen(self.app, self.membership.chat, say, lambda: self.arrangement.side))
+        self.app.push(ChatScreen(self.app, self.membership.chat, self._say, lambda: self.arrangement.side))
+
+    def _say(self, words: str) -> None:
+        self.membership.send(Chat(words))
 
     def update(self, seconds: float) -> None:
         """Advance the match, and show new chat lines."""

@@ -89,7 +89,7 @@ class ReplayScreen(MatchScreen):
         super().lay_out_again()
         self.bar = self._lay_out_bar()
         if self.analysis is not None:
-            self.analysis.place(self.board_area)
+            self.analysis.lay_out()
 
     # --- time -----------------------------------------------------------------------------------------------------
 
