@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from roborally.base.compiled import engine
-from tests import engineless
+from roborally.plugin_system.loader import Catalogue
+from tests import engineless, shipped
 
 FIRST_SEED = 20_000_001
 LONGEST = ("test_mutate.py", "test_wheel.py", "test_another_look.py", "test_layout.py", "test_random_walks.py")
@@ -17,6 +18,11 @@ LONGEST = ("test_mutate.py", "test_wheel.py", "test_another_look.py", "test_layo
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     engineless.mark(items)
     items.sort(key=lambda item: item.path.name not in LONGEST)
+
+
+@pytest.fixture(name="catalogue", scope="session")
+def _catalogue() -> Catalogue:
+    return shipped.catalogue()
 
 
 @pytest.fixture(autouse=True)

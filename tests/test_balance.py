@@ -12,9 +12,9 @@ from roborally.arena.play import Outcome
 from roborally.arena.results import open_results
 from roborally.course.courses import find_course
 from roborally.course.notation import Notations
-from roborally.plugin_system.loader import find_plugins
 from roborally.records.course_data import CourseData
 from tests.arena.setting import kept, played, terms
+from tests.shipped import catalogue
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +35,7 @@ def row(tool: Any, wins: list[int], turns: int = 10, destroyed: int = 1, course:
         for seat, won in enumerate(wins)
         for number in range(won)
     ]
-    found = find_course(course, Notations.of(find_plugins(installed=False).plugins.values()))
+    found = find_course(course, Notations.of(catalogue().plugins.values()))
     return tool.Row("standard", CourseData.of(found), seats, games)
 
 

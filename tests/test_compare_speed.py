@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from roborally.bench.works import Works
-from roborally.plugin_system.loader import find_plugins
+from tests.shipped import catalogue
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 ROOT = Path(__file__).resolve().parent.parent
@@ -32,7 +32,7 @@ def test_every_work_has_a_row_and_nothing_is_left_behind() -> None:
     done = compare("HEAD", "--passes", "3")
     assert done.returncode == 0, done.stderr
     rows = [line.strip("| ").split(" | ") for line in done.stdout.splitlines()[2:]]
-    assert [row[0] for row in rows] == list(Works(find_plugins(installed=False)).names)
+    assert [row[0] for row in rows] == list(Works(catalogue()).names)
     assert all(float(row[1]) > 0 for row in rows)
     after = subprocess.run(["git", "worktree", "list"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert after == before

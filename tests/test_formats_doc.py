@@ -4,24 +4,17 @@ import re
 import tomllib
 from pathlib import Path
 
-import pytest
-
 from roborally.cli import COMMANDS
 from roborally.course.courses import Course, check_board, load_course
 from roborally.course.notation import Notations, parse_grid
 from roborally.game.factory import make_game
 from roborally.game.match_file import parse_config
 from roborally.plugin import FACTS, Fact
-from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.plugin_system.loader import Catalogue
 from roborally.scenario.run import CORE_FACTS, run_scenario
 
 PAGE = (Path(__file__).resolve().parents[1] / "docs" / "formats.md").read_text(encoding="utf-8")
 EXAMPLES = dict(re.findall(r"<!-- (\w+) -->\n```toml\n(.*?)```", PAGE, re.DOTALL))
-
-
-@pytest.fixture(scope="module")
-def catalogue() -> Catalogue:
-    return find_plugins(installed=False)
 
 
 def section(title: str) -> str:

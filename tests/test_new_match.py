@@ -15,17 +15,13 @@ from roborally.base.errors import GameError
 from roborally.core.match import Match
 from roborally.game.factory import make_game
 from roborally.game.match_file import parse_config
-from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.plugin_system.loader import Catalogue
+from tests.shipped import catalogue
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = (ROOT / "docs" / "notebook.md").read_text(encoding="utf-8")
 EXAMPLES = dict(re.findall(r"<!-- (\w+) -->\n```python\n(.*?)```", PAGE, re.DOTALL))
-MODES = sorted(plugin.id for plugin in find_plugins().modes())
-
-
-@pytest.fixture(scope="module")
-def catalogue() -> Catalogue:
-    return find_plugins()
+MODES = sorted(plugin.id for plugin in catalogue().modes())
 
 
 def play(match: Match, questions: int) -> Match:

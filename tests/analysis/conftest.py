@@ -2,13 +2,8 @@
 
 import pytest
 
-from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.plugin_system.loader import Catalogue
 from screens.moments import Library
-
-
-@pytest.fixture(scope="session")
-def catalogue() -> Catalogue:
-    return find_plugins()
 
 
 @pytest.fixture(scope="session")

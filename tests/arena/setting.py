@@ -8,14 +8,9 @@ from roborally.arena.exhibition import play_numbers
 from roborally.arena.plan import Exhibition, Result, Terms, make_terms
 from roborally.arena.results import Results, open_results
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
-from roborally.plugin_system.loader import Catalogue, find_plugins
+from tests.shipped import catalogue
 
 COURSES = ("first-steps", "ring-race")
-
-
-@cache
-def plugins() -> Catalogue:
-    return find_plugins(installed=False)
 
 
 def exhibition(*bots: str, games: int = 6, mode: str = "standard", **more: Any) -> Exhibition:
@@ -30,13 +25,13 @@ def two_courses(games: int = 8) -> Exhibition:
 
 @cache
 def terms() -> Terms:
-    return make_terms(two_courses(), plugins())
+    return make_terms(two_courses(), catalogue())
 
 
 @cache
 def played() -> tuple[Result, ...]:
     """The eight games of `two_courses`."""
-    return tuple(play_numbers(terms(), range(8), plugins(), 1))
+    return tuple(play_numbers(terms(), range(8), catalogue(), 1))
 
 
 def kept(folder: Path) -> Results:

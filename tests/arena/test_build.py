@@ -4,7 +4,8 @@ from pathlib import Path
 
 from roborally.arena.build import bringers, build_of, digest_of
 from roborally.plugin_system.loader import Catalogue, find_plugins
-from tests.arena.setting import plugins, terms
+from tests.arena.setting import terms
+from tests.shipped import catalogue
 from tests.writing import write_bot_plugin
 
 BOT = """
@@ -39,9 +40,9 @@ def test_plugins_of_the_mode_and_of_the_bots_count_and_no_others(tmp_path: Path)
     write_bot_plugin(tmp_path, "own-bot", BOT.format(what="ValueError"))
     write_bot_plugin(tmp_path, "broken-bot", "import nothing_like_this\n")
     write_bot_plugin(tmp_path, "odd-bot", "BOTS = {}\n")
-    catalogue = found(tmp_path)
-    assert [plugin.id for plugin in bringers(["own", "greedy"], catalogue)] == ["own-bot"]
-    assert list(build_of([], ["own"], catalogue).plugins) == ["own-bot"]
-    assert build_of([], ["greedy"], catalogue).plugins == {}
+    mine = found(tmp_path)
+    assert [plugin.id for plugin in bringers(["own", "greedy"], mine)] == ["own-bot"]
+    assert list(build_of([], ["own"], mine).plugins) == ["own-bot"]
+    assert build_of([], ["greedy"], mine).plugins == {}
     assert {"standard", "gears", "classic-robots"} <= set(terms().build.plugins)
-    assert set(terms().build.plugins) < set(plugins().plugins)
+    assert set(terms().build.plugins) < set(catalogue().plugins)

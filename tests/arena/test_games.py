@@ -21,12 +21,8 @@ from roborally.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
-from tests.arena.setting import exhibition, played, plugins, terms, two_courses
-
-
-@pytest.fixture(scope="module")
-def catalogue() -> Catalogue:
-    return plugins()
+from tests.arena.setting import exhibition, played, terms, two_courses
+from tests.shipped import catalogue
 
 
 def drawn(grid: str, catalogue: Catalogue, **rules: Any) -> Game:
@@ -184,13 +180,13 @@ def test_outcomes_say_who_played_what() -> None:
 
 
 def test_games_are_the_same_alone_and_in_any_order() -> None:
-    some = play_numbers(terms(), [6, 1], plugins(), 1)
+    some = play_numbers(terms(), [6, 1], catalogue(), 1)
     assert [result.game for result in some] == [played()[6].game, played()[1].game]
 
 
 def test_few_games_are_kept_built_and_that_changes_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("roborally.arena.plan.MAX_GAMES_KEPT", 2)
-    table = ExhibitionGames(terms(), plugins())
+    table = ExhibitionGames(terms(), catalogue())
     for number in (0, 1, 4, 0, 5):
         assert table.play(number).game == played()[number].game
     assert len(table.built) == 2

@@ -12,7 +12,8 @@ from roborally.arena.standings import Standings
 from roborally.base.errors import GameError
 from roborally.core.events import Event
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
-from tests.arena.setting import exhibition, played, plugins, terms, two_courses
+from tests.arena.setting import exhibition, played, terms, two_courses
+from tests.shipped import catalogue
 from tests.waiting import until
 
 
@@ -50,7 +51,7 @@ def _without_beats(events: list[Event]) -> list[Event]:
 
 @pytest.mark.parametrize("number", range(4))
 def test_what_is_watched_happens_as_it_is_played(number: int) -> None:
-    table = ExhibitionGames(terms(), plugins())
+    table = ExhibitionGames(terms(), catalogue())
     session, events = watch(table, number)
     assert session.result is not None
     assert session.result.game == played()[number].game
@@ -62,7 +63,7 @@ def test_the_order_of_answers_is_kept_where_it_is_part_of_the_game() -> None:
     seats = [SeatConfig(name) for name in "AB"]
     config = MatchConfig(MatchSection(mode="volt", course="spark-pit"), seats=seats)
     wanted = Exhibition(config, ("greedy", "random"), 1, 3, limit=6)
-    table = ExhibitionGames(make_terms(wanted, plugins()), plugins())
+    table = ExhibitionGames(make_terms(wanted, catalogue()), catalogue())
     _session, events = watch(table, 0)
     assert len(events) > 100
     assert same_as_recorded(events, table, 0)
@@ -70,14 +71,14 @@ def test_the_order_of_answers_is_kept_where_it_is_part_of_the_game() -> None:
 
 def test_a_stopped_game_is_over_for_spectators() -> None:
     wanted = exhibition("random", "random", games=1, limit=2)
-    session, events = watch(ExhibitionGames(make_terms(wanted, plugins()), plugins()), 0)
+    session, events = watch(ExhibitionGames(make_terms(wanted, catalogue()), catalogue()), 0)
     assert session.over
     assert (session.result.game.ended, session.match.state.turn) == ("limit", 2)  # type: ignore[union-attr]
     assert not [event for event in events if event["type"] == "over"]
 
 
 def test_a_bot_that_fails_is_told_of() -> None:
-    table = ExhibitionGames(terms(), plugins())
+    table = ExhibitionGames(terms(), catalogue())
     number, heard = 0, deque[News]()
     table.play(number, heard.append)
     first = heard.popleft()

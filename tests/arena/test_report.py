@@ -12,7 +12,6 @@ import msgspec
 import pytest
 
 from roborally.arena.figures import collect
-from roborally.arena.page import page
 from roborally.arena.plan import Result
 from roborally.arena.play import Outcome, Thinking
 from roborally.arena.remarkable import Remarkable, write_replays
@@ -22,7 +21,8 @@ from roborally.base.errors import GameError
 from roborally.page.writing import page_of
 from roborally.records.playing_again import verify
 from roborally.records.recorder import load_replay
-from tests.arena.setting import COURSES, kept, played, plugins, terms
+from tests.arena.setting import COURSES, kept, played, terms
+from tests.shipped import catalogue
 
 
 def outcome(number: int, turns: int, ended: str, winners: list[int], **more: Any) -> Outcome:
@@ -131,7 +131,7 @@ class Links(HTMLParser):
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("exhibition")
     results = kept(folder)
-    write_report(folder, figures_of(results), results, plugins())
+    write_report(folder, figures_of(results), results, catalogue())
     return folder
 
 
@@ -161,10 +161,12 @@ def test_the_page_shows_every_figure_and_map(folder: Path) -> None:
 
 
 def test_names_cannot_break_the_page(folder: Path) -> None:
+    from roborally.arena.page import page
+
     figures = json.loads((folder / "report.json").read_text(encoding="utf-8"))
     figures["by_bot"][0]["bot"] = figures["bots"][0] = "<script>alert(1)</script>"
     figures["by_bot"][0]["problem"] = "<b>&"
-    assert "<script" not in (text := page(figures, terms(), plugins()))
+    assert "<script" not in (text := page(figures, terms(), catalogue()))
     assert "&lt;b&gt;&amp;" in text
 
 
@@ -182,7 +184,7 @@ def test_the_replays_are_those_of_the_games(folder: Path) -> None:
     figures = json.loads((folder / "report.json").read_text(encoding="utf-8"))
     assert {row["kind"] for row in figures["remarkable"]} >= {"shortest", "longest"}
     for row in figures["remarkable"]:
-        game, record = load_replay(folder / row["replay"], plugins())
+        game, record = load_replay(folder / row["replay"], catalogue())
         assert verify(record, game) == ""
         (original,) = (result.game for result in played() if result.game.number == row["number"])
         assert (record.seed, game.course.id) == (original.seed, original.course)
@@ -192,9 +194,9 @@ def test_the_replays_are_those_of_the_games(folder: Path) -> None:
 
 def test_beside_each_replay_lies_the_page_of_the_same_game(folder: Path) -> None:
     for row in json.loads((folder / "report.json").read_text(encoding="utf-8"))["remarkable"]:
-        game, record = load_replay(folder / row["replay"], plugins())
+        game, record = load_replay(folder / row["replay"], catalogue())
         content = (folder / row["replay"]).with_suffix(".html").read_bytes()
-        assert content == page_of(game, record, plugins())
+        assert content == page_of(game, record, catalogue())
 
 
 def test_a_game_that_goes_another_way_has_no_replay(tmp_path: Path) -> None:
@@ -202,12 +204,14 @@ def test_a_game_that_goes_another_way_has_no_replay(tmp_path: Path) -> None:
 
     other = msgspec.structs.replace(played()[2].game, turns=99)
     with pytest.raises(GameError, match="game 2 ended differently when it was played again"):
-        write_replays(tmp_path, [other], ExhibitionGames(terms(), plugins()))
+        write_replays(tmp_path, [other], ExhibitionGames(terms(), catalogue()))
     assert not list(tmp_path.rglob("*.rrreplay"))
 
 
 def test_a_game_of_bots_that_think_by_the_clock_has_no_replay(folder: Path) -> None:
     """It would go another way; with a number of samples it would not."""
+    from roborally.arena.page import page
+
     remarkable = Remarkable()
     remarkable.feed(outcome(0, 4, "goal", [0], bots=["rival:200ms", "random"]))
     remarkable.feed(outcome(1, 9, "goal", [0], bots=["rival:40", "random"]))
@@ -215,6 +219,6 @@ def test_a_game_of_bots_that_think_by_the_clock_has_no_replay(folder: Path) -> N
     assert replays == {0: None, 1: "replays/game-000001.rrreplay"}
     figures = json.loads((folder / "report.json").read_text(encoding="utf-8"))
     figures["remarkable"] = remarkable.data()
-    text = page(figures, terms(), plugins())
+    text = page(figures, terms(), catalogue())
     assert "no replay: a bot thought by the clock" in text
     assert 'href="None"' not in text

@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -11,7 +12,8 @@ from roborally.arena.plan import Exhibition, Terms, make_terms
 from roborally.arena.results import RESULTS_FILE, found_seed, open_results, read_results
 from roborally.base.errors import GameError
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
-from tests.arena.setting import kept, played, plugins, terms
+from tests.arena.setting import kept, played, terms
+from tests.shipped import catalogue
 
 
 def changed(**changes: object) -> Terms:
@@ -87,17 +89,20 @@ def test_a_game_of_another_exhibition_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("others", "sentence"),
+    ("changes", "sentence"),
     [
-        (changed(bots=("random", "random")), "bots: random,greedy instead of random,random"),
-        (changed(seed=6), "seed: 5 instead of 6"),
-        (changed(limit=7), "limit: 200 instead of 7"),
-        (changed(robots=("tanky", "albot")), "robots: tanky,peach,albot instead of tanky,albot"),
-        (changed(config=msgspec.structs.replace(terms().exhibition.config, rules={"lives": 1})), "its match file"),
-        (msgspec.structs.replace(terms(), courses=terms().courses[::-1]), "its course 'first-steps' has changed"),
+        ({"bots": ("random", "random")}, "bots: random,greedy instead of random,random"),
+        ({"seed": 6}, "seed: 5 instead of 6"),
+        ({"limit": 7}, "limit: 200 instead of 7"),
+        ({"robots": ("tanky", "albot")}, "robots: tanky,peach,albot instead of tanky,albot"),
+        ({"config": MatchConfig(rules={"lives": 1})}, "its match file"),
+        ({}, "its course 'first-steps' has changed"),
     ],
 )
-def test_another_exhibition_in_the_same_folder_is_refused(tmp_path: Path, others: Terms, sentence: str) -> None:
+def test_another_exhibition_in_the_same_folder_is_refused(
+    tmp_path: Path, changes: dict[str, Any], sentence: str
+) -> None:
+    others = changed(**changes) if changes else msgspec.structs.replace(terms(), courses=terms().courses[::-1])
     before = kept(tmp_path).path.read_bytes()
     with pytest.raises(GameError, match=sentence):
         open_results(tmp_path, others)
@@ -127,6 +132,6 @@ def test_a_file_of_something_else_is_left_as_it_is(tmp_path: Path, content: byte
 
 def test_a_course_whose_elements_act_in_some_registers_is_the_same_when_it_is_read_again(tmp_path: Path) -> None:
     config = MatchConfig(MatchSection(mode="classic", course="stamping-mill"), seats=[SeatConfig("A"), SeatConfig("B")])
-    played_there = make_terms(Exhibition(config, ("random", "random"), 1, 5), plugins())
+    played_there = make_terms(Exhibition(config, ("random", "random"), 1, 5), catalogue())
     open_results(tmp_path, played_there)
     assert open_results(tmp_path, played_there).terms == played_there

@@ -11,7 +11,7 @@ from roborally.core.dice import Dice
 from roborally.core.observation import Observation
 from roborally.game.factory import make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
-from tests.arena.setting import plugins
+from tests.shipped import catalogue
 
 AI_SECONDS = 600
 
@@ -33,8 +33,8 @@ def test_a_bot_that_sleeps_is_soon_not_asked_any_more_and_the_game_goes_on() -> 
         MatchSection(course="first-steps"), rules={"ai_seconds": AI_SECONDS}, seats=[SeatConfig("A"), SeatConfig("B")]
     )
     sleeper, thinking = Sleeper(), [Thinking(), Thinking()]
-    bots = [sleeper, make_bot("random", plugins())]
-    outcome = play(make_game(config, plugins()), ["sleeper", "random"], bots, 1, 6, thinking=thinking)
+    bots = [sleeper, make_bot("random", catalogue())]
+    outcome = play(make_game(config, catalogue()), ["sleeper", "random"], bots, 1, 6, thinking=thinking)
     assert sleeper.asked == MAX_OVERRUNS == thinking[0].answers
     assert outcome.faults[0] > MAX_OVERRUNS
     assert outcome.problems == [f"it thought for more than {AI_SECONDS} seconds", ""]

@@ -36,9 +36,9 @@ from roborally.net.server.kept_matches import FEW, RETRY
 from roborally.records import file_format, playing_again
 from roborally.records.file_format import Record
 from roborally.records.recorder import Recorder, load_replay
-from tests.fuzz.play import catalogue as game_catalogue
 from tests.net.table import Guest, NeverThinker, Table, answer_one, configuration, dice_of
 from tests.replay.long_match import long_save, play_long
+from tests.shipped import catalogue as game_catalogue
 
 TURNS = [60, pytest.param(400, marks=pytest.mark.long)]
 PART = 45_000

@@ -11,7 +11,7 @@ from roborally.base import paths
 from roborally.core.dice import Dice
 from roborally.net.client.membership import Membership
 from roborally.net.protocol import FromClient, MoveRequest, Piece, RefuseMove, decode_server, encode
-from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.plugin_system.loader import Catalogue
 from roborally.ui.online.host_table import MOST_WAITING, HostTable
 from roborally.workshop.building.course_table import MOST_BOARDS, MOST_CHECKPOINTS, Laid, Layout
 from roborally.workshop.building.workbench import Workbench
@@ -47,11 +47,6 @@ class Line:
 
     def refusals(self) -> list[str]:
         return [message.reason for message in self.sent if isinstance(message, RefuseMove)]
-
-
-@pytest.fixture(scope="module")
-def catalogue() -> Catalogue:
-    return find_plugins()
 
 
 @pytest.fixture

@@ -13,11 +13,11 @@ from roborally.core.dice import Dice
 from roborally.net.protocol import Choose, Configure, Kick, Leave, Start
 from roborally.net.rooms.roster import DeniedError
 from roborally.net.server.journal import Journal, JournalMember
-from roborally.plugin_system.loader import find_plugins
 from tests.net.table import Guest, Table, answer_one, configuration
+from tests.shipped import catalogue
 
 NAMES = st.sampled_from(["Ann", "Bob", "Cid", "Dot"])
-CATALOGUE = find_plugins(installed=False)
+CATALOGUE = catalogue()
 SEATS = 4
 """How many robots the course has room for."""
 which = st.integers(0, 7)

@@ -5,17 +5,17 @@ from typing import Any
 import pytest
 
 from roborally.bench.works import Works
-from roborally.plugin_system.loader import find_plugins
+from tests.shipped import catalogue
 
 pytestmark = pytest.mark.bench
 
 
 @pytest.fixture(scope="module")
 def works() -> Works:
-    return Works(find_plugins(installed=False))
+    return Works(catalogue())
 
 
-@pytest.mark.parametrize("name", Works(find_plugins(installed=False)).names)
+@pytest.mark.parametrize("name", Works(catalogue()).names)
 def test_work(benchmark: Any, works: Works, name: str) -> None:
     """One pass of every work."""
     work = works.work(name)

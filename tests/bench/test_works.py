@@ -13,12 +13,7 @@ from roborally.bench.thinking import time_decisions
 from roborally.bench.turns import RANDOM_GAMES, Turns, random_games
 from roborally.bots.registry import make_bot
 from roborally.cli import main
-from roborally.plugin_system.loader import Catalogue, find_plugins
-
-
-@pytest.fixture(scope="module")
-def catalogue() -> Catalogue:
-    return find_plugins(installed=False)
+from roborally.plugin_system.loader import Catalogue
 
 
 @pytest.fixture(scope="module")

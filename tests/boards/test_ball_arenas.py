@@ -2,20 +2,18 @@
 
 import pytest
 
-from roborally.base import paths
 from roborally.core.board import Board, rotate_board
 from roborally.core.geometry import DIRECTIONS, neighbour
-from roborally.course.courses import Course, load_course
+from roborally.course.courses import Course
 from roborally.course.notation import Notations
 from roborally.game.factory import make_game
 from roborally.game.fitting import fitting_modes
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
-from roborally.plugin_system.loader import find_plugins
+from tests.shipped import catalogue, courses
 
-CATALOGUE = find_plugins(installed=False)
+CATALOGUE = catalogue()
 NOTATIONS = Notations.of(CATALOGUE.plugins.values())
-ALL = [load_course(path, NOTATIONS) for path in sorted(paths.board_folder().glob("*.toml"))]
-ARENAS = [course for course in ALL if course.board.of_kind("home")]
+ARENAS = [course for course in courses() if course.board.of_kind("home")]
 each_arena = pytest.mark.parametrize("arena", ARENAS, ids=lambda course: course.id)
 
 

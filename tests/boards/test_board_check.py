@@ -11,9 +11,10 @@ from roborally.cli import main
 from roborally.course.courses import load_course
 from roborally.course.notation import CourseError, Notations
 from roborally.game.fitting import fitting_modes
-from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.plugin_system.loader import Catalogue
+from tests.shipped import catalogue
 
-CATALOGUE: Catalogue = find_plugins(installed=False)
+CATALOGUE: Catalogue = catalogue()
 NOTATIONS = Notations.of(CATALOGUE.plugins.values())
 
 

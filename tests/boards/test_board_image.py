@@ -10,9 +10,10 @@ from roborally.course.image import belt_feeds, draw_course, sprite_name
 from roborally.course.notation import Notations, parse_grid
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from tests.pictures import colours
+from tests.shipped import catalogue
 
 TILE = 32
-CATALOGUE: Catalogue = find_plugins(installed=False)
+CATALOGUE: Catalogue = catalogue()
 NOTATIONS = Notations.of(CATALOGUE.plugins.values())
 
 

@@ -14,9 +14,9 @@ from roborally.cli import main
 from roborally.course.code import MAX_CODE, MAX_TEXT, PREFIX, SharedCourse, code_of, keep, pack, unpack
 from roborally.course.courses import course_files, load_course
 from roborally.course.notation import CourseError, Notations
-from roborally.plugin_system.loader import find_plugins
+from tests.shipped import catalogue
 
-NOTATIONS = Notations.of(find_plugins(installed=False).plugins.values())
+NOTATIONS = Notations.of(catalogue().plugins.values())
 BOARD = 'name = "Yard"\ngrid = """\n d1>  .  c1\n .    O  .\n"""\n'
 
 

@@ -9,15 +9,16 @@ import pytest
 from roborally.authoring.board_check import check_file
 from roborally.base import paths
 from roborally.core.board import Board
-from roborally.course.courses import Course, load_course
+from roborally.course.courses import Course
 from roborally.course.notation import Notations
 from roborally.game.fitting import fitting_modes
-from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.plugin_system.loader import Catalogue
+from tests.shipped import catalogue, courses
 
-CATALOGUE: Catalogue = find_plugins(installed=False)
+CATALOGUE: Catalogue = catalogue()
 NOTATIONS = Notations.of(CATALOGUE.plugins.values())
 FILES = sorted(paths.board_folder().glob("*.toml"))
-COURSES = [load_course(path, NOTATIONS) for path in FILES]
+COURSES = courses()
 WITH_DOCKS = [course for course in COURSES if course.board.of_kind("dock") and fitting_modes(course, CATALOGUE)]
 WITHOUT_DOCKS = [
     course

@@ -7,9 +7,9 @@ import pytest
 from roborally.authoring.board_check import check_file
 from roborally.cli import main
 from roborally.game.fitting import fitting_modes
-from roborally.plugin_system.loader import find_plugins
+from tests.shipped import catalogue
 
-CATALOGUE = find_plugins()
+CATALOGUE = catalogue()
 
 
 @pytest.mark.parametrize("mode", [mode.id for mode in CATALOGUE.modes()])

@@ -14,8 +14,8 @@ from roborally.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import parse_config
 from roborally.session.local import LocalSession
-from tests.fuzz.play import catalogue
 from tests.net.table import InstantThinker
+from tests.shipped import catalogue
 
 GRID = """
  .   .   s3  .   .

@@ -9,11 +9,11 @@ from roborally.bots.registry import make_bot
 from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.observation import observe
-from roborally.plugin_system.loader import find_plugins
 from tests.fuzz.play import make, random_game
+from tests.shipped import catalogue
 from tests.slots import put_in
 
-CATALOGUE = find_plugins(installed=False)
+CATALOGUE = catalogue()
 PITCH = """
  .  .      .  .  .     .  .  .      .
  .  home1  .  .  ball  .  .  home2  .

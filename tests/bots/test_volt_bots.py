@@ -9,10 +9,10 @@ from roborally.bots.registry import make_bot
 from roborally.core.dice import Dice, derive
 from roborally.core.match import Match
 from roborally.core.observation import observe
-from roborally.plugin_system.loader import find_plugins
 from tests.fuzz.play import arena, make
+from tests.shipped import catalogue
 
-CATALOGUE = find_plugins(installed=False)
+CATALOGUE = catalogue()
 OPEN = """
  .   .    s3  .    .
  .   vp1  .   vp2  .

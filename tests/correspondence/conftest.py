@@ -8,7 +8,7 @@ import pytest
 from roborally.correspondence import asking, server
 from roborally.correspondence.shelf import Shelf
 from roborally.plugin_system.loader import Catalogue
-from tests.post.conftest import BEGUN, begin_game, begun, catalogue
+from tests.post.conftest import BEGUN, begin_game, begun
 from tests.waiting import PATIENCE
 
 
@@ -49,4 +49,4 @@ def shelf(tmp_path: Path, catalogue: Catalogue) -> Shelves:
     return Shelves(tmp_path / "shelf", catalogue)
 
 
-__all__ = ["Shelves", "begin_game", "begun", "catalogue"]
+__all__ = ["Shelves", "begin_game", "begun"]

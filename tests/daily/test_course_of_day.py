@@ -35,11 +35,6 @@ for day in range(1, 9):
 
 
 @pytest.fixture(scope="module")
-def catalogue() -> Catalogue:
-    return find_plugins()
-
-
-@pytest.fixture(scope="module")
 def almanac(catalogue: Catalogue) -> Almanac:
     return Almanac(catalogue, NAMES)
 

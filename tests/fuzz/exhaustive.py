@@ -21,7 +21,8 @@ from roborally.game.factory import Game
 from roborally.narration.chronicle import topic
 from roborally.plugin import COMMANDS
 from tests.fuzz.invariants import Referee, check_cards
-from tests.fuzz.play import EDITIONS, catalogue, choose, integers, play, random_game
+from tests.fuzz.play import EDITIONS, choose, integers, play, random_game
+from tests.shipped import catalogue
 
 TURNS = 8
 GAMES = 2000

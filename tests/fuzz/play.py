@@ -5,7 +5,6 @@ Everything follows from one number, so a failure is repeated by its number.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 import pytest
@@ -18,8 +17,8 @@ from roborally.course.courses import Course
 from roborally.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
-from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.plugin_system.manifest import Setting
+from tests.shipped import catalogue
 
 CARD_EDITIONS = ("standard", "classic", "crash-and-burn", "auenland", "roboball")
 """The editions that are played with program cards."""
@@ -44,12 +43,6 @@ MODELS = ("tanky", "james-bot", "lazybot", "albot", "peach")
 def usual_or_long(usual: bool) -> Sequence[pytest.MarkDecorator]:
     """Return the marks of a part of a search: none if it belongs to every run of the tests, else `long`."""
     return () if usual else (pytest.mark.long,)
-
-
-@cache
-def catalogue() -> Catalogue:
-    """Return the game's own plugins."""
-    return find_plugins(installed=False)
 
 
 THEMES = ("mixed", "mixed", "belts")

@@ -7,7 +7,8 @@ import pytest
 
 from roborally.core.events import KERNEL_EVENTS, event_problem
 from roborally.plugin_system.loader import Plugin
-from tests.fuzz.play import EDITIONS, catalogue, play, random_game
+from tests.fuzz.play import EDITIONS, play, random_game
+from tests.shipped import catalogue
 
 GAMES = 12
 

@@ -14,7 +14,6 @@ from tests.fuzz.play import (
     EDITIONS,
     MODELS,
     WALLS,
-    catalogue,
     make,
     own_lists,
     play,
@@ -22,6 +21,7 @@ from tests.fuzz.play import (
     random_settings,
     usual_or_long,
 )
+from tests.shipped import catalogue
 
 NUMBERED = ("dock", "checkpoint", "home", "ball", "volt-start", "volt-point")
 PAIRS = {"portal": "portalA"}

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from roborally.narration.remarks import Remarks
-from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.plugin_system.loader import Catalogue
 from roborally.plugin_system.manifest_tables import MAX_LINE
 
 MODELS = ("tanky", "james-bot", "lazybot", "albot", "peach")
@@ -14,11 +14,6 @@ SHOT = {"type": "hurt", "piece": 0, "cause": "robot-laser"}
 PUSH = {"type": "step", "piece": 1, "how": "push"}
 LOST = {"type": "destroy", "piece": 1, "cause": "pit"}
 WON = {"type": "over", "winners": (2,)}
-
-
-@pytest.fixture(scope="module")
-def catalogue() -> Catalogue:
-    return find_plugins(installed=False)
 
 
 def begin(turn: int) -> dict[str, Any]:

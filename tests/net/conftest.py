@@ -9,7 +9,7 @@ import pytest
 from roborally.bots.registry import bot_names
 from roborally.net.server.local_server import ServerThread
 from roborally.net.server.server import Server
-from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.plugin_system.loader import Catalogue
 from tests.net.patience import PATIENT, be_patient
 from tests.net.table import InstantThinker, Table
 
@@ -37,12 +37,6 @@ def _logging() -> Iterator[None]:
     root.handlers[:] = before[0]
     root.setLevel(before[1])
     own.setLevel(before[2])
-
-
-@pytest.fixture(scope="session")
-def catalogue() -> Catalogue:
-    """Return the game's own plugins."""
-    return find_plugins(installed=False)
 
 
 @pytest.fixture

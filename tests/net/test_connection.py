@@ -31,16 +31,11 @@ from roborally.net.protocol import (
 )
 from roborally.net.server.local_server import ServerThread
 from roborally.net.server.server import Server
-from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.plugin_system.loader import Catalogue
 from tests.net.patience import PATIENT
 from tests.waiting import PATIENCE
 
 NO_SERVER = "this is not a RoboRally server, or it has another version"
-
-
-@pytest.fixture(scope="module")
-def catalogue() -> Catalogue:
-    return find_plugins(installed=False)
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from roborally.net.client.join_request import JoinRequest
 from roborally.net.protocol import PROTOCOL, Configure, LocalizedText, MatchListing, Refused, encode
 from roborally.net.server.local_server import ServerThread
 from roborally.net.server.server import Server
-from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.plugin_system.loader import Catalogue
 from tests.net.patience import PATIENT
 from tests.net.processes import Player
 
@@ -33,11 +33,6 @@ def profile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep the player's own settings out of the tests."""
     monkeypatch.setattr(paths, "settings_file", lambda: tmp_path / "settings.toml")
     monkeypatch.delenv("ROBORALLY_SERVER_KEY", raising=False)
-
-
-@pytest.fixture(scope="module")
-def catalogue() -> Catalogue:
-    return find_plugins(installed=False)
 
 
 @pytest.fixture

@@ -35,16 +35,11 @@ from roborally.net.protocol import (
     Welcome,
 )
 from roborally.net.server.journal_lock import only_server
-from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.plugin_system.loader import Catalogue
 from roborally.records.file_format import sealed_summary
 from roborally.records.sealed_file import KEY_NAME
 from tests.net.processes import Player, play_together, seated, served
 from tests.waiting import PATIENCE
-
-
-@pytest.fixture(scope="module")
-def catalogue() -> Catalogue:
-    return find_plugins(installed=False)
 
 
 def leave(*players: Player) -> None:

@@ -17,8 +17,9 @@ from roborally.core.observation import SPECTATOR
 from roborally.game.factory import Game
 from roborally.page.writing import page_of
 from roborally.records.recorder import Record, Recorder
-from tests.fuzz.play import catalogue, random_game
+from tests.fuzz.play import random_game
 from tests.replay.conftest import play_recorded
+from tests.shipped import catalogue
 
 SEED = 704
 TURNS = 15

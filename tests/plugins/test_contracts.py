@@ -18,8 +18,9 @@ from roborally.plugin import COMMANDS, Rules
 from roborally.plugin_system.hooks import Hooks
 from roborally.plugin_system.loader import Plugin, build_rules
 from roborally.plugin_system.manifest import ElementManifest
-from tests.fuzz.play import EDITIONS, catalogue, play, random_game
+from tests.fuzz.play import EDITIONS, play, random_game
 from tests.golden.recorder import MATCHES
+from tests.shipped import catalogue
 
 ROOT = Path(__file__).resolve().parents[2]
 PLUGINS = sorted(catalogue().plugins.values(), key=lambda plugin: plugin.id)

@@ -7,7 +7,7 @@ import pytest
 
 from roborally.base.errors import GameError
 from roborally.scenario.run import run_scenario
-from tests.fuzz.play import catalogue
+from tests.shipped import catalogue
 
 GRIDS = {
     "standard": "d1> . c1 \n d2> . c2",

@@ -15,8 +15,9 @@ from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin import PluginError
 from roborally.plugin_system.loader import Catalogue, Plugin, build_rules, find_plugins
-from tests.fuzz.play import EDITIONS, catalogue, play
+from tests.fuzz.play import EDITIONS, play
 from tests.plugins.conftest import PLUGINS, Workshop
+from tests.shipped import catalogue
 
 IDS = sorted(catalogue().plugins)
 BOARD = "d1> . c1 \n d2> . ."

@@ -22,12 +22,12 @@ from roborally.scenario.run import run_scenario
 from roborally.ui.board.display import Display
 from roborally.ui.plugin import views_of
 from tests.fuzz.invariants import check_cards
-from tests.fuzz.play import catalogue as games_catalogue
 from tests.fuzz.play import play, random_game
 from tests.plugins.conftest import Workshop
 from tests.plugins.gold_rush import MANIFEST as RUSH
 from tests.plugins.gold_rush import MAP
 from tests.plugins.gold_rush import RULES as RUSH_RULES
+from tests.shipped import catalogue as games_catalogue
 from tests.slots import put_in
 from tests.waiting import PATIENCE
 

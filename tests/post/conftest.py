@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from roborally.game.match_file import MatchConfig, parse_config
-from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.plugin_system.loader import Catalogue
 from roborally.post import inbox, running
 from roborally.post.beginning import begin
 from roborally.post.folder import GameFolder, opened
@@ -26,11 +26,6 @@ COURSES = {
     "roboball": "kick-off",
     "volt": "short-circuit",
 }
-
-
-@pytest.fixture(scope="session")
-def catalogue() -> Catalogue:
-    return find_plugins(installed=False)
 
 
 def match_of(mode: str, seats: int = 4, *, seed: int = 7, **plugin: dict[str, Any]) -> MatchConfig:

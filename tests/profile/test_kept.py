@@ -16,18 +16,13 @@ from roborally.base.errors import reason
 from roborally.base.file_lock import as_os_error
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
-from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.plugin_system.loader import Catalogue
 from roborally.profile import kept
 from roborally.profile.kept import MOST, InUseError, MatchKeeper, kept_matches
 from roborally.records.file_format import Summary
 from roborally.records.recorder import Recorder, load_save
 from roborally.session.local import LocalSession
 from tests.waiting import stands_still, until
-
-
-@pytest.fixture(scope="module")
-def catalogue() -> Catalogue:
-    return find_plugins()
 
 
 @pytest.fixture(scope="module")

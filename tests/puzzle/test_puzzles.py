@@ -6,10 +6,9 @@ import msgspec
 import pytest
 
 from make_puzzles import Place, places, puzzle_of
-from roborally.base import paths
 from roborally.base.errors import GameError
 from roborally.core.dice import Dice, derive
-from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.plugin_system.loader import Catalogue
 from roborally.puzzle.file import LEVELS, Puzzle, load_puzzles, puzzle_folder, written
 from roborally.puzzle.search import Board, is_trivial, programs, search
 from roborally.scenario.run import run_scenario
@@ -21,11 +20,6 @@ EVERY = 15
 MOST_WAYS = 6
 NUMBERED = [(level, at, puzzle) for level in LEVELS for at, puzzle in enumerate(load_puzzles(level))]
 ONE = NUMBERED[0][2]
-
-
-@pytest.fixture(scope="module")
-def catalogue() -> Catalogue:
-    return find_plugins([paths.plugin_folder()], installed=False)
 
 
 def check(level: str, puzzle: Puzzle, catalogue: Catalogue) -> None:

@@ -12,9 +12,10 @@ from roborally.core.match import Match
 from roborally.records.checkpoints import FIRST_DISTANCE, MAX_CHECKPOINTS, Checkpoint, Checkpoints
 from roborally.records.file_format import Mark, Record
 from roborally.records.recorder import Recorder, go_on_from, load_save
-from tests.fuzz.play import catalogue, make, random_game
+from tests.fuzz.play import make, random_game
 from tests.replay.conftest import play_recorded
 from tests.replay.long_match import GRID, long_game, long_save, play_long
+from tests.shipped import catalogue
 
 TURNS = 30
 ANSWERS_A_TURN = 16

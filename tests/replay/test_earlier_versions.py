@@ -7,14 +7,14 @@ import pytest
 from roborally.core.observation import SPECTATOR, observe
 from roborally.game.factory import make_game
 from roborally.game.match_file import load_config
-from roborally.plugin_system.loader import find_plugins
 from roborally.records.playing_again import verify
 from roborally.records.recorder import load_replay, load_save
 from tests.replay.conftest import play_recorded
+from tests.shipped import catalogue
 
 FOLDER = Path(__file__).parent / "version_0_1"
 """Recorded with version 0.1.0, whose plugins were written for version 1 of the plugin interface."""
-CATALOGUE = find_plugins()
+CATALOGUE = catalogue()
 DIVERGE = {"auenland": "turn 2"}
 """In that turn a robot that was powered down played the cards of the registers that its repair had freed (AUE-701)."""
 MODES = [mode.id for mode in CATALOGUE.modes()]

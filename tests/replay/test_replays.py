@@ -24,8 +24,9 @@ from roborally.records.course_data import CourseData
 from roborally.records.file_format import MAX_SUMMARY, Mark
 from roborally.records.playing_again import verify
 from roborally.records.recorder import Record, ReplayError, changed_plugins, load_replay, load_save
-from tests.fuzz.play import EDITIONS, catalogue, random_game
+from tests.fuzz.play import EDITIONS, random_game
 from tests.replay.conftest import Files, play_recorded
+from tests.shipped import catalogue
 
 
 @pytest.mark.parametrize("mode", EDITIONS)

@@ -19,8 +19,9 @@ from roborally.game.factory import Game
 from roborally.records.playing_again import verify
 from roborally.records.recorder import Recorder, ReplayError, Summary, list_saves, load_replay, load_save
 from roborally.session.local import LocalSession
-from tests.fuzz.play import EDITIONS, catalogue, make, random_game
+from tests.fuzz.play import EDITIONS, make, random_game
 from tests.replay.conftest import Files, play_recorded
+from tests.shipped import catalogue
 
 # Lasers that lock registers, and repair sites that free them.
 HOT_BOARD = """
@@ -80,7 +81,7 @@ def test_another_process_goes_on_alike(files: Files) -> None:
     assert 3 <= match.state.turn < 6
     script = (
         "import sys\nfrom pathlib import Path\nfrom roborally.records.recorder import load_save\n"
-        "from tests.fuzz.play import catalogue\nfrom tests.replay.conftest import play_recorded\n"
+        "from tests.shipped import catalogue\nfrom tests.replay.conftest import play_recorded\n"
         "game, match, recorder = load_save(Path(sys.argv[1]), catalogue())\n"
         "match, recorder = play_recorded(game, recorder.seed, 6, match=match, recorder=recorder)\n"
         "print(match.digest(), [mark.digest for mark in recorder.record.marks])\n"

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.plugin_system.loader import Catalogue
 
 REASON = "the extra rl is not installed: pip install 'roborally[rl]'"
 COURSES = {
@@ -26,11 +26,6 @@ def rl() -> Any:
     import roborally.rl
 
     return roborally.rl
-
-
-@pytest.fixture(scope="session")
-def catalogue() -> Catalogue:
-    return find_plugins(installed=False)
 
 
 @pytest.fixture

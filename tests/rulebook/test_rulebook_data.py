@@ -56,11 +56,6 @@ def _english() -> Iterator[None]:
     use_language("en")
 
 
-@pytest.fixture(scope="module")
-def catalogue() -> Catalogue:
-    return find_plugins(installed=False)
-
-
 def modes(catalogue: Catalogue) -> list[Plugin]:
     return editions(catalogue)
 

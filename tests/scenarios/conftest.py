@@ -7,9 +7,9 @@ from roborally.course.courses import Course
 from roborally.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import parse_config
-from roborally.plugin_system.loader import find_plugins
+from tests.shipped import catalogue
 
-CATALOGUE = find_plugins(installed=False)
+CATALOGUE = catalogue()
 DOCKS = """
  d1>  .  .  .  c1  .
  d2>  .  .  .  .   .

@@ -10,21 +10,17 @@ from typing import Any
 import pytest
 
 from roborally.core.observation import observe
-from roborally.plugin_system.loader import Catalogue, Plugin, find_plugins
+from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import read_manifest
 from roborally.scenario.lessons import Attempt, Lesson, all_lessons, find_lessons, told
 from roborally.scenario.run import run_scenario
 from tests.scenarios.lesson_claims import CLAIMS, Claim
+from tests.shipped import catalogue
 from tests.writing import write_content_plugin
 
-CATALOGUE = find_plugins(installed=False)
+CATALOGUE = catalogue()
 LESSONS = all_lessons(CATALOGUE).usable
 KERNEL = {"cell", "facing", "damage", "alive"}
-
-
-@pytest.fixture(scope="module")
-def catalogue() -> Catalogue:
-    return CATALOGUE
 
 
 def name(lesson: Lesson) -> str:

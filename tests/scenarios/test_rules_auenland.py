@@ -17,10 +17,10 @@ from roborally.course.courses import load_course
 from roborally.course.notation import Notations
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import ConfigError, load_config
-from roborally.plugin_system.loader import find_plugins
 from roborally.records.recorder import Recorder, load_replay
 from roborally.session.local import LocalSession
 from tests.fuzz.play import make
+from tests.shipped import catalogue
 from tests.slots import put_in
 
 GRID = """
@@ -190,7 +190,7 @@ def test_aue_r10_the_engine_is_the_referee() -> None:
 
 # --- what the match file says ---------------------------------------------------------------------------------------
 
-CATALOGUE = find_plugins(installed=False)
+CATALOGUE = catalogue()
 COURSE = '''
 name = "Field"
 players = [2, 3]

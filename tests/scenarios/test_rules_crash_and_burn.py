@@ -15,12 +15,12 @@ from roborally.course.courses import load_course
 from roborally.course.notation import CourseError, Notations
 from roborally.game.factory import Game
 from roborally.game.match_file import ConfigError
-from roborally.plugin_system.loader import find_plugins
 from roborally.scenario.run import ScenarioError, run_scenario
 from tests.fuzz.play import make
+from tests.shipped import catalogue
 from tests.slots import put_in
 
-CATALOGUE = find_plugins(installed=False)
+CATALOGUE = catalogue()
 MODE = "crash-and-burn"
 COURSE = """
  .  .  .  .  .  .

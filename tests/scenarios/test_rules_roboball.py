@@ -19,7 +19,7 @@ from roborally.game.statistics import Tally
 from roborally.narration.chronicle import Chronicle, piece_names
 from roborally.plugin import FACTS, MATCH_FACTS, SCENARIO_STARTS
 from roborally.scenario.run import load_scenario
-from tests.fuzz.play import catalogue
+from tests.shipped import catalogue
 
 PITCH = "home1 . . . . \n . . ball . . \n . . . . home2"
 

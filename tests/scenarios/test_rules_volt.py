@@ -23,7 +23,8 @@ from roborally.records.playing_again import verify
 from roborally.records.recorder import Recorder, load_replay
 from roborally.scenario.run import find_scenarios, run_scenario
 from roborally.session.local import LocalSession
-from tests.fuzz.play import catalogue, make
+from tests.fuzz.play import make
+from tests.shipped import catalogue
 
 ROOT = Path(__file__).resolve().parents[2]
 WORKED_EXAMPLES = Path(__file__).parent / "volt"

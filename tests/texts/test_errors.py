@@ -17,7 +17,7 @@ from roborally.core.events import Watch
 from roborally.game.factory import make_game
 from roborally.game.match_file import load_config
 from roborally.narration.words import Words
-from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.plugin_system.loader import Catalogue
 
 SEATS = """
 [[seats]]
@@ -92,11 +92,6 @@ REFUSED: dict[str, tuple[str, str, Any]] = {
     "a diagonal move": ("volt", "spark-pit", ("move north-east 1",)),
     "two dice on a cross": ("volt", "spark-pit", ("move north 1, move north 1",)),
 }
-
-
-@pytest.fixture(scope="module")
-def catalogue() -> Catalogue:
-    return find_plugins()
 
 
 @pytest.fixture(autouse=True)

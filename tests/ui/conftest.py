@@ -18,7 +18,7 @@ from roborally.course.courses import Course
 from roborally.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
-from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.plugin_system.loader import Catalogue
 from roborally.profile import Settings
 from roborally.records.recorder import Recorder
 from roborally.session.local import LocalSession
@@ -87,11 +87,6 @@ def profile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(paths, "puzzles_file", lambda: tmp_path / "data" / "puzzles.toml")
     monkeypatch.setattr(paths, "settings_file", lambda: tmp_path / "config" / "settings.toml")
     return tmp_path
-
-
-@pytest.fixture(scope="session")
-def catalogue() -> Catalogue:
-    return find_plugins()
 
 
 @pytest.fixture(scope="session")

@@ -2,10 +2,10 @@
 
 import pytest
 
-from roborally.plugin_system.loader import find_plugins
 from tests.plugin_code import code_of
+from tests.shipped import catalogue
 
-MODULE = code_of(find_plugins(), "volt", "controller")
+MODULE = code_of(catalogue(), "volt", "controller")
 assert MODULE is not None
 Controller = MODULE.Controller
 STRAIGHT_KEY, DIAGONAL_KEY = 0, 4

@@ -5,12 +5,7 @@ import pytest
 from roborally.base.translation import speaking
 from roborally.core.board import Element
 from roborally.narration.words import Words
-from roborally.plugin_system.loader import Catalogue, find_plugins
-
-
-@pytest.fixture(scope="module")
-def catalogue() -> Catalogue:
-    return find_plugins(installed=False)
+from roborally.plugin_system.loader import Catalogue
 
 
 @pytest.mark.parametrize(

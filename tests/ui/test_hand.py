@@ -1,7 +1,7 @@
-from roborally.plugin_system.loader import find_plugins
 from tests.plugin_code import code_of
+from tests.shipped import catalogue
 
-MODULE = code_of(find_plugins(), "program-cards", "hand")
+MODULE = code_of(catalogue(), "program-cards", "hand")
 assert MODULE is not None
 Hand, commands_to_show = MODULE.Hand, MODULE.commands_to_show
 

@@ -15,7 +15,8 @@ from roborally.plugin_system.manifest import API_VERSION
 from roborally.ui.board.animator import Animations
 from roborally.ui.board.display import Display
 from roborally.ui.plugin import Views, views_of
-from tests.fuzz.play import EDITIONS, catalogue, play, random_game
+from tests.fuzz.play import EDITIONS, play, random_game
+from tests.shipped import catalogue
 
 HIDDEN = "?"
 UI = Path(__file__).resolve().parents[2] / "roborally" / "ui"

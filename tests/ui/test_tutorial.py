@@ -14,6 +14,7 @@ from roborally.ui.bench import InstantThinker
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.frames.rehearsal import rehearsal
 from roborally.ui.toolkit.theme import Rect
+from tests.shipped import catalogue
 from tests.writing import LESSON, write_content_plugin
 
 from .conftest import Driver
@@ -22,7 +23,7 @@ from .seen import labels, picture, share
 pytestmark = pytest.mark.window
 offered: list[str] = []
 """The modes of which a quick match has been offered."""
-NUMBERS = {lesson.id: number for number, lesson in enumerate(all_lessons(find_plugins(installed=False)).usable)}
+NUMBERS = {lesson.id: number for number, lesson in enumerate(all_lessons(catalogue()).usable)}
 
 
 @pytest.fixture

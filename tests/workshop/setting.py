@@ -1,6 +1,5 @@
 """Small boards for the tests of ratings."""
 
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +8,9 @@ from roborally.base import paths
 from roborally.core.board import Board
 from roborally.course.courses import Course, check_board
 from roborally.course.notation import Notations, parse_grid
-from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.plugin_system.loader import Catalogue
 from roborally.workshop.rating.conditions import terms_for
+from tests import shipped
 
 FAN = Path(__file__).resolve().parents[2] / "docs" / "examples" / "fan"
 
@@ -34,11 +34,6 @@ WALLED = """
 """Nobody ever reaches the checkpoint."""
 
 
-@cache
-def plugins() -> Catalogue:
-    return find_plugins(installed=False)
-
-
 def folders(*further: Path) -> list[Path]:
     """Return where the processes find the game's plugins, and others."""
     return [paths.plugin_folder(), *further]
@@ -46,11 +41,11 @@ def folders(*further: Path) -> list[Path]:
 
 def course(grid: str, catalogue: Catalogue | None = None, id_: str = "yard", players: int = 2) -> Course:
     """Return a course that lies in no file."""
-    notations = Notations.of((catalogue or plugins()).plugins.values())
+    notations = Notations.of((catalogue or shipped.catalogue()).plugins.values())
     board: Board = parse_grid(grid, notations)
     check_board(board, notations, id_)
     return Course(id_, id_, board, players=(1, players))
 
 
 def terms(grid: str, bot: str = "greedy", games: int = 12, **more: Any) -> Terms:
-    return terms_for(course(grid), plugins(), bot=bot, games=games, **more)
+    return terms_for(course(grid), shipped.catalogue(), bot=bot, games=games, **more)

@@ -8,12 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from roborally.course.notation import MAX_SIDE, Notations
-from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.plugin_system.loader import Catalogue
 from roborally.workshop.building.board_parts import read_parts
 from roborally.workshop.building.course_table import MOST_BOARDS, MOST_CHECKPOINTS, CourseTable, Layout, TableError
 from roborally.workshop.history import History
+from tests.shipped import catalogue
 
-CATALOGUE = find_plugins()
+CATALOGUE = catalogue()
 NOTATIONS = Notations.of(CATALOGUE.plugins.values())
 PARTS = read_parts(CATALOGUE).parts
 TABLE = CourseTable(PARTS, NOTATIONS)

@@ -9,13 +9,13 @@ from roborally.authoring.board_check import check_file
 from roborally.base import paths
 from roborally.course.courses import load_course
 from roborally.course.notation import CourseError, Notations, parse_grid
-from roborally.plugin_system.loader import find_plugins
 from roborally.workshop.editor.advice import Adviser, board_of, course_of, faults
 from roborally.workshop.editor.board_text import document_of, drawn, read_document, text_of
 from roborally.workshop.editor.document import Document
 from roborally.workshop.editor.spelling import Speller
+from tests.shipped import catalogue
 
-CATALOGUE = find_plugins(installed=False)
+CATALOGUE = catalogue()
 NOTATIONS = Notations.of(CATALOGUE.plugins.values())
 SPELLER = Speller(NOTATIONS)
 BOARDS = [path for path in sorted(paths.board_folder().glob("*.toml")) if "[[boards]]" not in path.read_text()]

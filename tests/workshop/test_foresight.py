@@ -6,14 +6,13 @@ import pytest
 
 from roborally.base import paths
 from roborally.core.geometry import EAST, NORTH, SOUTH
-from roborally.course.courses import load_course
-from roborally.course.notation import Notations
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.workshop.editor.consequences import GONE, Consequences, Telling, consequences
 from roborally.workshop.editor.foresight import Foreseen, Foresight, foresee
 from roborally.workshop.editor.routes import NOWHERE
+from tests import shipped
 
-from .setting import FAN, course, folders, plugins
+from .setting import FAN, course, folders
 
 ALWAYS = range(5)
 BROKEN = """
@@ -43,14 +42,14 @@ def fail(match):
 
 
 def found(grid: str, catalogue: Catalogue | None = None) -> tuple[Consequences, Telling]:
-    outcome, telling = consequences(course(grid, catalogue), catalogue or plugins())
+    outcome, telling = consequences(course(grid, catalogue), catalogue or shipped.catalogue())
     assert isinstance(outcome, Consequences)
     assert isinstance(telling, dict)
     return outcome, telling
 
 
 def foreseen(grid: str) -> Foreseen:
-    first = next(foresee(course(grid), plugins()))
+    first = next(foresee(course(grid), shipped.catalogue()))
     assert isinstance(first, Foreseen), first
     return first
 
@@ -111,8 +110,8 @@ class TestWhatElementsDo:
         outcome, _telling = found(" .  .  . ")
         assert outcome.registers == 5
         for name in ("spark-pit", "pinball", "gatehouse", "press-hall"):
-            path = paths.board_folder() / f"{name}.toml"
-            first = next(foresee(load_course(path, Notations.of(plugins().plugins.values())), plugins()))
+            course = next(one for one in shipped.courses() if one.id == name)
+            first = next(foresee(course, shipped.catalogue()))
             assert isinstance(first, Foreseen), (name, first)
 
 

@@ -13,16 +13,16 @@ from roborally.base import paths
 from roborally.course import courses
 from roborally.course.code import MOST_WORDS, SharedCourse, code_of, look_at, unpack
 from roborally.course.notation import CourseError, Notations, parse_grid
-from roborally.plugin_system.loader import find_plugins
 from roborally.workshop.building import seen_course
 from roborally.workshop.building.course_table import Laid, Layout
 from roborally.workshop.building.guest_bench import BETWEEN_STEPS, PATIENCE, GuestBench
 from roborally.workshop.building.seen_course import SeenCourse, name_in_code, read_seen
 from roborally.workshop.building.table_step import StepError, TableStep, step_between, take_step
 from roborally.workshop.building.workbench import Workbench
+from tests.shipped import catalogue
 from tests.workshop.test_course_table import ACTIONS, TABLE, after
 
-CATALOGUE = find_plugins()
+CATALOGUE = catalogue()
 NOTATIONS = Notations.of(CATALOGUE.plugins.values())
 
 

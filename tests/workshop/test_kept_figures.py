@@ -10,7 +10,6 @@ from roborally.base import paths
 from roborally.core.board import Element
 from roborally.course.courses import find_course
 from roborally.course.notation import Notations
-from roborally.plugin_system.loader import find_plugins
 from roborally.workshop.rating import kept_figures
 from roborally.workshop.rating.figures import Estimate, Rating, Verdict
 from roborally.workshop.rating.kept_figures import (
@@ -22,8 +21,9 @@ from roborally.workshop.rating.kept_figures import (
     keep_figures,
     told_of_board,
 )
+from tests.shipped import catalogue
 
-CATALOGUE = find_plugins()
+CATALOGUE = catalogue()
 NOTATIONS = Notations.of(CATALOGUE.plugins.values())
 RING = find_course("ring", NOTATIONS)
 

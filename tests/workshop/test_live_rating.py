@@ -18,7 +18,8 @@ from roborally.workshop.rating.changes import Change, changed_board
 from roborally.workshop.rating.live import LiveRating, State
 from roborally.workshop.rating.run import rate
 from tests import waiting
-from tests.workshop.setting import FAN, FAR, PIT, course, folders, plugins, terms
+from tests.shipped import catalogue
+from tests.workshop.setting import FAN, FAR, PIT, course, folders, terms
 
 LISTED = pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="looks for processes where Linux lists them")
 
@@ -70,7 +71,7 @@ def test_it_tells_what_the_command_tells_with_suggestions_and_progress(start: Ca
     live.ask(course(PIT))
     states = until(live, lambda state: state.stage == "done")
     done = states[-1]
-    assert done.rating == rate(terms(PIT, "random", 12), plugins(), jobs=1)
+    assert done.rating == rate(terms(PIT, "random", 12), catalogue(), jobs=1)
     assert Change("remove", (2, 2), kind="pit") in [entry.change for entry in done.suggestions]
     played = [state.played for state in states if state.stage == "games"]
     assert played == sorted(played)
@@ -153,7 +154,7 @@ def test_a_suggested_change_is_the_one_that_was_tried(change: Change, tmp_path: 
     path = tmp_path / "yard.toml"
     grid = " d1>  c1  O  .\n d2>  .  .  l<\n >  >  >  .\n"
     path.write_text(f'name = "Yard"\ngrid = """\n{grid}"""\n')
-    speller = Speller(Notations.of(plugins().plugins.values()))
+    speller = Speller(Notations.of(catalogue().plugins.values()))
     document = read_document(path)
     wanted = changed_board(board_of(document, speller), change)
     assert _parts(board_of(with_change(document, change, speller), speller)) == _parts(wanted)

@@ -21,11 +21,6 @@ RACES = ("standard", "classic", "auenland", "crash-and-burn")
 
 
 @pytest.fixture(scope="module")
-def catalogue() -> Catalogue:
-    return find_plugins()
-
-
-@pytest.fixture(scope="module")
 def notations(catalogue: Catalogue) -> Notations:
     return Notations.of(catalogue.plugins.values())
 

@@ -17,27 +17,28 @@ from roborally.workshop.rating.rated_game import play_rated
 from roborally.workshop.rating.run import RatingRun, rate, wait_for
 from roborally.workshop.rating.verdicts import judged
 from roborally.workshop.rating.words import RatingWords
-from tests.workshop.setting import FAN, FAR, PIT, WALLED, course, folders, plugins, terms
+from tests.shipped import catalogue
+from tests.workshop.setting import FAN, FAR, PIT, WALLED, course, folders, terms
 
-NOTATIONS = Notations.of(plugins().plugins.values())
+NOTATIONS = Notations.of(catalogue().plugins.values())
 
 
 def rated(grid: str, bot: str = "greedy", games: int = 12) -> Rating:
     """Rate a board in this process."""
     conditions = terms(grid, bot, games)
-    table = ExhibitionGames(conditions, plugins())
+    table = ExhibitionGames(conditions, catalogue())
     return judged(figures_of(conditions, [play_rated(table, number) for number in range(games)], NOTATIONS))
 
 
 def test_the_figures_depend_on_the_seed_and_not_on_the_number_of_processes() -> None:
     conditions = terms(PIT, "random", 6)
     told: list[tuple[int, int]] = []
-    one = rate(conditions, plugins(), jobs=1, progress=lambda done, total: told.append((done, total)))
-    two = rate(conditions, plugins(), jobs=2)
+    one = rate(conditions, catalogue(), jobs=1, progress=lambda done, total: told.append((done, total)))
+    two = rate(conditions, catalogue(), jobs=2)
     assert one == two == rated(PIT, "random", 6)
     assert told[-1] == (6, 6)
     assert [done for done, _total in told] == sorted({done for done, _total in told})
-    assert rate(terms(PIT, "random", 6, seed=2), plugins(), jobs=2).turns != one.turns
+    assert rate(terms(PIT, "random", 6, seed=2), catalogue(), jobs=2).turns != one.turns
 
 
 def test_a_deadly_board_is_found_with_its_worst_cell_and_what_destroys_there() -> None:
@@ -52,7 +53,7 @@ def test_a_deadly_board_is_found_with_its_worst_cell_and_what_destroys_there() -
 
 
 def test_who_destroys_is_known_by_the_element_that_acts() -> None:
-    table = ExhibitionGames(terms(PIT, "random", 12), plugins())
+    table = ExhibitionGames(terms(PIT, "random", 12), catalogue())
     games = [play_rated(table, number) for number in range(12)]
     pit = next(number for number, (kind, *_) in enumerate(table.terms.courses[0].elements) if kind == "pit")
     deaths = [death for game in games for death in game.deaths]
@@ -70,7 +71,7 @@ def test_an_unfair_dock_is_found_and_named() -> None:
     assert [(dock.number, dock.cell, dock.wins) for dock in rating.docks] == [(1, (0, 0), 12), (2, (11, 0), 0)]
     assert rating.verdicts == [Verdict("unfair", number=2)]
     assert rating.fairness < 0.05
-    told = RatingWords(plugins().plugins.values()).verdict(rating.verdicts[0], rating)
+    told = RatingWords(catalogue().plugins.values()).verdict(rating.verdicts[0], rating)
     assert told == "Unfair to start space 2: it wins 0_% of the games, and 50_% would be fair.".replace(
         "_", "\N{NO-BREAK SPACE}"
     )
@@ -112,7 +113,7 @@ def test_the_elements_of_a_stranger_count(tmp_path: Path) -> None:
 
 
 def test_what_is_stopped_ends_in_the_middle_of_a_game() -> None:
-    run = RatingRun(terms(WALLED, "planner", 30), plugins(), jobs=2)
+    run = RatingRun(terms(WALLED, "planner", 30), catalogue(), jobs=2)
     processes = run.workers.processes
     assert len(processes) == 2
     run.close()
@@ -124,7 +125,7 @@ def test_what_is_stopped_ends_in_the_middle_of_a_game() -> None:
 
 
 def test_a_process_that_dies_is_told() -> None:
-    run = RatingRun(terms(WALLED, "planner", 30), plugins(), jobs=1)
+    run = RatingRun(terms(WALLED, "planner", 30), catalogue(), jobs=1)
     run.workers.processes[0].kill()
     with pytest.raises(GameError, match="a process ended during a game"):
         wait_for(run)
@@ -132,9 +133,9 @@ def test_a_process_that_dies_is_told() -> None:
 
 def test_robots_that_begin_on_one_cell_are_told_by_seat() -> None:
     found = load_course(course_files(NOTATIONS)["quick-fuse"], NOTATIONS)
-    conditions = terms_for(found, plugins(), bot="random", games=1)
+    conditions = terms_for(found, catalogue(), bot="random", games=1)
     assert conditions.exhibition.config.match.mode == "crash-and-burn"
-    rating = figures_of(conditions, [play_rated(ExhibitionGames(conditions, plugins()), 0)], NOTATIONS)
+    rating = figures_of(conditions, [play_rated(ExhibitionGames(conditions, catalogue()), 0)], NOTATIONS)
     assert [(dock.number, dock.cell) for dock in rating.docks] == [(1, None), (2, None), (3, None), (4, None)]
 
 
@@ -151,7 +152,7 @@ def test_robots_that_begin_on_one_cell_are_told_by_seat() -> None:
 )
 def test_what_cannot_be_played_is_refused_in_a_sentence(grid: str, more: dict[str, object], sentence: str) -> None:
     with pytest.raises(GameError) as found:
-        terms_for(course(grid), plugins(), **more)  # type: ignore[arg-type]
+        terms_for(course(grid), catalogue(), **more)  # type: ignore[arg-type]
     assert sentence in str(found.value)
 
 
@@ -169,7 +170,7 @@ def test_a_fault_of_a_plugin_is_counted_and_told(tmp_path: Path) -> None:
 
 def test_the_order_in_which_games_end_does_not_matter() -> None:
     conditions = terms(PIT, "random", 4)
-    table = ExhibitionGames(conditions, plugins())
+    table = ExhibitionGames(conditions, catalogue())
     games = [play_rated(table, number) for number in range(4)]
     assert figures_of(conditions, games, NOTATIONS) == figures_of(conditions, games[::-1], NOTATIONS)
     failed = [

@@ -9,15 +9,15 @@ from roborally.base import paths
 from roborally.core.board import Board, in_order, rotate_board
 from roborally.course.courses import load_course
 from roborally.course.notation import Notations, parse_grid
-from roborally.plugin_system.loader import find_plugins
 from roborally.plugin_system.manifest_tables import ElementManifest
 from roborally.workshop.editor.board_text import document_of, read_document
 from roborally.workshop.editor.document import Document
 from roborally.workshop.editor.motion import FLIP, MIRROR, TURN_AROUND, TURN_LEFT, TURN_RIGHT
 from roborally.workshop.editor.painting import Brush, Painter
 from roborally.workshop.editor.spelling import Speller
+from tests.shipped import catalogue
 
-NOTATIONS = Notations.of(find_plugins([paths.plugin_folder()], installed=False).plugins.values())
+NOTATIONS = Notations.of(catalogue().plugins.values())
 SPELLER = Speller(NOTATIONS)
 BOARDS = [path for path in sorted(paths.board_folder().glob("*.toml")) if "[[boards]]" not in path.read_text()]
 

@@ -13,9 +13,10 @@ from roborally.workshop.rating.rated_game import RatedGame, play_rated
 from roborally.workshop.rating.run import RatingRun, wait_for
 from roborally.workshop.rating.suggestions import Suggestion, SuggestionRun, chance_of, suggest
 from roborally.workshop.rating.words import RatingWords
-from tests.workshop.setting import FAR, PIT, course, plugins, terms
+from tests.shipped import catalogue
+from tests.workshop.setting import FAR, PIT, course, terms
 
-NOTATIONS = Notations.of(plugins().plugins.values())
+NOTATIONS = Notations.of(catalogue().plugins.values())
 EDGE = """
  d1>:nws  >:ns  >:ns
  d2>:nws  >:ns  >:ns
@@ -25,16 +26,16 @@ EDGE = """
 
 
 def games(grid: str, bot: str, count: int) -> list[RatedGame]:
-    table = ExhibitionGames(terms(grid, bot, count), plugins())
+    table = ExhibitionGames(terms(grid, bot, count), catalogue())
     return [play_rated(table, number) for number in range(count)]
 
 
 def suggestions(grid: str, bot: str, count: int, jobs: int) -> list[Suggestion]:
-    run = RatingRun(terms(grid, bot, count), plugins(), jobs=jobs)
+    run = RatingRun(terms(grid, bot, count), catalogue(), jobs=jobs)
     try:
         wait_for(run)
         told: list[tuple[int, int]] = []
-        found = suggest(run, course(grid), plugins(), lambda played, total: told.append((played, total)))
+        found = suggest(run, course(grid), catalogue(), lambda played, total: told.append((played, total)))
         assert not told or told[-1][0] == told[-1][1]
         return found
     finally:
@@ -47,7 +48,7 @@ def test_a_change_that_helps_is_found_with_any_number_of_processes() -> None:
     pit = helpful["remove", (2, 2), "pit"]
     assert pit.spot == (2, 2)
     assert pit.after.mean < pit.before.mean
-    told = RatingWords(plugins().plugins.values()).suggestion(pit, course(PIT).board)
+    told = RatingWords(catalogue().plugins.values()).suggestion(pit, course(PIT).board)
     assert told.startswith("Plain floor instead of Pit at column 3, row 3: ")
     assert found == suggestions(PIT, "random", 12, jobs=2)
 
@@ -68,10 +69,10 @@ def test_a_railing_is_tried_where_robots_fall_and_what_must_stay_stays() -> None
 
 
 def test_stopping_the_rating_stops_the_trials() -> None:
-    run = RatingRun(terms(PIT, "random", 10), plugins(), jobs=1)
+    run = RatingRun(terms(PIT, "random", 10), catalogue(), jobs=1)
     wait_for(run)
     processes = run.workers.processes
-    trying = SuggestionRun(run, course(PIT), plugins())
+    trying = SuggestionRun(run, course(PIT), catalogue())
     assert not trying.done
     run.close()
     for process in processes:

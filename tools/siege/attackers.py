@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import cache
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
@@ -230,7 +231,10 @@ async def _answer_all(socket: ClientConnection, also: Callable[[], Awaitable[Non
             await waiting
 
 
-BOMB = base64.b64encode(b"".join(gzip.compress(bytes(20_000_000)) for _member in range(20))).decode()
+@cache
+def bomb() -> str:
+    """Return a saved game that unpacks to 400 MB."""
+    return base64.b64encode(b"".join(gzip.compress(bytes(20_000_000)) for _member in range(20))).decode()
 
 
 async def bombing(attack: Attack) -> None:
@@ -239,8 +243,8 @@ async def bombing(attack: Attack) -> None:
         reading = asyncio.create_task(listen(socket))
         try:
             while True:
-                for start in range(0, len(BOMB), MAX_PART):
-                    await say(socket, Upload(BOMB[start : start + MAX_PART]))
+                for start in range(0, len(bomb()), MAX_PART):
+                    await say(socket, Upload(bomb()[start : start + MAX_PART]))
                     await asyncio.sleep(0.06)
                 await say(socket, Upload("", last=True))
                 await asyncio.sleep(1)

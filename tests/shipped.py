@@ -1,0 +1,21 @@
+"""What comes with the game, read once for all tests of a process; none of them changes it."""
+
+from functools import cache
+
+from roborally.base import paths
+from roborally.course.courses import Course, load_course
+from roborally.course.notation import Notations
+from roborally.plugin_system.loader import Catalogue, find_plugins
+
+
+@cache
+def catalogue() -> Catalogue:
+    """Return the plugins of the game."""
+    return find_plugins(installed=False)
+
+
+@cache
+def courses() -> tuple[Course, ...]:
+    """Return the courses of the game, in the order of their files."""
+    notations = Notations.of(catalogue().plugins.values())
+    return tuple(load_course(path, notations) for path in sorted(paths.board_folder().glob("*.toml")))
