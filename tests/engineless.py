@@ -23,7 +23,7 @@ WITHOUT_ENGINE = {
     **dict.fromkeys(("rules", "test_doc_links.py", "ui/test_checklist.py"), TEXTS),
     **dict.fromkeys(("texts/test_dates.py", "texts/test_texts.py", "attack/test_security_page.py"), TEXTS),
     **dict.fromkeys(("test_build_sounds.py", "test_ci.py", "test_layers.py", "test_mutate.py", "test_tools.py"), TOOLS),
-    **dict.fromkeys(("test_paths.py", "test_wheel.py"), TOOLS),
+    **dict.fromkeys(("test_moments.py", "test_paths.py", "test_wheel.py"), TOOLS),
     **dict.fromkeys(("net/test_address.py", "net/test_log.py"), SERVER),
     **dict.fromkeys(("ui/test_ago.py", "ui/test_clock.py", "ui/test_docs.py", "ui/test_double_click.py"), WINDOW),
     **dict.fromkeys(("ui/test_shades.py", "ui/test_text_fields.py"), WINDOW),

@@ -1,0 +1,47 @@
+"""The moments at which tools/test --at runs the tests: without a name, the names of all of them.
+
+With one, and the library that tools/moment.c makes: what the tests' environment must have.
+"""
+
+import sys
+from datetime import UTC, datetime, timedelta
+
+NAMES = ("in-a-week", "in-a-year", "leap-day", "clock-change", "new-years-eve")
+ZONE_OF_CHANGE = "CET-1CEST,M3.5.0,M10.5.0/3"
+"""Central Europe's, written so that no table of zones need be there."""
+
+
+def moment(name: str, now: datetime) -> datetime:
+    """Return the next such moment in the zone of `now`, the one of the clocks' change in UTC."""
+    match name:
+        case "in-a-week":
+            return now + timedelta(days=7)
+        case "in-a-year":
+            return now + timedelta(days=365)
+        case "leap-day":
+            return datetime(now.year // 4 * 4 + 4, 2, 29, 12, tzinfo=now.tzinfo)
+        case "clock-change":  # half a minute before 3 o'clock in summer, from which on an hour comes a second time
+            november = datetime(now.year + 1, 11, 1, 0, 59, 30, tzinfo=UTC)
+            return november - timedelta(days=november.isoweekday())
+        case "new-years-eve":  # the year turns while the tests run
+            return datetime(now.year, 12, 31, 23, 59, 30, tzinfo=now.tzinfo)
+    raise ValueError(name)
+
+
+def environment(name: str, library: str) -> dict[str, str]:
+    """Return the variables that move the clock to a moment, from where it goes on."""
+    now = datetime.now().astimezone()
+    since = int(now.timestamp())
+    found = {
+        "LD_PRELOAD": library,
+        "MOMENT_SINCE": str(since),
+        "MOMENT_SHIFT": str(int(moment(name, now).timestamp()) - since),
+    }
+    return {**found, "TZ": ZONE_OF_CHANGE} if name == "clock-change" else found
+
+
+if __name__ == "__main__":
+    if sys.argv[1:]:
+        print(*(f"{key}={value}" for key, value in environment(sys.argv[1], sys.argv[2]).items()))
+    else:
+        print(*NAMES)
