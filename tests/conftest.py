@@ -1,5 +1,7 @@
 """What holds for all tests: chance that every run draws alike, and nothing in the player's folders."""
 
+from collections import Counter
+from hashlib import sha256
 from itertools import count
 from pathlib import Path
 
@@ -7,28 +9,51 @@ import pytest
 
 from roborally.base.compiled import engine
 from roborally.plugin_system.loader import Catalogue
-from tests import engineless, shipped
+from tests import shipped
 
 FIRST_SEED = 20_000_001
 LONGEST = ("test_mutate.py", "test_wheel.py", "test_another_look.py", "test_layout.py", "test_random_walks.py")
 """Files whose tests begin first, so that no process is alone with one of them in the end."""
 
 
-@pytest.hookimpl(tryfirst=True)  # before those that -m does not ask for are taken out
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    engineless.mark(items)
+SAMPLE = 40
+"""How many tests `--sample` runs."""
+SAMPLE_OF_ONE = 4
+"""How many cases of one test are among them at most."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--sample", metavar="KEY", help=f"run {SAMPLE} of these tests, which follow from a key")
+
+
+@pytest.hookimpl(trylast=True)  # when those that -m does not ask for have been taken out
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if (key := config.getoption("--sample")) is not None:
+        chosen = sample([item.nodeid for item in items], key)
+        config.hook.pytest_deselected(items=[item for item in items if item.nodeid not in chosen])
+        items[:] = [item for item in items if item.nodeid in chosen]
     items.sort(key=lambda item: item.path.name not in LONGEST)
+
+
+def sample(names: list[str], key: str) -> set[str]:
+    """Return a part of the tests: by chance of a test, not of a case, so that one with many cases is no more likely."""
+
+    def chance(name: str) -> bytes:
+        return sha256(f"{key} {name}".encode()).digest()
+
+    cases: Counter[str] = Counter()
+    chosen: set[str] = set()
+    for name in sorted(names, key=lambda name: (chance(name.partition("[")[0]), chance(name))):
+        test = name.partition("[")[0]
+        cases[test] += 1
+        if cases[test] <= SAMPLE_OF_ONE and len(chosen) < SAMPLE:
+            chosen.add(name)
+    return chosen
 
 
 @pytest.fixture(name="catalogue", scope="session")
 def _catalogue() -> Catalogue:
     return shipped.catalogue()
-
-
-@pytest.fixture(autouse=True)
-def _no_match_without_an_engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the compiled engine is spared does not need it."""
-    engineless.check(request.node, monkeypatch)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -1,0 +1,21 @@
+"""Print the dearest tests of some runs: dearest.py NUMBER FILES, which `pytest --junitxml` has written."""
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from xml.etree import ElementTree
+
+
+def dearest(number: int, files: Iterable[Path]) -> list[str]:
+    """Return the `number` tests that took longest, with their seconds; files that are not there say nothing."""
+    found = [
+        (float(case.get("time", 0)), f"{case.get('classname')}::{case.get('name')} ({file.stem})")
+        for file in files
+        if file.is_file()
+        for case in ElementTree.parse(file).iter("testcase")
+    ]
+    return [f"{seconds:7.1f}  {name}" for seconds, name in sorted(found, reverse=True)[:number]]
+
+
+if __name__ == "__main__":
+    print("\n".join(dearest(int(sys.argv[1]), map(Path, sys.argv[2:]))))
