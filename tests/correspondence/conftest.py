@@ -11,6 +11,9 @@ from roborally.plugin_system.loader import Catalogue
 from tests.post.conftest import BEGUN, begin_game, begun
 from tests.waiting import PATIENCE
 
+WHEN_BEGUN = {"NOW": BEGUN.isoformat()}
+"""For a server in a process, which else would remind players of a deadline, or play, on some days and not on others."""
+
 
 @pytest.fixture(autouse=True)
 def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,4 +52,4 @@ def shelf(tmp_path: Path, catalogue: Catalogue) -> Shelves:
     return Shelves(tmp_path / "shelf", catalogue)
 
 
-__all__ = ["Shelves", "begin_game", "begun"]
+__all__ = ["WHEN_BEGUN", "Shelves", "begin_game", "begun"]

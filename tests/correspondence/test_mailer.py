@@ -25,7 +25,7 @@ from tests.post.dying import written
 from tests.post.servers import PASSWORD, REFEREE, USER, PostOffice, free_port, smtp_server
 from tests.waiting import until
 
-from .conftest import Shelves
+from .conftest import WHEN_BEGUN, Shelves
 from .players import asked, orders_for
 from .test_server import seats_of
 
@@ -122,7 +122,7 @@ def test_mails_are_sent_once_though_the_server_is_killed_again_and_again(
     seats = seats_of(post)
     game = post.path.rename(games / "autumn")
     words = ("--port", "0", "--correspondence", str(games), "--mail-passwords", str(passwords))
-    server = Served(tmp_path, *words)
+    server = Served(tmp_path, *words, **WHEN_BEGUN)
     lines: list[dict[str, Any]] = []
     before: list[tuple[list[str], Counter[str]]] = []
 
@@ -145,7 +145,7 @@ def test_mails_are_sent_once_though_the_server_is_killed_again_and_again(
                 server.end()
                 lines += server.lines
                 before.append((noted(game), office.office.ids()))
-                server = Served(tmp_path, *words)
+                server = Served(tmp_path, *words, **WHEN_BEGUN)
             until(all_sent)
         assert server.stop() == 0
     finally:
@@ -171,7 +171,8 @@ def test_players_are_answered_while_a_mail_server_keeps_all_waiting(
     seats = seats_of(post)
     game = post.path.rename(games / "autumn")
     office.office.goes_on.clear()
-    server = Served(tmp_path, "--port", "0", "--correspondence", str(games), "--mail-passwords", str(passwords))
+    words = ("--port", "0", "--correspondence", str(games), "--mail-passwords", str(passwords))
+    server = Served(tmp_path, *words, **WHEN_BEGUN)
     try:
         until(office.office.has_come.is_set)
         for seat in seats:

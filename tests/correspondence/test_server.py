@@ -22,6 +22,7 @@ from tests.net.processes import Served, served
 from tests.post.conftest import Begin, Post
 from tests.waiting import until
 
+from .conftest import WHEN_BEGUN
 from .players import asked, key_of, orders_for
 
 KILLED_TURNS = 3
@@ -60,7 +61,7 @@ def test_a_server_that_is_killed_at_any_moment_comes_to_the_same_end(begin_game:
         post = begun(begin_game, tmp_path / f"of-{name}", name)
         games = tmp_path / f"of-{name}" / "games"
         keys = seats_of(post)
-        server = Served(tmp_path, "--port", "0", "--correspondence", str(games))
+        server = Served(tmp_path, "--port", "0", "--correspondence", str(games), **WHEN_BEGUN)
         try:
             with ThreadPoolExecutor(1) as player:
                 for _turn in range(KILLED_TURNS):
@@ -76,7 +77,7 @@ def test_a_server_that_is_killed_at_any_moment_comes_to_the_same_end(begin_game:
                                 server.end()
                                 with suppress(GameError):
                                     answer.result()
-                                server = Served(tmp_path, "--port", "0", "--correspondence", str(games))
+                                server = Served(tmp_path, "--port", "0", "--correspondence", str(games), **WHEN_BEGUN)
                         answered = asked(server.port, seat, "orders", orders)
                         played = answered.understood and "has been played" in answered.understood[0]
                         assert answered.taken or played
@@ -99,7 +100,7 @@ def test_a_player_without_the_window_joins_fetches_and_hands_in(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "profile"))
     monkeypatch.chdir(tmp_path)
     seats = seats_of(begun(begin_game, tmp_path, "autumn"))
-    with served(tmp_path, "--port", "0", "--correspondence", str(tmp_path / "games")) as server:
+    with served(tmp_path, "--port", "0", "--correspondence", str(tmp_path / "games"), **WHEN_BEGUN) as server:
         asked(server.port, seats[0])
         key = tmp_path / "autumn-0.rrseat"
         key.write_text(f'{{"game":"autumn","seat":0,"key":"{seats[0].key}","format":"roborally-seat"}}')

@@ -22,11 +22,16 @@ from tests.waiting import PATIENCE
 ROOT = Path(__file__).resolve().parents[2]
 SERVE = """
 import os, runpy
+from datetime import datetime
+from roborally.cli import serve
 from tests.net.patience import be_patient
 
 if most := int(os.environ.get("DESCRIPTORS", 0)):
     import resource
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+if text := os.environ.get("NOW"):
+    now = datetime.fromisoformat(text)
+    serve.now_here = lambda: now
 be_patient()
 runpy.run_module("roborally", run_name="__main__", alter_sys=True)
 """
@@ -40,7 +45,8 @@ class Served:
     def __init__(self, folder: Path, *words: str, **environment: str) -> None:
         """Start it and wait until it listens; the player's files are in `folder`.
 
-        With `DESCRIPTORS` in the environment it may open only so many.
+        With `DESCRIPTORS` in the environment it may open only so many; with `NOW`, a moment, the clock of its games by
+        post stands still there.
         """
         self.process = subprocess.Popen(
             [sys.executable, "-c", SERVE, "serve", *words],
