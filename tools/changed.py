@@ -1,0 +1,126 @@
+"""Print the tests that are nearest to a change, as arguments of pytest: changed.py [COMMIT].
+
+Without a commit, what is not committed has changed. Tests are chosen by what they name and import; `nearest` has the
+rules. A map of which test runs which line would be of no use here: five tests of six run a line of the belts, and to
+draw the map takes three times as long as all tests do.
+"""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import grimp
+
+ROOT = Path(__file__).resolve().parent.parent
+RULES = (
+    "tests/golden",
+    "tests/scenarios",
+    "tests/core",
+    "tests/fuzz/test_dual_play.py",
+    "tests/plugins/test_contracts.py",
+)
+"""What the rules of all plugins run through."""
+ENGINE = ("core", "course", "game", "plugin", "plugin_system")
+"""The packages of `roborally` that carry the rules out."""
+WINDOW = "tests/ui/"
+
+
+def main(words: list[str]) -> None:
+    """Print the tests, one a line; nothing if no test is near."""
+    print("\n".join(tests_for(changed(*words))))
+
+
+def changed(since: str = "HEAD") -> list[str]:
+    """Return the files that differ from a commit and those that are new, relative to the checkout."""
+    commands = (["diff", "--name-only", since], ["ls-files", "--others", "--exclude-standard"])
+    done = (subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True) for words in commands)
+    return sorted({line for process in done for line in process.stdout.splitlines()})
+
+
+def tests_for(files: list[str]) -> list[str]:
+    """Return the tests of some files, without those that lie in a folder that is among them."""
+    found = {test for file in files for test in nearest(file) if (ROOT / test).exists()}
+    return sorted(test for test in found if not any(str(above) in found for above in Path(test).parents))
+
+
+def nearest(file: str) -> Iterator[str]:
+    """Yield the tests of a file."""
+    path = Path(file)
+    match path.parts:
+        case ["tests", _, *_] if path.name.startswith("test_") or path.suffix == ".toml":
+            yield file
+        case ["tests", _, *_] if path.name == "conftest.py" or path.suffix != ".py":
+            yield str(path.parent)
+        case ["tests", _, *_]:
+            yield from importing(_dotted(path))
+        case ["roborally", package, *_] if path.suffix == ".py":
+            yield from RULES if package in ENGINE else [f"tests/{package}"] if package != "ui" else []
+            yield from importing(_dotted(path))
+        case ["plugins", id_, *_]:
+            yield from (f"plugins/{id_}", *RULES)
+            yield from (test for test in names() if f"_{id_.replace('-', '_')}" in test)
+            yield from naming(f"plugins/{id_}")
+        case _:
+            is_page = path.suffix == ".md"
+            yield from naming(path.name, *([] if is_page else [f'"{path.stem}"']))
+            yield from ["tests/test_doc_links.py"] if is_page else []
+
+
+def naming(*words: str) -> Iterator[str]:
+    """Yield the tests that say a word; a window is too dear for that."""
+    for test in names():
+        if (
+            test.endswith(".py")
+            and not test.startswith(WINDOW)
+            and any(word in (ROOT / test).read_text(encoding="utf-8") for word in words)
+        ):
+            yield test
+
+
+def importing(module: str) -> set[str]:
+    """Return the tests that import a module; where there are none, those that import what imports it, and so on."""
+    seen, now = {module}, {module}
+    while now:
+        users = {one for one, imported in names().items() if imported & now}
+        if found := {one for one in users if one.endswith(".py")}:
+            return found
+        graph = program()
+        users |= {user for one in now & graph.modules for user in graph.find_modules_that_directly_import(one)}
+        now = users - seen
+        seen |= now
+    return set()
+
+
+@cache
+def program() -> grimp.ImportGraph:
+    """Return who imports whom in `roborally`."""
+    return grimp.build_graph("roborally", cache_dir=str(ROOT / ".import_linter_cache"))
+
+
+@cache
+def names() -> dict[str, set[str]]:
+    """Return the modules that every file of tests imports: a path for one with tests, a module for a helper."""
+    files = [path.relative_to(ROOT) for path in sorted((ROOT / "tests").rglob("*.py"))]
+    return {str(path) if path.name.startswith("test_") else _dotted(path): set(_imports(path)) for path in files}
+
+
+def _imports(path: Path) -> Iterator[str]:
+    package = path.parent.parts
+    for node in ast.walk(ast.parse((ROOT / path).read_bytes())):
+        if isinstance(node, ast.ImportFrom):
+            above = package[: len(package) + 1 - node.level] if node.level else ()
+            base = ".".join([*above, *filter(None, [node.module])])
+            yield from (base, *(f"{base}.{alias.name}" for alias in node.names))
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+
+
+def _dotted(path: Path) -> str:
+    return ".".join(path.with_suffix("").parts).removesuffix(".__init__")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
