@@ -1,9 +1,10 @@
 """Break the rules in random places, one at a time, and report the breakages that no test notices.
 
-A sample of `--count` is drawn with `--seed` from all breakages of `roborally/core` and of the rules of all plugins
-(`rules.py` and what it imports from its own folder, without what is there for windows and bots). No file is changed:
-every breakage has processes of its own, which import the broken code. Tests that are likely to notice it run first. A
-test that hangs or needs too much memory has noticed it. Tests that start a Python of their own see the unbroken code.
+A sample of `--count` is drawn with `--seed` from all breakages of the packages in `PACKAGES` and of the rules of all
+plugins (`rules.py` and what it imports from its own folder, without what is there for windows and bots). No file is
+changed: every breakage has processes of its own, which import the broken code. The tests that are nearest to it run
+first (tools/changed.py), then others that may notice it; those of the window do not run. A test that hangs or needs too
+much memory has noticed it. Tests that start a Python of their own see the unbroken code.
 """
 
 import argparse
@@ -23,23 +24,23 @@ import hypothesis  # noqa: F401 - whatever every process of tests imports is imp
 import msgspec  # noqa: F401
 import pytest
 
+import changed
 from breakages import Breakage, breakages
 
-CORE = "roborally/core"
+PACKAGES = ("core", "game", "net", "records")
+"""The packages of `roborally` that are broken, beside the rules of the plugins."""
 NO_RULES = ("view", "outlook")
 """The prefixes of modules for windows and bots."""
-STAGES = (
+OF_RULES = (
     ("tests/golden",),
     ("tests/core", "tests/scenarios", "plugins", "tests/plugins"),
-    (
-        "tests/boards/test_board_check.py",
-        "tests/fuzz/test_events.py",
-        "tests/fuzz/test_ghost.py",
-        "tests/fuzz/test_invariants.py",
-        "tests/fuzz/test_dual_play.py",
-    ),
+    ("tests/boards", "tests/fuzz", "tests/bots", "tests/replay", "tests/texts", "tests/test_new_match.py"),
 )
-"""The tests in the order in which they run, behind those in the plugin's own folder."""
+FURTHER = {
+    "net": (("tests/net",), ("tests/attack", "tests/correspondence")),
+    "records": (("tests/replay", "tests/net"), ("tests/page", "tests/narration", "tests/analysis", "tests/profile")),
+}
+"""The tests that run behind the nearest ones, in this order: for these packages, and `OF_RULES` for everything else."""
 UNWANTED = "not window and not slow and not long"
 AIM = 95
 """How many breakages of a hundred tests should notice."""
@@ -50,7 +51,8 @@ NO_TESTS = 5
 
 def rule_files(root: Path) -> Iterator[Path]:
     """Yield the files to break, relative to `root`."""
-    yield from (path.relative_to(root) for path in sorted((root / CORE).rglob("*.py")))
+    for package in PACKAGES:
+        yield from (path.relative_to(root) for path in sorted((root / "roborally" / package).rglob("*.py")))
     for folder in sorted((root / "plugins").glob("*")):
         yield from (folder.relative_to(root) / f"{name}.py" for name in sorted(_imported(folder, "rules", set())))
 
@@ -74,11 +76,12 @@ def sample(root: Path, count: int, seed: int) -> list[Breakage]:
     return [found[number] for number in sorted(chosen)]
 
 
-def stages(root: Path, breakage: Breakage | None) -> list[list[str]]:
+def stages(root: Path, breakage: Breakage) -> list[list[str]]:
     """Return the tests that run for a breakage, the likely finders first."""
-    own = [] if breakage is None or breakage.path.is_relative_to(CORE) else [str(breakage.path.parent)]
-    found = [own, *[[name for name in stage if (root / name).exists()] for stage in STAGES]]
-    return [stage for stage in found if stage]
+    changed.ROOT = root
+    near = [test for test in changed.tests_for([breakage.path.as_posix()]) if not test.startswith(changed.WINDOW)]
+    further = FURTHER.get(breakage.path.parts[1], OF_RULES)
+    return [near, *([name for name in stage if (root / name).exists()] for stage in further)]
 
 
 class HangLimit:
@@ -136,7 +139,7 @@ def passes(root: Path, tests: Sequence[str], breakage: Breakage | None, hang: in
 
 def is_found(root: Path, breakage: Breakage, hang: int) -> bool:
     """Return whether a test fails because of a breakage."""
-    return not all(passes(root, tests, breakage, hang) for tests in stages(root, breakage))
+    return not all(passes(root, tests, breakage, hang) for tests in stages(root, breakage) if tests)
 
 
 def not_found(root: Path, chosen: Sequence[Breakage], jobs: int, hang: int) -> Iterator[Breakage]:
@@ -183,10 +186,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for breakage in chosen:
             print(breakage)
         return 0
-    for tests in stages(options.root, None):
-        if not passes(options.root, tests, None, options.hang):
-            print(f"these tests fail before anything is broken: {' '.join(tests)}", file=sys.stderr)
-            return 2
+    tests = sorted({test for one in chosen for stage in stages(options.root, one) for test in stage})
+    if not passes(options.root, tests, None, options.hang):
+        print(f"these tests fail before anything is broken: {' '.join(tests)}", file=sys.stderr)
+        return 2
     missed = 0
     for breakage in not_found(options.root, chosen, options.jobs, options.hang):
         missed += 1
