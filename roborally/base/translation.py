@@ -81,6 +81,13 @@ def read_entries(path: Path) -> list[Entry]:
 
     Only what the project's files use is understood: comments, `msgid` and `msgstr`. Raises `CatalogueError`.
     """
+    status = path.stat()
+    return list(_entries(path, (status.st_mtime_ns, status.st_size, status.st_ino)))
+
+
+@lru_cache(maxsize=256)  # whoever writes mails and pages speaks one language after another, again and again
+def _entries(path: Path, _stamp: tuple[int, ...]) -> tuple[Entry, ...]:
+    """Return what `read_entries` does, once for each `_stamp`, which differs whenever the file does."""
     entries: dict[str, Entry] = {}
     parts: dict[str, str] = {}
     key, begin = "", 0
@@ -118,7 +125,7 @@ def read_entries(path: Path) -> list[Entry]:
         parts[key] += re.sub(r"\\(.)", lambda match: _ESCAPES.get(match[1], match[0]), found[1])
     close(number)
     entries.pop("", None)
-    return list(entries.values())
+    return tuple(entries.values())
 
 
 def use_language(*languages: str) -> None:

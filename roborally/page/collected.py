@@ -1,6 +1,7 @@
 """The pictures and colours that a page needs, each of them once, drawn without a window."""
 
 import base64
+import hashlib
 import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -21,13 +22,24 @@ EFFORT = 5
 """How hard the encoder tries, at most 6, which takes 24 times as long for a picture that is 3 in 100 smaller."""
 BOARD_BEAM = "#ff4d4d"
 """The colour of beams that no robot fires."""
+MOST_KNOWN = 256
+"""How many pictures are known at most that have been packed."""
+_known: dict[tuple[object, ...], str] = {}
+"""Addresses by what they are made of: packing takes most of the time of a page, and all pages have the same robots."""
 
 
 def data_address(image: Image.Image, quality: int = QUALITY) -> str:
     """Return a picture as a `data:` address, as WebP."""
-    packed = io.BytesIO()
-    image.save(packed, "WEBP", quality=quality, method=EFFORT)
-    return "data:image/webp;base64," + base64.b64encode(packed.getvalue()).decode()
+    key = (image.mode, image.size, hashlib.sha256(image.tobytes()).digest(), quality)
+    found = _known.get(key)
+    if found is None:
+        packed = io.BytesIO()
+        image.save(packed, "WEBP", quality=quality, method=EFFORT)
+        found = "data:image/webp;base64," + base64.b64encode(packed.getvalue()).decode()
+        if len(_known) >= MOST_KNOWN:
+            _known.clear()
+        _known[key] = found
+    return found
 
 
 class Collected:

@@ -30,15 +30,28 @@ _STATIC = Path(__file__).with_name("static")
 
 
 def page_of(
-    game: Game, record: Record, catalogue: Catalogue, *, turn: int | None = None, seat: int = SPECTATOR
+    game: Game,
+    record: Record,
+    catalogue: Catalogue,
+    *,
+    turn: int | None = None,
+    seat: int = SPECTATOR,
+    floor: str = "",
 ) -> bytes:
-    """Return the page of a match, or of one turn, for everybody or for a seat (from 0); raise `GameError`."""
+    """Return the page of a match, or of one turn, for everybody or for a seat (from 0); raise `GameError`.
+
+    Whoever makes several pages of a match draws its `floor` once, with `floor_of`.
+    """
     story = Story(game, record, turn=turn, seat=seat)
+    data = story_data(story, floor or floor_of(game, catalogue))
+    return _filled(data["words"][0]["title"], msgspec.json.encode(data)).encode()
+
+
+def floor_of(game: Game, catalogue: Catalogue) -> str:
+    """Return the address of the picture of a match's floor."""
     board = game.course.board
     tile = max(8, min(LARGEST_TILE, LARGEST_SIDE // max(board.width, board.height)))
-    picture = data_address(draw_course(game.course, catalogue, tile).convert("RGB"), BOARD_QUALITY)
-    data = story_data(story, picture)
-    return _filled(data["words"][0]["title"], msgspec.json.encode(data)).encode()
+    return data_address(draw_course(game.course, catalogue, tile).convert("RGB"), BOARD_QUALITY)
 
 
 def write_page(

@@ -4,16 +4,18 @@ All of it follows from the journal: what is there already stays as it is, what i
 """
 
 import hashlib
+from collections.abc import Callable
 from datetime import UTC, datetime
 from email.message import EmailMessage
 from email.utils import format_datetime
+from functools import cache, partial
 from pathlib import Path
 
 import msgspec
 
 from roborally.base.translation import _, speaking
 from roborally.core.observation import SPECTATOR
-from roborally.page.writing import page_of
+from roborally.page.writing import floor_of, page_of
 from roborally.post.fairness import canonical, disclosure
 from roborally.post.folder import OUT, GameFolder
 from roborally.post.game import PostGame
@@ -75,10 +77,11 @@ def _make_round(found: GameFolder, folder: Path) -> None:
     game = found.game
     if game.over:
         _write_end(found)
+    floor = cache(partial(floor_of, game.game, game.catalogue))
     with speaking(game.file.language):
         for seat in (*game.now.people, SPECTATOR):
             place = folder / (PUBLIC if seat == SPECTATOR else f"seat-{seat}")
-            page = _page(game, seat, place / REPORT)
+            page = _page(game, seat, place / REPORT, floor)
             found.write(place / REPORT, page)
             if seat == SPECTATOR:
                 found.write(place / "message.txt", message_for(game, seat).encode())
@@ -128,11 +131,12 @@ def _write_farewells(found: GameFolder) -> None:
         found.write(path, as_bytes(mail(game, former.address, title, f"{told}\n", id_, line.at)))
 
 
-def _page(game: PostGame, seat: int, path: Path) -> bytes:
+def _page(game: PostGame, seat: int, path: Path, floor: Callable[[], str]) -> bytes:
     """Return the page of the last turn, before the first of how all stand; one that is there does not change."""
     if path.exists():
         return path.read_bytes()
-    return page_of(game.game, game.record, game.catalogue, turn=last_turn(game) or None, seat=seat)
+    turn = last_turn(game) or None
+    return page_of(game.game, game.record, game.catalogue, turn=turn, seat=seat, floor=floor())
 
 
 def _write_end(found: GameFolder) -> None:
