@@ -78,9 +78,11 @@ def texts_in(folder: Path) -> set[str]:
     return {text for _path, tree in modules(folder) for text in texts_of_module(tree)}
 
 
-def texts_of_module(tree: ast.Module) -> set[str]:
+@cache  # `_parsed` returns one tree for one content
+def texts_of_module(tree: ast.Module) -> frozenset[str]:
     """Return every text that stands in a module."""
-    return {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    texts = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str))
+    return frozenset(texts)
 
 
 def modules(folder: Path) -> Iterator[tuple[Path, ast.Module]]:

@@ -16,8 +16,9 @@ from roborally.plugin_system.manifest import MAX_FILE
 
 def language_problems(plugin: Plugin) -> Iterator[str]:
     """Return what is wrong with the files in `locale/`, each with its line."""
-    texts = texts_of(plugin)
-    for path in sorted((plugin.folder / "locale").glob("*")):
+    files = sorted((plugin.folder / "locale").glob("*"))
+    texts = texts_of(plugin) if files else set()
+    for path in files:
         where = f"locale/{path.name}"
         if path.suffix != ".po" or not re.fullmatch(r"[A-Za-z_]+", path.stem):
             yield f"{where}: it is not read; a file is called as its language is, such as de.po"

@@ -86,8 +86,13 @@ def parse_grid(grid: str, notations: Notations, where: str | Message = "") -> Bo
                 width=width,
             )
         for x, token in enumerate(row):
-            place = Message.of("row {row}, column {column} ({token!r})", where, row=y + 1, column=x + 1, token=token)
-            found, edges = parse_token(token, (x, y), notations, place)
+            if token == ".":  # as most are
+                continue
+            try:
+                found, edges = parse_token(token, (x, y), notations)
+            except CourseError as error:
+                at = Message.of("row {row}, column {column} ({token!r})", where, row=y + 1, column=x + 1, token=token)
+                raise CourseError(error.message.at(at)) from None
             elements += found
             walls |= {((x, y), direction) for direction in edges}
     inside = frozenset((x, y) for y in range(height) for x in range(width))
@@ -106,11 +111,11 @@ def _check_size(width: int, height: int, where: str | Message) -> None:
         )
 
 
-def parse_token(token: str, cell: Cell, notations: Notations, place: Message) -> tuple[list[Element], set[int]]:
-    """Return the elements and walls of one token (`atom+atom:walls`)."""
+def parse_token(token: str, cell: Cell, notations: Notations) -> tuple[list[Element], set[int]]:
+    """Return the elements and walls of one token (`atom+atom:walls`); the `CourseError` of a wrong one has no place."""
     content, colon, letters = token.partition(":")
     if colon and (not letters or not set(letters) <= set(WALL_LETTERS)):
-        raise CourseError("walls are written with the letters n, e, s and w behind one colon", where=place)
+        raise CourseError("walls are written with the letters n, e, s and w behind one colon")
     walls = {WALL_LETTERS.index(letter) for letter in letters}
     elements: list[Element] = []
     for atom in content.split("+"):
@@ -118,16 +123,16 @@ def parse_token(token: str, cell: Cell, notations: Notations, place: Message) ->
             continue
         read = notations.read(atom)
         if read is None:
-            raise CourseError("there is no element {atom!r} in the plugins that are on", where=place, atom=atom)
+            raise CourseError("there is no element {atom!r} in the plugins that are on", atom=atom)
         kind, values = read
         elements.append(Element(kind, cell, values))
         if notations.elements[kind][1].wall == "behind":
             walls.add(opposite(values["direction"]))
-    _check_cell(elements, notations, place)
+    _check_cell(elements, notations)
     return elements, walls
 
 
-def _check_cell(elements: list[Element], notations: Notations, place: Message) -> None:
+def _check_cell(elements: list[Element], notations: Notations, place: str | Message = "") -> None:
     """Refuse combinations that the manifests forbid (COM-01)."""
     layers: dict[str, str] = {}
     kinds = {element.kind for element in elements}

@@ -332,9 +332,18 @@ def _fill(registry: Any, plugins: Sequence[Plugin], name: str, hook: str, argume
         _call(manager, module, id_, hook, **{argument: registry})
 
 
+class _Manager(pluggy.PluginManager):
+    """Looks only at what bears the mark: pluggy takes long over each of the many names in a module."""
+
+    def parse_hookimpl_opts(self, plugin: object, name: str) -> pluggy.HookimplOpts | None:
+        """Return the options of a hook, `None` for anything else."""
+        is_marked = hasattr(getattr(plugin, name, None), f"{PROJECT}_impl")
+        return super().parse_hookimpl_opts(plugin, name) if is_marked else None
+
+
 def _with_hooks(found: Mapping[str, ModuleType | None]) -> tuple[pluggy.PluginManager, dict[str, ModuleType]]:
     """Let pluggy check the hooks of the modules that there are, by plugin; return it and them."""
-    manager = pluggy.PluginManager(PROJECT)
+    manager = _Manager(PROJECT)
     manager.add_hookspecs(Hooks)
     modules = {id_: module for id_, module in found.items() if module is not None}
     for id_, module in modules.items():

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from re import _constants, _parser  # type: ignore[attr-defined]
@@ -106,9 +106,9 @@ class Speller:
 
 def _problem(token: str, notations: Notations) -> Message | None:
     try:
-        parse_token(token, (0, 0), notations, Message())
+        parse_token(token, (0, 0), notations)
     except CourseError as error:
-        return replace(error.message, where="")
+        return error.message
     return None
 
 
