@@ -39,9 +39,9 @@ def fetch(post: Post) -> list[str]:
 
 
 def test_a_game_goes_by_mail_to_its_end_as_it_does_in_files(begin_game: Begin, office: Office) -> None:
-    """One seat misses twice and is played by a substitute then; the mails and the files come to the same end."""
-    missing = MissingTable(order="greedy", excused=0, substitute_after=2, bot_after=0)
-    config = match_of("auenland", auenland={"objectives": "dealt"})
+    """One seat misses a turn and is played by a substitute then; the mails and the files come to the same end."""
+    missing = MissingTable(order="greedy", excused=0, substitute_after=1, bot_after=0)
+    config = match_of("auenland", auenland={"objectives": "dealt"}, race={"checkpoints": 1})
     by_mail = begin_game(config, "bymail", mail=office.table(), missing=missing)
     by_file = begin_game(config, "byfile", missing=missing)
     read: dict[str, int] = {}
@@ -54,7 +54,7 @@ def test_a_game_goes_by_mail_to_its_end_as_it_does_in_files(begin_game: Begin, o
             box = office.office.boxes[address]
             new = [mail for mail in box[read.get(address, 0) :] if "orders, please" in str(mail["Subject"])]
             read[address] = len(box)
-            if (seat == 2 and number in (1, 2)) or number > 8:
+            if (seat == 2 and number == 1) or number > 2:
                 continue  # they are on holiday
             game = by_mail.ask(lambda found: found.game)
             orders = random_orders(game, seat, number)
@@ -62,7 +62,7 @@ def test_a_game_goes_by_mail_to_its_end_as_it_does_in_files(begin_game: Begin, o
             office.answer(new[-1], "\n".join(orders), f"{number}.{seat}")
             by_file.mail(address, *orders, name=f"{number}.{seat}")
         fetch(by_mail)
-        if number == 2:
+        if number == 1:
             by_mail.substitute(2, "zoe@example.org")
             by_file.substitute(2, "zoe@example.org")
         for post in (by_mail, by_file):

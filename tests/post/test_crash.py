@@ -5,16 +5,21 @@ from pathlib import Path
 
 import pytest
 
+from roborally.cli import main
+
 from .conftest import Begin, address
 from .dying import DyingReferee, written
 
 
-def test_a_program_that_dies_in_the_middle_leaves_a_game_that_goes_on(begin_game: Begin) -> None:
+@pytest.mark.parametrize(("turns", "kills"), [(1, 3), pytest.param(3, 4, marks=pytest.mark.long)])
+def test_a_program_that_dies_in_the_middle_leaves_a_game_that_goes_on(
+    begin_game: Begin, turns: int, kills: int
+) -> None:
     """The same game, once played without trouble and once with a program that is killed again and again."""
     smooth, rough = begin_game(name="smooth"), begin_game(name="rough")
     chance = random.Random(5)
     referee = DyingReferee(chance, lambda: written(rough.path))
-    for turn in range(1, 4):
+    for turn in range(1, turns + 1):
         for post in (smooth, rough):
             for seat in range(4):
                 name = post.path / "in" / f"{turn}-{seat}.eml"
@@ -25,22 +30,22 @@ def test_a_program_that_dies_in_the_middle_leaves_a_game_that_goes_on(begin_game
                     ". . . . .\n"
                 )
         for action in ("take", "run"):
-            referee.finish(action, smooth.path)
+            assert main(["post", action, str(smooth.path)]) == 0
         for action in ("take", "run"):
-            for _kill in range(4):
+            for _kill in range(kills):
                 referee.killed(action, rough.path, chance.randint(1, 6))
         for action in ("take", "run"):
             referee.finish(action, rough.path)
         assert rough.label == smooth.label
-    assert referee.kills >= 6, "most programs died after they had begun to write"
+    assert referee.kills >= 2 * turns, "most programs died after they had begun to write"
     one, other = (post.ask(lambda found: found.game.now) for post in (smooth, rough))
     assert one.answers == other.answers
     assert one.digest == other.digest
     for post in (smooth, rough):
         kinds = [line.__class__.__name__ for line in post.ask(lambda found: found.lines)]
-        assert kinds.count("Turn") == 3
-        assert kinds.count("Orders") == 12
-        assert len(list((post.path / "out/receipts").glob("*.eml"))) == 12
+        assert kinds.count("Turn") == turns
+        assert kinds.count("Orders") == 4 * turns
+        assert len(list((post.path / "out/receipts").glob("*.eml"))) == 4 * turns
         assert list((post.path / "in").iterdir()) == []
 
 

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-from collections.abc import Callable
 from pathlib import Path
 from shutil import rmtree
 
@@ -252,10 +251,11 @@ def test_own_lists_that_nobody_entered_are_refused_before_the_game(begin_game: B
         begin_game(match_of("auenland", auenland={"objectives": "own"}))
 
 
+@pytest.mark.parametrize("turns", [2, pytest.param(12, marks=pytest.mark.long)])
 @pytest.mark.parametrize("mode", ["auenland", "standard", "classic", "crash-and-burn", "roboball", "volt"])
-def test_some_turns_of_each_mode_go_by_post_and_replay_alike(begin_game: Begin, mode: str) -> None:
+def test_some_turns_of_each_mode_go_by_post_and_replay_alike(begin_game: Begin, mode: str, turns: int) -> None:
     post = begin_game(match_of(mode, 2), people=2)
-    for _turn in range(4):
+    for _turn in range(turns):
         if not post.ask(lambda found: found.game.over):
             play_round(post)
     game = post.ask(lambda found: found.game)
@@ -266,16 +266,14 @@ def test_some_turns_of_each_mode_go_by_post_and_replay_alike(begin_game: Begin, 
 
 @pytest.fixture
 def finished(begin_game: Begin) -> Post:
-    """A game of four with a seat that misses twice and is then played by somebody else, to its end."""
-    return play_to_the_end(begin_game(missing=MissingTable(order="greedy", excused=0, substitute_after=2, bot_after=0)))
-
-
-def play_to_the_end(post: Post, order: Callable[[Post], None] | None = None) -> Post:
-    for number in range(60):
+    """A game of four to its end, where all send orders at first, then all but one, then nobody."""
+    missing = MissingTable(order="greedy", excused=0, substitute_after=2, bot_after=0)
+    config = match_of("auenland", auenland={"objectives": "dealt"}, race={"checkpoints": 1})
+    post = begin_game(config, missing=missing)
+    for number in range(20):
         if post.ask(lambda found: found.game.over):
             return post
-        without = (2,) if number in (1, 2) else (0, 1, 2, 3) if number > 4 else ()
-        play_round(post, without=without)
+        play_round(post, without=((), (2,))[number] if number < 2 else (0, 1, 2, 3))
     raise AssertionError("the game does not end")
 
 
