@@ -1,7 +1,7 @@
 """Another language and size while anything is open: every screen and dialog outlives it, and no match is lost."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -13,12 +13,12 @@ from .stages import open_stage
 
 pytestmark = pytest.mark.window
 
-SAMPLE, PARTS = 15, 4
-SMALL, LARGE, USUAL = (1024, 640), (1600, 900), (1280, 720)
-ALL_CHANGES = (("de", SMALL), ("sv", LARGE), ("en", USUAL))
-"""The languages and sizes, one after the other, of the scenes that are looked at in every run."""
-TWO_CHANGES = (("de", SMALL), ("en", LARGE)), (("sv", LARGE), ("en", SMALL))
-"""Those of all others in turn: from English into another language, and back."""
+PARTS = 6
+SMALL, LARGE = (1024, 640), (1600, 900)
+CHANGES = (("de", SMALL), ("en", LARGE)), (("sv", LARGE), ("en", SMALL))
+"""Languages and sizes, for one scene and the next in turn: from English into another language, and back."""
+FEW = ("editor", "lobby-standard", "program-crash-and-burn", "moving-volt", "curtain", "replay-begin", "online-match")
+"""Scenes of the most different kinds: what is worked on, a match with and without a question, and one of others."""
 
 
 @pytest.fixture(scope="module")
@@ -43,21 +43,18 @@ def matches(app: Any) -> list[Any]:
     return [screen for screen in app.screens if isinstance(screen, MatchScreen)]
 
 
-@pytest.mark.parametrize(
-    ("first", "step"), [(0, SAMPLE), *[pytest.param(n, PARTS, marks=pytest.mark.long) for n in range(PARTS)]]
-)
-def test_another_language_and_size_over_everything(stage: Any, first: int, step: int) -> None:
-    """The settings lie over each scene in turn, as they do over a match when a question or a notice comes."""
+def change(stage: Any, scenes: Iterable[Any]) -> None:
+    """Change both over each scene in turn, with the settings: as over a match when a question or a notice comes."""
     from .unseen import unseen
 
     studio, library = stage
     app = studio.app
-    for number, scene in list(enumerate(different_scenes()))[first::step]:
+    for number, scene in enumerate(scenes):
         studio.clear()
         studio.speak("en")
         scene.show(studio, library)
         before = matches(app)
-        for language, size in ALL_CHANGES if step == SAMPLE else TWO_CHANGES[number % 2]:
+        for language, size in CHANGES[number % 2]:
             studio.client.settings.open()
             page = app.screen_on_top
             studio.client.settings.change(msgspec.structs.replace(app.settings, language=language))
@@ -73,6 +70,19 @@ def test_another_language_and_size_over_everything(stage: Any, first: int, step:
             assert all(screen in app.screens for screen in before), scene.name
             for screen in matches(app):
                 assert_whole(app, screen)
+
+
+def test_another_language_and_size_over_a_few(stage: Any) -> None:
+    from screens.scenes import all_scenes
+
+    scenes = {scene.name: scene for scene in all_scenes()}
+    change(stage, [scenes[name] for name in FEW])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(PARTS))
+def test_another_language_and_size_over_everything(stage: Any, part: int) -> None:
+    change(stage, different_scenes()[part::PARTS])
 
 
 def assert_whole(app: Any, screen: Any) -> None:

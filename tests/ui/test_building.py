@@ -440,7 +440,7 @@ class TestCodes:
 class TestHowItPlays:
     def test_bots_play_on_the_course_until_the_page_is_left(self, page: Any, app: Any, driver: Driver) -> None:
         """CLI-2407: in the mode of the lobby, and not before the course can be played."""
-        from roborally.workshop.rating.live import LiveRating
+        from .rating_here import RatingHere
 
         assert not page.trying.enabled
         build(page, driver)
@@ -448,7 +448,7 @@ class TestHowItPlays:
         driver.click(page.trying.rect.centre)
         shown = app.screen_on_top
         shown.plays.switch(False)
-        shown.plays.start = partial(LiveRating, jobs=1, bot="random", games=3)
+        shown.plays.start = partial(RatingHere, 3)
         shown.plays.switch(True)
         driver.until(lambda: shown.plays.is_done, frames=60000)
         driver.frame(60)
@@ -459,17 +459,18 @@ class TestHowItPlays:
         driver.until(lambda: shown.preview.ready)
         driver.frame(2)
         assert len(shown.hot) == len(shown.plays.rating.spots) > 0
-        process = shown.plays.live.process
+        live = shown.plays.live
         driver.key(ESCAPE)
         assert app.screen_on_top is page
-        process.join()
+        assert not live.is_alive
 
     def test_how_a_course_plays_is_told_on_the_shelf_until_it_is_changed(
         self, page: Any, lobby: Any, app: Any, driver: Driver, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """CLI-2379: on the card of the lobby and in the list; the figures belong to what is drawn."""
         from roborally.workshop.rating import kept_figures
-        from roborally.workshop.rating.live import LiveRating
+
+        from .rating_here import RatingHere
 
         monkeypatch.setattr(kept_figures, "BOT", "random")  # that is soon done
         build(page, driver)
@@ -477,13 +478,14 @@ class TestHowItPlays:
         driver.click(page.trying.rect.centre)
         shown = app.screen_on_top
         shown.plays.switch(False)
-        shown.plays.start = partial(LiveRating, jobs=1, bot="random", games=12)
+        shown.plays.start = partial(RatingHere, kept_figures.LEAST_GAMES)
         shown.plays.switch(True)
-        driver.until(lambda: shown.plays.is_done, frames=60000)
+        driver.until(lambda: shown.plays.state is not None and shown.plays.state.stage == "changes")
+        turns = shown.plays.rating.turns.mean
         driver.key(ESCAPE)
         driver.click(page.saving.rect.centre)
         driver.until(lambda: lobby.ready)
-        told = f"Played by bots: {shown.plays.rating.turns.mean:.0f} turns, about "
+        told = f"Played by bots: {turns:.0f} turns, about "
         assert told in "\n".join(labels(app))
         courses = lobby.course.controls["courses"]
         assert told in courses.focus_tooltip()

@@ -45,11 +45,14 @@ def page(app: Any, catalogue: Catalogue, driver: Driver, tmp_path: Path, monkeyp
 def lay(page: Any, driver: Driver, tmp_path: Path) -> Callable[..., None]:
     from roborally.workshop.rating.live import LiveRating
 
-    def put(grid: str, games: int = 12) -> None:
+    from .rating_here import RatingHere
+
+    def put(grid: str, games: int = 12, *, elsewhere: bool = False) -> None:
         path = tmp_path / "yard.toml"
         path.write_text(f'name = "Yard"\nplayers = [1, 2]\ngrid = """{grid}"""\n', encoding="utf-8")
         page.bench.plays.switch(False)
-        page.bench.plays.start = partial(LiveRating, jobs=1, bot="random", games=games)
+        here, there = partial(RatingHere, games), partial(LiveRating, jobs=1, bot="random", games=games)
+        page.bench.plays.start = there if elsewhere else here
         page.bench.put_instead(read_document(path))
         page.changed()
         driver.frame()
@@ -75,7 +78,7 @@ def plays(page: Any, driver: Driver) -> None:
 
 def test_it_is_off_until_it_is_wanted(page: Any, driver: Driver, lay: Callable[..., None]) -> None:
     """CLI-2401: no process is started, however long one rests."""
-    lay(PIT)
+    lay(PIT, elsewhere=True)
     driver.frame(40, seconds=0.1)
     assert page.bench.plays.live is None
     driver.key(KEYS.G)
@@ -147,7 +150,7 @@ def test_how_a_board_plays_is_told_on_the_shelf_of_the_builder(
 
 def test_any_change_stops_the_games(page: Any, driver: Driver, lay: Callable[..., None]) -> None:
     """CLI-2403: they begin anew after a second of rest, with the board as it is then."""
-    lay(PIT, games=1000)
+    lay(PIT, games=1000, elsewhere=True)
     go(driver, "How it plays")
     driver.until(lambda: stage(page) == "games" and page.bench.plays.state.played > 1)
     driver.frame(40)
@@ -228,7 +231,7 @@ def test_leaving_the_editor_ends_the_games(page: Any, app: Any, driver: Driver, 
     found, live = page.bench.plays.state, page.bench.plays.live
     page.actions.play()
     driver.frame(3)
-    live.process.join()
+    assert not live.is_alive
     driver.key(KEYS.F5)
     driver.frame(3)
     again = app.screen_on_top
@@ -244,6 +247,6 @@ def test_leaving_the_editor_ends_the_games(page: Any, app: Any, driver: Driver, 
     live = again.bench.plays.live
     assert live is not None
     app.abandon()  # as when the window closes
-    live.process.join()
+    assert not live.is_alive
     assert again.bench.plays.live is None
     assert texts(app) == ""

@@ -13,7 +13,7 @@ from .conftest import Driver, tidy_up
 
 pytestmark = pytest.mark.window
 
-FEW, STEPS = 8, 60
+FEW, STEPS = 4, 60
 MANY, SHORT, ROW, PARTS = 1000, 10, 5, 10
 """The many walks are short, but so many in a row go on where the last one has ended; and in so many tests are all of
 them, so that workers share them."""

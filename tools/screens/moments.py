@@ -32,6 +32,15 @@ COURSES = {
     "volt": "short-circuit",
 }
 """The course on which each edition is shown."""
+EDITIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("crash-and-burn", ()),
+    ("standard", ("option-cards",)),
+    ("classic", ("option-cards",)),
+    ("auenland", ()),
+    ("roboball", ()),
+    ("volt", ()),
+)
+"""The editions, with further plugins, that together ask every question."""
 OPTIONS = {"option-cards": {"dealt_at_start": 3}}
 SEEDS = range(1, 200)
 GOOD = "greedy"
@@ -129,14 +138,7 @@ class Library:
     def questions(self) -> dict[str, tuple[str, Moment]]:
         """Return for every kind of question that a dialog asks the edition and a moment at which the first seat is."""
         if not self._questions:
-            for mode, extras in (
-                ("crash-and-burn", ()),
-                ("standard", ("option-cards",)),
-                ("classic", ("option-cards",)),
-                ("auenland", ()),
-                ("roboball", ()),
-                ("volt", ()),
-            ):
+            for mode, extras in EDITIONS:
                 self._look_for_questions(mode, extras)
         return self._questions
 

@@ -26,6 +26,7 @@ from roborally.workshop.rating.conditions import BOT, GAMES, terms_for
 from roborally.workshop.rating.figures import Rating
 from roborally.workshop.rating.run import RatingRun, Running
 from roborally.workshop.rating.suggestions import Suggestion, SuggestionRun
+from roborally.workshop.rating.workers import Workers
 
 STEP_SECONDS = 0.1
 """How long the process waits for a game before it looks for another question."""
@@ -135,23 +136,23 @@ def _direct(pipe: Connection, folders: Sequence[Path] | None, jobs: int, bot: st
             if course is None or pipe.poll():
                 continue
             terms = partial(terms_for, course, catalogue, mode=mode, bot=bot, games=games)
-            with closing(_states(terms, course, catalogue, folders, jobs)) as states:
-                for state in states:
+            with closing(states(terms, course, catalogue, partial(Workers, jobs, folders, nice=True))) as found:
+                for state in found:
                     if pipe.poll():
                         break
                     if state is not None:
                         pipe.send((number, state))
 
 
-def _states(
-    terms: Callable[[], Terms], course: Course, catalogue: Catalogue, folders: Sequence[Path] | None, jobs: int
+def states(
+    terms: Callable[[], Terms], course: Course, catalogue: Catalogue, start: Callable[[], Workers]
 ) -> Generator[State | None, None, None]:
-    """Yield how far the rating is, and `None` where nothing is new; the processes end with it."""
+    """Yield how far the rating is, and `None` where nothing is new; the workers, made by `start`, end with it."""
     run: RatingRun | None = None
     found = State("games")
     try:
         yield found
-        run = RatingRun(terms(), catalogue, jobs=jobs, folders=folders, nice=True)
+        run = RatingRun(terms(), catalogue, workers=start())
         yield State("games", 0, run.total)
         for news in _steps(run):
             found = State("games", run.played, run.total, run.rating()) if news else found

@@ -31,12 +31,12 @@ class RatingRun:
         *,
         jobs: int = 0,
         folders: Sequence[Path] | None = None,
-        nice: bool = False,
+        workers: Workers | None = None,
     ) -> None:
-        """Start; `jobs` processes play, one for each processor by default. See `Workers` for the others."""
+        """Start; `workers` play, by default `jobs` processes, one for each processor, with the plugins of `folders`."""
         self.terms = terms
         self.games: list[RatedGame] = []
-        self.workers = Workers(jobs or os.cpu_count() or 1, folders, nice=nice)
+        self.workers = workers or Workers(jobs or os.cpu_count() or 1, folders)
         self._notations = Notations.of(catalogue.plugins.values())
         self._course = self.workers.add_course(terms)
         self.workers.play([Task(self._course, number) for number in range(self.total)])
