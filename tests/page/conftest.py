@@ -5,7 +5,7 @@ import json
 import re
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -32,6 +32,7 @@ class Played:
     game: Game
     match: Match
     recorder: Recorder
+    _pages: dict[tuple[int | None, int], bytes] = field(default_factory=dict)
 
     @property
     def record(self) -> Record:
@@ -39,7 +40,13 @@ class Played:
         return self.recorder.record
 
     def page(self, *, turn: int | None = None, seat: int = SPECTATOR) -> bytes:
-        """Return the page of it."""
+        """Return the page of it, which is made once."""
+        if (turn, seat) not in self._pages:
+            self._pages[turn, seat] = self.new_page(turn=turn, seat=seat)
+        return self._pages[turn, seat]
+
+    def new_page(self, *, turn: int | None = None, seat: int = SPECTATOR) -> bytes:
+        """Make the page of it again."""
         return page_of(self.game, self.record, catalogue(), turn=turn, seat=seat)
 
 

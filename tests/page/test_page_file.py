@@ -42,7 +42,7 @@ def test_the_title_cannot_break_out_of_the_page(played: PlayedIn) -> None:
     name = one.game.course.name
     object.__setattr__(one.game.course, "name", "</title><script>alert(1)</script>")
     try:
-        text = one.page().decode()
+        text = one.new_page().decode()
     finally:
         object.__setattr__(one.game.course, "name", name)
     assert "<script>alert" not in text
@@ -50,7 +50,7 @@ def test_the_title_cannot_break_out_of_the_page(played: PlayedIn) -> None:
 
 
 def test_the_same_record_gives_the_same_page(played: PlayedIn) -> None:
-    assert played("volt").page() == played("volt").page()
+    assert played("volt").new_page() == played("volt").new_page()
 
 
 def test_the_command_writes_a_page_and_says_how_large_it_is(

@@ -79,7 +79,7 @@ def texts_in(value: Any) -> Iterator[str]:
 @pytest.mark.parametrize("mode", EDITIONS)
 def test_a_page_holds_no_secret_of_another_seat(mode: str, played: PlayedIn) -> None:
     one = played(mode)
-    readers = [SPECTATOR, *range(len(one.game.seats))]
+    readers = [SPECTATOR, 0, len(one.game.seats) - 1]
     secrets = 0
     for reader in readers:
         seen = {text for event in one.record.events if is_for(event, reader) for text in texts_in(event)}
