@@ -1,13 +1,15 @@
 """The colours of the game, for the window and for pictures that are drawn without one."""
 
-import tomllib
 from functools import cache
 from typing import Any
 
 from roborally.base import paths
+from roborally.base.toml_file import read_toml
+
+MAX_FILE = 100_000
 
 
 @cache
 def palette() -> dict[str, Any]:
     """Return `assets/palette.toml`: `game` has colours by name, `seat` the tables of seats, `order` lists of names."""
-    return tomllib.loads((paths.asset_folder() / "palette.toml").read_text(encoding="utf-8"))
+    return read_toml(paths.asset_folder() / "palette.toml", MAX_FILE)

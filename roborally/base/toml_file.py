@@ -1,4 +1,8 @@
-"""Reads TOML files that people write; every problem becomes one plain sentence."""
+"""Reads TOML that people write; every problem becomes one plain sentence.
+
+Much of it comes from strangers: courses, plugins, what a host builds. Python's parser takes time and memory that grow
+with the square of a key's parts, so a text is measured first, in time that grows with its length.
+"""
 
 import re
 import tomllib
@@ -6,6 +10,20 @@ from pathlib import Path
 from typing import Any
 
 from roborally.base.errors import GameError, Message, reason
+
+MAX_PARTS = 8
+"""The most parts of a key such as `a.b.c`; those of the game have four."""
+MAX_TABLES = 10_000
+"""The most lines that begin with a bracket, as the headers of tables do."""
+_QUOTED = re.compile(
+    r'''"""(?:[^"\\]|\\.|"(?!""))*+(?:"""|\Z)'''
+    r"""|'''(?:[^']|'(?!''))*+(?:'''|\Z)"""
+    r"""|"(?:[^"\\\n]|\\.)*+"?|'[^'\n]*+'?|#[^\n]*+""",
+    re.DOTALL,
+)
+"""A text in quotes, whether it ends or not, or a comment; what does not end is taken once, not tried again."""
+_KEY = re.compile(r"[\w\-. \t]++")
+"""A key, as far as its texts in quotes have become words; or a number, a date."""
 
 _PLACE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
 """The form of the messages of Python's TOML parser: the problem and its place."""
@@ -42,8 +60,14 @@ def read_toml(path: Path, limit: int, error: type[GameError] = GameError) -> dic
         raise error(Message.of("not readable as TOML: it is not text in UTF-8", path)) from None
 
 
-def parse_toml(text: str, where: Path | str, error: type[GameError] = GameError) -> dict[str, Any]:
-    """Return the content of a TOML text; raise `error` for one that is not TOML. `where` is what it is called."""
+def parse_toml(text: str, where: Path | str | Message, error: type[GameError] = GameError) -> dict[str, Any]:
+    """Return the content of a TOML text; raise `error` for one that is not TOML, or that would take long to read.
+
+    `where` is what it is called. The mark with which some editors begin a text is skipped.
+    """
+    text = text.removeprefix("\ufeff")
+    if too_much := _too_much(text):
+        raise error(too_much, where=where)
     try:
         return tomllib.loads(text)
     except RecursionError:
@@ -52,6 +76,18 @@ def parse_toml(text: str, where: Path | str, error: type[GameError] = GameError)
         raise error(_told(mistake), where=where) from None
     except ValueError:  # Python does not parse numbers with thousands of digits
         raise error(Message.of("not readable as TOML: a number has too many digits", where)) from None
+
+
+def _too_much(text: str) -> Message | None:
+    """Return of what a text has more than texts that people write."""
+    code = _QUOTED.sub(lambda found: "" if found[0][0] == "#" else "x" + "\n" * found[0].count("\n"), text)
+    for found in _KEY.finditer(code):
+        if found[0].count(".") >= MAX_PARTS:
+            line = code.count("\n", 0, found.start()) + 1
+            return Message.of("line {line}: a key has at most {most} parts", line=line, most=MAX_PARTS)
+    if code.count("\n[") >= MAX_TABLES:
+        return Message.of("at most {most:,} tables are possible", most=MAX_TABLES)
+    return None
 
 
 def _told(mistake: tomllib.TOMLDecodeError) -> Message:

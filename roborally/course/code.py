@@ -7,7 +7,6 @@ A code comes from strangers: nothing of it is trusted before `unpack` and `keep`
 import base64
 import itertools
 import re
-import tomllib
 import zlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -18,6 +17,8 @@ from typing import Any
 import tomli_w
 
 from roborally.base.atomic_file import write_aside
+from roborally.base.errors import GameError
+from roborally.base.toml_file import parse_toml
 from roborally.course.courses import Course, course_files, course_folders, course_of_texts, load_course
 from roborally.course.notation import MAX_FILE, CourseError, Notations, load_toml
 
@@ -121,8 +122,8 @@ def _content(letters: str, most: int) -> dict[str, Any]:
     if not unpacker.eof or unpacker.unused_data:
         raise damaged
     try:
-        return tomllib.loads(data.decode())
-    except (ValueError, RecursionError):
+        return parse_toml(data.decode(), "")
+    except (UnicodeDecodeError, GameError):
         raise damaged from None
 
 
@@ -141,7 +142,7 @@ def keep(shared: SharedCourse, folder: Path, notations: Notations) -> Path:
     are not written again.
     """
     look_at(shared, notations)
-    joined = {entry["file"] for entry in tomllib.loads(shared.text).get("boards", [])}
+    joined = {entry["file"] for entry in parse_toml(shared.text, "").get("boards", [])}
     if unused := sorted(set(shared.boards) - joined):
         raise CourseError("this course code brings the board {name!r}, which its course does not join", name=unused[0])
     there = course_files(folders=[folder, *course_folders(notations)])
@@ -182,7 +183,7 @@ def _renamed(shared: SharedCourse, names: Mapping[str, str]) -> SharedCourse:
     """Return a course with other names for its boards; its text is written anew only where one of them changes."""
     if all(old == new for old, new in names.items()):
         return shared
-    data = tomllib.loads(shared.text)
+    data = parse_toml(shared.text, "")
     for entry in data["boards"]:
         entry["file"] = names[entry["file"]]
     boards = {names[name]: text for name, text in shared.boards.items()}

@@ -3,7 +3,6 @@
 import ast
 import json
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -22,6 +21,7 @@ from roborally.authoring.reference.source import (
 )
 from roborally.authoring.reference.writing import Page, anchor, code
 from roborally.base import paths
+from roborally.base.palette import palette
 from roborally.narration.sounds import shared_sounds
 from roborally.plugin import Fact, Statistic
 from roborally.plugin_system.loader import Plugin
@@ -125,8 +125,7 @@ def _add_shared(page: Page) -> None:
     page.paragraph(_names(path.stem for path in (paths.asset_folder() / "icons").glob("*.png")))
     page.heading(3, "Colours")
     page.paragraph("For `tint` (`assets/palette.toml`):")
-    palette = tomllib.loads((paths.asset_folder() / "palette.toml").read_text(encoding="utf-8"))
-    page.paragraph(_names(palette["game"]))
+    page.paragraph(_names(palette()["game"]))
     page.heading(3, "Sounds")
     page.paragraph(
         "For `[sound]` (`assets/sounds`). A file `sounds/NAME.ogg` in the plugin's folder goes before: OGG Vorbis, "

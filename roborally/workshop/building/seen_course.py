@@ -1,10 +1,10 @@
 """A course that somebody else builds, as their code tells it: strangers may have written it, so its size is bounded."""
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 
+from roborally.base.toml_file import parse_toml
 from roborally.core.geometry import Cell
 from roborally.course.code import look_at, unpack_small
 from roborally.course.courses import Course, course_of_texts
@@ -39,7 +39,7 @@ def read_seen(code: str, notations: Notations) -> SeenCourse:
     """Return the course of a code; raise `CourseError` for one that cannot be used, or is too large to be shown."""
     shared = unpack_small(code)
     course = look_at(shared, notations)
-    data = tomllib.loads(shared.text)
+    data = parse_toml(shared.text, "")
     entries = data.get("boards", [])
     if not 0 < len(entries) <= MOST_BOARDS:
         return SeenCourse(course)

@@ -1,7 +1,6 @@
 """Board files as text: read into documents, and written so that a change of a cell is a change of its line."""
 
 import re
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,7 +8,7 @@ from typing import Any
 import tomli_w
 
 from roborally.base.errors import Message
-from roborally.base.toml_file import read_toml
+from roborally.base.toml_file import parse_toml, read_toml
 from roborally.course.notation import MAX_FILE, MAX_SIDE, CourseError
 from roborally.workshop.editor.document import Document, Texts
 from roborally.workshop.editor.tile import Tile
@@ -29,10 +28,7 @@ def read_document(path: Path) -> Document:
 
 def document_of(text: str, where: str | Message = "") -> Document:
     """Return the board that a file's text describes; raise `CourseError` that names the key or the row."""
-    try:
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError):
-        raise CourseError("not readable as TOML", where=where) from None
+    data = parse_toml(text, where, CourseError)
     if "boards" in data:
         raise CourseError("a course of several boards; open each of them by itself", where=where)
     for key in sorted(set(data) - set(KEYS)):

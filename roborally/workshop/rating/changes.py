@@ -1,6 +1,5 @@
 """Small changes of a course: to its board in memory, and to the files in which it is written."""
 
-import tomllib
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -9,6 +8,8 @@ from typing import Any, Literal
 import msgspec
 import tomli_w
 
+from roborally.base.errors import GameError
+from roborally.base.toml_file import parse_toml
 from roborally.core.board import Board, both_sides
 from roborally.core.geometry import WALL_LETTERS, Cell, opposite, rotated
 from roborally.course.courses import course_files, course_folders
@@ -145,8 +146,8 @@ def _with_checkpoint(path: Path, data: dict[str, Any], number: str, to: Cell) ->
 
 def _says(text: str, wanted: dict[str, Any]) -> bool:
     try:
-        return tomllib.loads(text) == wanted
-    except tomllib.TOMLDecodeError:
+        return parse_toml(text, "") == wanted
+    except GameError:
         return False
 
 
