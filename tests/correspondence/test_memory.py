@@ -1,5 +1,6 @@
-"""How much memory many games take in one server."""
+"""How much memory many games take in one server: a few lines each, and no match."""
 
+import gc
 import shutil
 import sys
 import urllib.request
@@ -8,14 +9,36 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from roborally.core.match import Match
+from roborally.post.game import PostGame
 from tests.net.processes import served
 from tests.post.conftest import COURSES, Begin, match_of
 from tests.waiting import PATIENCE, until
+
+from .conftest import Shelves
 
 GAMES = 100
 MEGABYTES = 150
 
 
+def alive() -> dict[int, object]:
+    """Return the matches and games by post that something still holds."""
+    gc.collect()
+    return {id(found): found for found in gc.get_objects() if isinstance(found, Match | PostGame)}
+
+
+def test_a_game_that_was_looked_at_leaves_no_match_in_memory(begin_game: Begin, shelf: Shelves) -> None:
+    """So what a game takes between two events is what players ask for, however long it lasts."""
+    post = begin_game()
+    post.path.rename(shelf.folder / "autumn")
+    before = alive()
+    assert shelf.look() == ["autumn"]
+    shelf.pass_time(days=4)
+    assert len(shelf.shelf) == 1
+    assert [found for id_, found in alive().items() if id_ not in before] == []
+
+
+@pytest.mark.long  # the matches of a hundred games are set up, a hundred times
 @pytest.mark.skipif(sys.platform != "linux", reason="the memory of a process is read from /proc")
 def test_a_hundred_games_take_less_than_150_megabytes(begin_game: Begin, tmp_path: Path) -> None:
     """The most that the process has ever had, with games of all modes."""

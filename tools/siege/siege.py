@@ -28,7 +28,8 @@ ADDRESSES = 5
 class Plan:
     """The size of a siege: `people` at each of so many `tables`, so many honest `spectators` at once.
 
-    `attackers` is for each kind. Memory is in MB, times are in seconds.
+    `attackers` is for each kind. Memory is in MB, times are in seconds. With `rounds` it ends as soon as people have
+    ended so many rounds of answers, and each kind has attacked.
     """
 
     tables: int = 200
@@ -36,6 +37,7 @@ class Plan:
     spectators: int = 0
     attackers: int = 50
     seconds: float = 600.0
+    rounds: int = 0
     megabytes: int = 512
     descriptors: int = 512
     think: tuple[float, float] = (2.0, 5.0)
@@ -116,6 +118,9 @@ async def run(plan: Plan, folder: Path) -> Outcome:
                 break
             outcome.memory.append(server.memory())
             outcome.descriptors.append(server.descriptors())
+            _hear(told, outcome)
+            if plan.rounds and len(experience.waits) >= plan.rounds and all(outcome.attacks[k] for k in plan.kinds):
+                break
         outcome.processor = server.seconds() - begun if server.runs else 0.0
         _end(attackers, told, outcome)
         await _settle(server, tables, outcome)
@@ -198,6 +203,11 @@ def _end(attackers: list[Any], told: "Queue[Counter[str]]", outcome: Outcome) ->
             outcome.problems.append("the attackers have ended by themselves")
         process.kill()
         process.join()
+    _hear(told, outcome)
+
+
+def _hear(told: "Queue[Counter[str]]", outcome: Outcome) -> None:
+    """Note what the attackers have done by now."""
     while True:
         try:
             outcome.attacks = told.get_nowait()
