@@ -45,13 +45,18 @@ _KINDS = (
 
 def read_toml(path: Path, limit: int, error: type[GameError] = GameError) -> dict[str, Any]:
     """Return the content of a file of at most `limit` bytes; raise `error` when that is not possible."""
+    return parse_toml(read_text(path, limit, error), path, error)
+
+
+def read_text(path: Path, limit: int, error: type[GameError] = GameError) -> str:
+    """Return the text of a TOML file of at most `limit` bytes; raise `error` when that is not possible."""
     try:
         with path.open("rb") as file:
             content = file.read(limit + 1)
         if len(content) > limit:
             told = Message.of("larger than the {limit:,} bytes that a file of this kind may have", path, limit=limit)
             raise error(told)
-        return parse_toml(content.decode(), path, error)
+        return content.decode()
     except FileNotFoundError:
         raise error(Message.of("there is no such file", path)) from None
     except OSError as problem:

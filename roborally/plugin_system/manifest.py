@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 
-from roborally.base.toml_file import read_toml
+from roborally.base.toml_file import parse_toml, read_text
 from roborally.base.validation import in_words
 from roborally.plugin_system.errors import PluginError
 from roborally.plugin_system.manifest_achievements import MAX_COUNTED, AchievementManifest, Condition
@@ -204,7 +205,12 @@ def read_manifest(folder: Path) -> Manifest:
     path = folder / "plugin.toml"
     if not path.exists():
         raise PluginError("there is no plugin.toml", where=folder)
-    data = read_toml(path, MAX_FILE, PluginError)
+    return _manifest_of(read_text(path, MAX_FILE, PluginError), path)
+
+
+@lru_cache(maxsize=256)  # the plugins are looked for again and again, and change seldom
+def _manifest_of(text: str, path: Path) -> Manifest:
+    data = parse_toml(text, path, PluginError)
     if "api" not in data:
         raise PluginError("api is missing; write api = {known}", where=path, known=API_VERSION)
     try:
