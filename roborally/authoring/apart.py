@@ -16,6 +16,7 @@ import msgspec
 
 from roborally.authoring.plugin_check import usable_folder
 from roborally.authoring.report import Report
+from roborally.authoring.step_limit import USUAL, Bounds
 from roborally.base import paths
 from roborally.base.compiled import SWITCH
 
@@ -39,12 +40,12 @@ class Written(msgspec.Struct):
     games: int = 0
 
 
-def check_apart(folder: Path) -> Report:
+def check_apart(folder: Path, bounds: Bounds = USUAL) -> Report:
     """Return what is wrong with the plugin in a folder, found in another process; raise `PluginError` for no plugin."""
     folder = usable_folder(folder)
     with tempfile.TemporaryDirectory(prefix="roborally-check-") as place:
         report, trace = Path(place) / "report.json", Path(place) / "trace.txt"
-        command = [sys.executable, "-m", CHILD, str(folder), str(report), str(trace)]
+        command = [sys.executable, "-m", CHILD, str(folder), str(report), str(trace), *map(str, bounds)]
         try:
             done = subprocess.run(
                 command,

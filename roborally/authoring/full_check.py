@@ -11,7 +11,7 @@ from types import ModuleType
 from roborally.authoring.play_check import Trial
 from roborally.authoring.plugin_check import check_plugin
 from roborally.authoring.report import Report, tidied
-from roborally.authoring.step_limit import StepLimit, StepTooLong, place_in
+from roborally.authoring.step_limit import USUAL, Bounds, StepLimit, StepTooLong, place_in
 from roborally.authoring.view_check import check_views
 from roborally.plugin_system.loader import Plugin, find_plugins, line_of
 from roborally.plugin_system.manifest import read_manifest
@@ -23,13 +23,15 @@ Tell = Callable[[Report, str, bool], None]
 class FullCheck:
     """One check of one plugin; `window_part` imports a module of the window by its name."""
 
-    def __init__(self, folder: Path, tell: Tell, window_part: Callable[[str], ModuleType]) -> None:
+    def __init__(
+        self, folder: Path, tell: Tell, window_part: Callable[[str], ModuleType], bounds: Bounds = USUAL
+    ) -> None:
         """Prepare to check the plugin in a folder."""
         self.report = Report(folder)
         self._folder = folder
         self._tell = tell
         self._window_part = window_part
-        self._limit = StepLimit(folder, lambda doing: tell(self.report, doing, False))
+        self._limit = StepLimit(folder, lambda doing: tell(self.report, doing, False), bounds)
 
     def run(self) -> None:
         """Check everything; code that runs without end is told, and ends the check."""

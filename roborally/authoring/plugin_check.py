@@ -55,12 +55,13 @@ def check_plugin(
     report: Report | None = None,
     step: Callable[[str], None] = lambda doing: None,
     *,
+    scenarios: bool = True,
     bots: bool = True,
 ) -> Report:
     """Return what is wrong with the plugin in a folder; raise `PluginError` when there is none in it.
 
     The plugin's code runs in this process, and nothing bounds it. A `report` is added to; `step` is told what is done
-    next; without `bots` those of the plugin do not play.
+    next; without `scenarios` or `bots` those of the plugin are not played.
     """
     folder = usable_folder(folder)
     report = report or Report(folder)
@@ -70,12 +71,12 @@ def check_plugin(
         report.problems.append(str(error))
     else:
         report.id = plugin.id
-        _check_all(report, plugin, step, bots)
+        _check_all(report, plugin, step, scenarios=scenarios, bots=bots)
     tidied(report)
     return report
 
 
-def _check_all(report: Report, plugin: Plugin, step: Callable[[str], None], bots: bool) -> None:
+def _check_all(report: Report, plugin: Plugin, step: Callable[[str], None], *, scenarios: bool, bots: bool) -> None:
     catalogue = find_plugins()
     _check_place(report, plugin, catalogue)
     catalogue.plugins[plugin.id] = plugin
@@ -92,7 +93,8 @@ def _check_all(report: Report, plugin: Plugin, step: Callable[[str], None], bots
         report.problems += import_problems(plugin, catalogue)
         if _check_code(report, plugin) and _check_use(report, plugin, catalogue, known):
             report.playable = True
-            _check_scenarios(report, plugin, catalogue, step)
+            if scenarios:
+                _check_scenarios(report, plugin, catalogue, step)
         step("register its bots")
         report.problems += bot_problems(plugin, catalogue, play_them=bots)
         step("read its boards and lessons")

@@ -13,37 +13,47 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 from roborally.bots.time_limit import TimeLimitExceeded
 
-SECONDS = 4.0
-"""How much processor time a step may take: a scenario, an answer, what happens between two answers."""
 REPEAT_SECONDS = 0.5
 """Code that went on after it was stopped is stopped again after this much."""
-WAITING_SECONDS = 6.0
-"""A process that does nothing for so long waits for something that will not come."""
 _NOTHING = 0.05
 """Less processor time than this, in seconds, is nothing, however busy the machine is."""
 MEMORY = 1_000_000_000
 """How much memory the check may take beyond what it had at its beginning, in bytes."""
 
 
+class Bounds(NamedTuple):
+    """How long the code of a plugin may take."""
+
+    step: float = 4.0
+    """How much processor time a step may take: a scenario, an answer, what happens between two answers."""
+    waiting: float = 6.0
+    """A process that does nothing for so many seconds waits for something that will not come."""
+
+
+USUAL = Bounds()
+
+
 class StepTooLong(TimeLimitExceeded):
     """A step of the check seems to have no end."""
 
-    def __init__(self, place: str, function: str, doing: str) -> None:
-        """Store where the plugin's code was and what was done; place and function may be empty."""
+    def __init__(self, place: str, function: str, doing: str, seconds: float) -> None:
+        """Store where the plugin's code was, what was done, and how long it might take; the texts may be empty."""
         super().__init__(place, function, doing)
         self.place = place
         self.function = function
         self.doing = doing
+        self.seconds = seconds
 
     def __str__(self) -> str:
         """Return a sentence for the report."""
         what = self.function or "something that it has begun"
         where = self.place or "rules.py"
-        return f"{where}: {what} runs without end (in this step: {self.doing}; {SECONDS:g} seconds were not enough)"
+        when = f"in this step: {self.doing}; {self.seconds:g} seconds were not enough"
+        return f"{where}: {what} runs without end ({when})"
 
 
 class StepLimit:
@@ -53,8 +63,9 @@ class StepLimit:
     those that the code has swallowed.
     """
 
-    def __init__(self, folder: Path, tell: Callable[[str], None] = lambda doing: None) -> None:
+    def __init__(self, folder: Path, tell: Callable[[str], None] = lambda doing: None, bounds: Bounds = USUAL) -> None:
         """Look for the code in a folder; `tell` is called with what every step does."""
+        self.bounds = bounds
         self.doing = ""
         self.stopped: list[StepTooLong] = []
         self.otherwise: Callable[[], str] = str
@@ -65,14 +76,15 @@ class StepLimit:
         if self._works:
             signal.signal(signal.SIGPROF, self._stop)
 
-    def begin(self, doing: str = "", seconds: float = SECONDS) -> None:
-        """Begin a step; without words the one that runs begins anew."""
+    def begin(self, doing: str = "", seconds: float = 0) -> None:
+        """Begin a step, which may take longer than usual; without words the one that runs begins anew."""
         if doing and doing != self.doing:
             self.doing = doing
             self._tell(doing)
         if self._works:
             # What had no end once is not waited for so long again.
-            signal.setitimer(signal.ITIMER_PROF, REPEAT_SECONDS if self.stopped else seconds, REPEAT_SECONDS)
+            first = REPEAT_SECONDS if self.stopped else seconds or self.bounds.step
+            signal.setitimer(signal.ITIMER_PROF, first, REPEAT_SECONDS)
 
     def end(self) -> None:
         """End the last step."""
@@ -81,7 +93,7 @@ class StepLimit:
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
         place, function = place_in(frame, self._folder)
-        stop = StepTooLong(place or self.otherwise(), function, self.doing)
+        stop = StepTooLong(place or self.otherwise(), function, self.doing, self.bounds.step)
         self.stopped.append(stop)
         raise stop
 
@@ -108,13 +120,13 @@ def limit_memory() -> None:
     resource.setrlimit(resource.RLIMIT_DATA, (most, most))
 
 
-def end_when_waiting(stacks: TextIO) -> None:
-    """From now on end this process when it waits, and write into an open file where it is: code may sleep for ever."""
+def end_when_waiting(stacks: TextIO, seconds: float) -> None:
+    """End this process when it waits for so long, and write into an open file where it is: code may sleep for ever."""
 
     def watch() -> None:
         used = time.process_time()
         while True:
-            time.sleep(WAITING_SECONDS)
+            time.sleep(seconds)
             now = time.process_time()
             if now - used < _NOTHING:
                 faulthandler.dump_traceback(stacks)

@@ -1,6 +1,7 @@
 """The other process in which `roborally plugin check` runs a plugin's code (`roborally.authoring.apart`).
 
-Its arguments are the plugin's folder, the file for the report, and the file for the stack of code that waits.
+Its arguments are the plugin's folder, the file for the report, the file for the stack of code that waits, and the
+bounds.
 """
 
 import sys
@@ -9,21 +10,22 @@ from pathlib import Path
 from roborally.authoring.apart import report_of, write
 from roborally.authoring.full_check import FullCheck
 from roborally.authoring.report import Report
-from roborally.authoring.step_limit import end_when_waiting, limit_memory
+from roborally.authoring.step_limit import Bounds, end_when_waiting, limit_memory
 from roborally.cli.play import window_part
 
 
 def main(arguments: list[str]) -> int:
     """Check, and write what was found after every step."""
-    folder, target, trace = map(Path, arguments)
+    folder, target, trace = map(Path, arguments[:3])
+    bounds = Bounds(*map(float, arguments[3:]))
 
     def tell(report: Report, doing: str, finished: bool) -> None:
         write(target, report_of(report, doing, finished))
 
     limit_memory()
     with trace.open("w", encoding="utf-8") as stacks:
-        end_when_waiting(stacks)
-        FullCheck(folder, tell, window_part).run()
+        end_when_waiting(stacks, bounds.waiting)
+        FullCheck(folder, tell, window_part, bounds).run()
     return 0
 
 

@@ -59,15 +59,23 @@ def test_template_works(kind: str, tmp_path: Path, capsys: pytest.CaptureFixture
     assert main(["scenario", str(folder)]) == 0
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_template_passes_its_own_tests(kind: str, tmp_path: Path) -> None:
-    folder = create(f"Trial {kind}", kind, tmp_path)
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "."]
+def run_tests(folder: Path) -> str:
+    """Run the tests in a folder as an author does; return how many there were."""
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout.splitlines()[-1].partition(" in ")[0]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+def test_templates_pass_their_own_tests(tmp_path: Path) -> None:
+    for kind in KINDS:
+        create(f"Trial {kind}", kind, tmp_path)
+    assert run_tests(tmp_path) == "20 passed"
+
+
+@pytest.mark.parametrize(
+    "kind", ["element", *(pytest.param(kind, marks=pytest.mark.long) for kind in KINDS if kind != "element")]
+)
 def test_package_passes_its_own_tests(kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["plugin", "new", f"Trial {kind}", "--kind", kind, "--package", "--to", str(tmp_path)]) == 0
     project = tmp_path / f"trial-{kind}"
@@ -78,9 +86,7 @@ def test_package_passes_its_own_tests(kind: str, tmp_path: Path, capsys: pytest.
     written = tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))
     assert written["project"]["entry-points"]["roborally.plugins"] == {f"trial-{kind}": f"trial_{kind}"}
     assert {path.name for path in project.iterdir()} >= {"README.md", ".gitignore", ".github"}
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
-    done = subprocess.run(command, cwd=project, capture_output=True, text=True, timeout=PATIENCE, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
+    run_tests(project)
 
 
 def test_package_can_be_built_and_is_found(tmp_path: Path) -> None:
@@ -165,9 +171,10 @@ def test_names() -> None:
 # --- check ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("scenarios", [False, pytest.param(True, marks=pytest.mark.long)])  # they are tests themselves
 @pytest.mark.parametrize("folder", sorted(ROOT.glob("plugins/*/")), ids=lambda folder: folder.name)
-def test_nothing_is_wrong_with_the_games_own_plugins(folder: Path) -> None:
-    report = check_plugin(folder)
+def test_nothing_is_wrong_with_the_games_own_plugins(folder: Path, scenarios: bool) -> None:
+    report = check_plugin(folder, scenarios=scenarios)
     assert report.problems == []
     assert report.modes
 

@@ -1,6 +1,7 @@
 """`roborally plugin watch` and `docs`."""
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -84,19 +85,20 @@ def test_changes_may_begin_with_what_is_there(tmp_path: Path) -> None:
 
 
 def test_watch_tells_of_each_save(tmp_path: Path) -> None:
-    folder = create("Trial", "element", tmp_path)
+    folder = create("Trial", "mode", tmp_path)  # which goes with no other mode, so few games are played
     command = [sys.executable, "-m", "roborally", "plugin", "watch", str(folder)]
     environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path / "data"), "PYTHONDONTWRITEBYTECODE": "1"}
     watching = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     try:
         assert watching.stdout is not None
         lines = iter(watching.stdout.readline, "")
-        assert next(lines).startswith("--- plugin.toml, rules.py")
-        assert next(line for line in lines if not line.startswith("note")).startswith("ok     trial: works with")
+        assert next(lines).startswith("--- plugin.toml, scenarios/")
+        told = next(line for line in lines if not line.startswith("note"))
+        assert re.fullmatch(r"ok     trial: works with trial; 1 scenario holds; [1-9] games played\n", told)
         path = folder / "plugin.toml"
-        path.write_text(path.read_text(encoding="utf-8").replace("default = 2", "default = 1"), encoding="utf-8")
+        path.write_text(path.read_text(encoding="utf-8").replace("api = 2", "api = 99"), encoding="utf-8")
         assert next(lines) == "--- plugin.toml\n"
-        assert "facing should be" in next(line for line in lines if not line.startswith("note"))
+        assert next(lines).startswith("wrong  plugin.toml: the plugin is written for version 99")
     finally:
         watching.kill()
         watching.wait()

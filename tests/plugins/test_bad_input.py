@@ -78,8 +78,6 @@ FAULTS = {
     ),
     "interface version": Fault("element", "plugin.toml", "api = 2", "api = 99", "plugin.toml"),
 }
-QUICKLY = ("handler without end", "set in the slot", "missing need")
-"""Those that are tried always; the others are a long search."""
 
 
 def processor_time() -> float:
@@ -88,8 +86,9 @@ def processor_time() -> float:
     return used.ru_utime + used.ru_stime
 
 
+@pytest.mark.long  # `test_play_check` tries the ways in which a check can end
 @pytest.mark.window
-@pytest.mark.parametrize("case", [pytest.param(n, marks=() if n in QUICKLY else pytest.mark.long) for n in FAULTS])
+@pytest.mark.parametrize("case", FAULTS)
 def test_the_check_names_each_fault_in_time(case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
     fault = FAULTS[case]
