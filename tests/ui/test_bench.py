@@ -29,19 +29,19 @@ PAGES = {
     "statistics",
     "credits",
 }
-WARM_UP = 10
-TURNS = 50
-FEW = 200
-"""How many more objects of a type there may be, such as letters that are seen for the first time: four a turn."""
+FEW, EACH = 50, 3
+"""How many more objects of a type there may be in all, and with each turn: letters are seen for the first time."""
 FEW_PICTURES = 5
 """How many pictures may be seen for the first time, such as the face of a rare card; one each turn would be more."""
 
 
-def test_the_figures_are_there(app: Any) -> None:
-    from roborally.ui.bench import figures
+def test_the_figures_are_there(app: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from roborally.ui import bench
 
+    for name in ("READING", "LATER", "BETWEEN"):
+        monkeypatch.setattr(bench, name, 1)
     size = app.get_size()
-    found = figures(app, frames=5, thinking_seconds=0.2, openings=1)
+    found = bench.figures(app, frames=3, thinking_seconds=0.0, openings=1)
     assert tuple(found["size"]) == app.get_size() == size
     assert set(found) == {"renderer", "size", "moving", "moving at 1920 x 1080", "thinking", "menus", "textures"}
     for part in ("moving", "moving at 1920 x 1080", "thinking"):
@@ -61,6 +61,22 @@ def test_the_figures_are_there(app: Any) -> None:
     assert taken["pictures"] > 50
 
 
+def test_clicks_and_rest_are_measured(app: Any, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What responds in this process, with the fewest frames."""
+    from roborally.ui import responding
+    from roborally.ui.bench import InstantThinker
+    from roborally.ui.client import Client
+
+    monkeypatch.setattr(responding, "FALLING_ASLEEP", 1)
+    client = Client(app, catalogue, InstantThinker(catalogue), ["random"], speed="skip")
+    clicks = responding.clicks(app, client, catalogue, 4)
+    assert clicks["clicks"] == 4
+    assert 0 < clicks["shown_median_ms"] <= clicks["shown_worst_ms"]
+    found = responding.at_rest(app, client, catalogue, 0.02)
+    assert [sorted(part) for part in found.values()] == [["percent_of_a_core"]] * 2
+
+
+@pytest.mark.long
 def test_how_the_window_responds_is_measured(app: Any) -> None:
     from roborally.ui.responding import figures
 
@@ -132,8 +148,9 @@ def counted(app: Any) -> tuple[Counter[str], dict[str, int]]:
     return Counter(type(item).__name__ for item in gc.get_objects()), found
 
 
-def test_fifty_turns_leave_nothing_behind(
-    app: Any, driver: Driver, catalogue: Catalogue, begin_session: Any, show_session: Any
+@pytest.mark.parametrize(("warm_up", "turns"), [(4, 6), pytest.param(10, 50, marks=pytest.mark.long)])
+def test_turns_leave_nothing_behind(
+    app: Any, driver: Driver, catalogue: Catalogue, begin_session: Any, show_session: Any, warm_up: int, turns: int
 ) -> None:
     """The log aside, a long match holds as much at its end as at its beginning."""
     from roborally.ui.bench import big_course
@@ -154,10 +171,10 @@ def test_fifty_turns_leave_nothing_behind(
                 return
         raise AssertionError("the match does not go on")
 
-    play_to(WARM_UP)
+    play_to(warm_up)
     objects, card = counted(app)
     blocks, lines = sys.getallocatedblocks(), len(screen.context.log)
-    play_to(WARM_UP + TURNS)
+    play_to(warm_up + turns)
     assert not screen.session.over
     later, card_later = counted(app)
     new_pictures = card_later.pop("pictures") - card.pop("pictures")
@@ -170,7 +187,7 @@ def test_fifty_turns_leave_nothing_behind(
     told = len(screen.context.log) - lines
     assert sys.getallocatedblocks() - blocks < 8 * told
     later["tuple"] -= told  # of the events of a line
-    grown = {name: count for name, count in (later - objects).items() if count > FEW}
-    assert not grown, "hundreds of them would be seen after fifty turns of four robots with five cards each"
-    assert later.total() < objects.total() + 1000
+    grown = {name: count for name, count in (later - objects).items() if count > FEW + EACH * turns}
+    assert not grown, "more of them would be seen: four robots have five cards each in every turn"
+    assert later.total() < objects.total() + 10 * (FEW + EACH * turns)
     assert later["Sprite"] == objects["Sprite"] > 100

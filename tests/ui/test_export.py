@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageSequence
 
+from roborally.base.atomic_file import StorageError
 from roborally.cli import main
 from roborally.game.factory import Game
 from roborally.ui.export.film_files import film_file
@@ -66,18 +67,33 @@ def refused(replay: Path, out: Path, *words: str) -> str:
     return done.stderr
 
 
+def refused_here(capsys: pytest.CaptureFixture[str], replay: Path, out: Path) -> str:
+    """Return that sentence of an export that is refused before anything is drawn: in this process."""
+    before = sorted(replay.parent.iterdir())
+    assert main(["replay", str(replay), "--export", str(out)]) == 2
+    told = capsys.readouterr()
+    assert (told.out, told.err.count("\n")) == ("", 1), told.err
+    assert sorted(replay.parent.iterdir()) == before
+    return told.err
+
+
 def test_an_animated_picture(replay: Path, tmp_path: Path) -> None:
-    words = ("--turns", "2", "--fps", "4", "--size", "320x180")
-    count, seconds, size = export(replay, tmp_path / "a.gif", *words)
-    assert (size, seconds) == ("320 x 180", round(count / 4, 1))
-    assert count > 4 * 6  # a turn, and the moment for which its end stays
+    count, seconds, size = export(replay, tmp_path / "a.gif", "--turns", "2", "--fps", "3", "--size", "320x180")
+    assert (size, seconds) == ("320 x 180", round(count / 3, 1))
+    assert count > 3 * 6  # a turn, and the moment for which its end stays
     with Image.open(tmp_path / "a.gif") as film:
         assert (film.size, film.info["loop"]) == ((320, 180), 0)
         frames = [(frame.info["duration"], frame.convert("RGB").tobytes()) for frame in ImageSequence.Iterator(film)]
-    assert sum(length for length, _ in frames) == 10 * round(count * 100 / 4)
+    assert sum(length for length, _ in frames) == 10 * round(count * 100 / 3)
     assert 8 < len(frames) <= count
     assert frames[-1][0] >= 2000  # nothing moves any more, so it is one picture
     assert len({content for _, content in frames}) > 8
+
+
+@pytest.mark.long
+def test_a_film_is_the_same_each_time(replay: Path, tmp_path: Path) -> None:
+    words = ("--turns", "2", "--fps", "4", "--size", "320x180")
+    export(replay, tmp_path / "a.gif", *words)
     first = (tmp_path / "a.gif").read_bytes()
     export(replay, tmp_path / "a.gif", *words)
     assert (tmp_path / "a.gif").read_bytes() == first
@@ -85,13 +101,13 @@ def test_an_animated_picture(replay: Path, tmp_path: Path) -> None:
 
 def test_a_video(replay: Path, tmp_path: Path) -> None:
     av = pytest.importorskip("av", reason="the extra video is not installed")
-    words = ("--turns", "1", "--fps", "6", "--size", "640x360", "--speed", "fast")
+    words = ("--turns", "1", "--fps", "3", "--size", "640x360", "--speed", "fast")
     count, seconds, size = export(replay, tmp_path / "a.MP4", *words)
-    assert (size, seconds) == ("640 x 360", round(count / 6, 1))
+    assert (size, seconds) == ("640 x 360", round(count / 3, 1))
     with av.open(str(tmp_path / "a.MP4")) as film:
         stream = film.streams.video[0]
-        assert (stream.codec_context.name, stream.average_rate, stream.frames) == ("h264", 6, count)
-        assert float(stream.duration * stream.time_base) == pytest.approx(count / 6)
+        assert (stream.codec_context.name, stream.average_rate, stream.frames) == ("h264", 3, count)
+        assert float(stream.duration * stream.time_base) == pytest.approx(count / 3)
         pictures = [frame.to_image() for frame in film.decode(stream)]
     assert len(pictures) == count
     assert {picture.size for picture in pictures} == {(640, 360)}
@@ -141,30 +157,33 @@ def test_turns_that_the_replay_has_not_got(replay: Path, tmp_path: Path) -> None
     assert "--turns 2-9: this replay has the turns 1 to " in refused(replay, tmp_path / "a.gif", "--turns", "2-9")
 
 
-def test_what_is_no_replay(replay: Path, tmp_path: Path) -> None:
+def test_what_is_no_replay(replay: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "a.gif"
-    assert "there is no such file" in refused(tmp_path / "nowhere.rrreplay", out)
+    assert "there is no such file" in refused_here(capsys, tmp_path / "nowhere.rrreplay", out)
     whole = replay.read_bytes()
     replay.write_bytes(b"no replay")
-    assert "is not a RoboRally file" in refused(replay, out)
+    assert "is not a RoboRally file" in refused_here(capsys, replay, out)
     replay.write_bytes(whole[:-30])
-    assert "is damaged" in refused(replay, out)
+    assert "is damaged" in refused_here(capsys, replay, out)
 
 
-def test_a_replay_with_a_plugin_that_is_missing(new_game: Callable[..., Game], tmp_path: Path) -> None:
+def test_a_replay_with_a_plugin_that_is_missing(
+    new_game: Callable[..., Game], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     _match, recorder = play_recorded(new_game(), 3, 1)
     recorder.record.plugins["gone"] = "1.0"
     recorder.finish(tmp_path / "yard.rrreplay")
-    told = refused(tmp_path / "yard.rrreplay", tmp_path / "a.gif")
+    told = refused_here(capsys, tmp_path / "yard.rrreplay", tmp_path / "a.gif")
     assert "needs plugin 'gone' 1.0, which is missing" in told
 
 
-def test_places_where_no_film_can_be_written(replay: Path, tmp_path: Path) -> None:
+def test_places_where_no_film_can_be_written(replay: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "folder.gif").mkdir()
-    assert "is a folder" in refused(replay, tmp_path / "folder.gif")
+    assert "is a folder" in refused_here(capsys, replay, tmp_path / "folder.gif")
     assert "yard.rrreplay/a.gif: cannot be written: " in refused(replay, replay / "a.gif")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["a.gif", "a.mp4"])
 def test_a_disk_that_is_full(replay: Path, tmp_path: Path, name: str) -> None:
     if name == "a.mp4":
@@ -180,6 +199,30 @@ def test_a_disk_that_is_full(replay: Path, tmp_path: Path, name: str) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted([name, replay.name])
 
 
+@pytest.mark.parametrize("name", ["a.gif", "a.mp4"])
+def test_a_film_that_becomes_too_large_is_told_and_leaves_the_one_before(tmp_path: Path, name: str) -> None:
+    if name == "a.mp4":
+        pytest.importorskip("av", reason="the extra video is not installed")
+    (tmp_path / name).write_bytes(b"the film before")
+    noise = [Image.effect_noise((256, 256), 200 + number).convert("RGB") for number in range(30)]
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+
+    def write() -> None:
+        with film_file(tmp_path / name, (256, 256), 30, lambda: noise[:1]) as film:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_FILE, before[1]))
+            for picture in noise:
+                film.add(picture)
+
+    try:
+        with pytest.raises(StorageError, match="cannot be written: the file would be too large"):
+            write()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert (tmp_path / name).read_bytes() == b"the film before"
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+@pytest.mark.long
 def test_an_interruption_leaves_nothing(replay: Path, tmp_path: Path) -> None:
     """Ctrl-C while the first frame is written, which waits until Python has come to hear of it."""
     interrupt = (
@@ -251,13 +294,3 @@ def test_nothing_is_left_of_a_film_that_breaks_off(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         break_off()
     assert list(tmp_path.iterdir()) == []
-
-
-def test_a_whole_match_ends_with_its_result(new_game: Callable[..., Game], tmp_path: Path) -> None:
-    """At the speed that shows the end of each turn for half a second."""
-    match, recorder = next(found for seed in range(20) if (found := play_recorded(new_game(), seed, 80))[0].state.over)
-    recorder.finish(tmp_path / "ended.rrreplay")
-    words = ("--speed", "skip", "--fps", "4", "--size", "256x144")
-    count, _, _ = export(tmp_path / "ended.rrreplay", tmp_path / "a.gif", *words)
-    turns = match.state.turn
-    assert 2 * turns <= count - 4 * 4 <= 2 * turns + 6

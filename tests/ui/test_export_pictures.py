@@ -28,13 +28,15 @@ from roborally.records.recorder import load_replay
 from roborally.ui.toolkit.frames.headless import import_without_screen
 
 export = import_without_screen("roborally.ui.export.film_pictures")
-replay, out = map(Path, sys.argv[1:])
+replay, out = map(Path, sys.argv[1:3])
 catalogue = find_plugins()
 wish = export.FilmOptions((1280, 720), {RATE}, "normal")
 projector = export.Projector(export.open_window(wish.size), *load_replay(replay, catalogue), wish)
 for number, shot in enumerate(projector.shots()):
     if number % {EVERY} == 0:
         shot.picture.save(out / f"{{number}}.png", compress_level=1)
+    if number == int(sys.argv[3]):
+        break
 """
 WINDOW = f"""
 import sys
@@ -48,7 +50,7 @@ from roborally.ui.replay.film import Film
 from roborally.ui.toolkit.app import App
 
 assert not arcade.headless
-replay, out = map(Path, sys.argv[1:])
+replay, out = map(Path, sys.argv[1:3])
 app = App(vsync=False)
 app.pointer = (-100, -100)  # no tooltip
 film = Film(*load_replay(replay, find_plugins()))
@@ -56,7 +58,7 @@ film.prepare(float("inf"))
 screen = FilmScreen(app, film, "normal")
 app.push(screen)
 number = rest = 0
-while rest <= 4 * {RATE}:  # the end stays for four seconds
+while rest <= 4 * {RATE} and number <= int(sys.argv[3]):  # the end stays for four seconds
     app.switch_to()
     EventDispatcher.dispatch_event(app, "on_update", 1 / {RATE})
     EventDispatcher.dispatch_event(app, "on_draw")
@@ -69,11 +71,11 @@ while rest <= 4 * {RATE}:  # the end stays for four seconds
 """
 
 
-def pictures(script: str, replay: Path, folder: Path, *, display: bool) -> dict[int, bytes]:
-    """Return the pictures, by their number, that a separate process takes of a replay."""
+def pictures(script: str, replay: Path, folder: Path, last: int, *, display: bool) -> dict[int, bytes]:
+    """Return the pictures up to the last one, by their number, that a separate process takes of a replay."""
     folder.mkdir()
     environment = {key: value for key, value in os.environ.items() if display or key != "DISPLAY"}
-    command = [sys.executable, "-c", script, str(replay), str(folder)]
+    command = [sys.executable, "-c", script, str(replay), str(folder), str(last)]
     done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     taken = {}
@@ -103,12 +105,13 @@ def watched(app: Any, catalogue: Catalogue, replay: Path) -> Any:
     return screen
 
 
-def test_pictures_without_a_screen_are_those_of_the_window(replay: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("last", "least"), [(2 * EVERY, 2), pytest.param(10_000, 10, marks=pytest.mark.long)])
+def test_pictures_without_a_screen_are_those_of_the_window(replay: Path, tmp_path: Path, last: int, least: int) -> None:
     """Each in a separate process: a picture's place in the atlas slightly changes its colours."""
-    exported = pictures(EXPORTER, replay, tmp_path / "exported", display=False)
-    shown = pictures(WINDOW, replay, tmp_path / "shown", display=True)
+    exported = pictures(EXPORTER, replay, tmp_path / "exported", last, display=False)
+    shown = pictures(WINDOW, replay, tmp_path / "shown", last, display=True)
     assert sorted(exported) == sorted(shown) == list(range(0, EVERY * len(shown), EVERY))
-    assert len(set(shown.values())) > 10
+    assert len(set(shown.values())) > least
     assert [number for number in shown if shown[number] != exported[number]] == []
 
 
@@ -129,3 +132,17 @@ def test_sparks_fly_the_same_way_whatever_was_shown_before(watched: Any) -> None
     for _ in range(30):
         watched.update(1 / RATE)
     assert sparks() == first
+
+
+def test_a_whole_match_ends_with_its_result(app: Any, new_game: Callable[..., Game]) -> None:
+    """At the speed that shows the end of each turn for half a second."""
+    from roborally.ui.export.film_pictures import FilmOptions, Projector
+    from roborally.ui.match.windows.result_screen import ResultScreen
+
+    match, recorder = next(found for seed in range(20) if (found := play_recorded(new_game(), seed, 80))[0].state.over)
+    projector = Projector(app, recorder.game, recorder.record, FilmOptions(app.get_size(), 4, "skip"))
+    shots = list(projector.shots())
+    turns = match.state.turn
+    assert 2 * turns <= len(shots) - 4 * 4 <= 2 * turns + 6
+    assert shots[-1].part == 1
+    assert isinstance(app.screen_on_top, ResultScreen)

@@ -392,7 +392,10 @@ def test_a_question_is_asked_in_a_dialog_and_a_cell_on_the_board(
     assert screen.panels.moving.log.lines[0].box.y < screen.panels.moving.log.rect.y + 20, "there is room again"
 
 
-def test_the_lines_of_the_log_are_whole_in_every_size(app: Any, driver: Driver, open_match: Any, new_game: Any) -> None:
+@pytest.mark.parametrize("count", [12, pytest.param(120, marks=pytest.mark.long)])
+def test_the_lines_of_the_log_are_whole_in_every_size(
+    app: Any, driver: Driver, open_match: Any, new_game: Any, count: int
+) -> None:
     """They are split anew when the window changes: letters do not grow exactly with it."""
     screen = open_match(new_game())
     before = app.get_size()
@@ -411,7 +414,7 @@ def test_the_lines_of_the_log_are_whole_in_every_size(app: Any, driver: Driver, 
         cut.extend(line.text for line in panel.log.lines if line.is_shortened)
 
     try:
-        for first in range(0, 120, 3):
+        for first in range(0, count, 3):
             resize(800, 600)
             look()
             resize(1024, 768)  # while the panel is not shown

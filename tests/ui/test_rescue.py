@@ -38,6 +38,13 @@ def client(open_client: Callable[[], Any]) -> Any:
     return open_client()
 
 
+def wait(driver: Driver, tenths: int) -> None:
+    """Let time pass of which only the last picture is looked at."""
+    for _ in range(tenths):
+        driver.send("on_update", 1 / 10)
+    driver.frame()
+
+
 @pytest.mark.parametrize("people", [1, 2])
 def test_a_match_goes_on_where_it_was(
     client: Any, app: Any, driver: Driver, new_game: Any, open_client: Any, people: int
@@ -96,7 +103,10 @@ def test_a_log_with_an_event_that_makes_no_sense_ends_before_it(
     assert list(match_of(app).context.log) == log
 
 
-@pytest.mark.parametrize("mode", ["crash-and-burn", "auenland", "volt", "roboball"])
+@pytest.mark.parametrize(
+    "mode",
+    ["crash-and-burn", "volt", *[pytest.param(mode, marks=pytest.mark.long) for mode in ("auenland", "roboball")]],
+)
 def test_the_log_of_every_edition_goes_on(
     client: Any, app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path, mode: str
 ) -> None:
@@ -263,13 +273,13 @@ def test_a_disk_that_is_full_is_told_after_the_curtain_and_marked_while_it_is(
         screen = match_of(app)
         hot_seat, notices = screen.question_controller.hot_seat, screen.notices
         driver.until(lambda: hot_seat.curtain is not None and notices.mark.text == sentence, 2000)
-        driver.frame(300, 1 / 10)
+        wait(driver, 300)
         assert app.screen_on_top is hot_seat.curtain
         driver.key(arcade.key.ENTER)
         driver.frame(3)
         assert notices.announces
         assert notices.sentence.text == sentence
-        driver.frame(100, 1 / 10)
+        wait(driver, 100)
         assert not notices.announces
         assert screen.tooltip_at(*notices.mark.spot.centre) == sentence
         assert screen.board_area.holds(*notices.mark.spot.centre)
@@ -281,10 +291,20 @@ def test_a_disk_that_is_full_is_told_after_the_curtain_and_marked_while_it_is(
     die(client)
 
 
-@pytest.mark.parametrize("people", [1, 2])
-@pytest.mark.parametrize("mode", ["crash-and-burn", "auenland"])
+@pytest.mark.parametrize(
+    ("mode", "people", "questions"),
+    [
+        ("crash-and-burn", 2, 4),
+        ("auenland", 1, 3),
+        *[
+            pytest.param(mode, people, 12, marks=pytest.mark.long)
+            for mode in ("crash-and-burn", "auenland")
+            for people in (1, 2)
+        ],
+    ],
+)
 def test_another_language_in_the_middle_of_a_question(
-    client: Any, app: Any, driver: Driver, catalogue: Catalogue, people: int, mode: str
+    client: Any, app: Any, driver: Driver, catalogue: Catalogue, mode: str, people: int, questions: int
 ) -> None:
     """Esc, Settings, another language, and back, at each of the first questions: none of them is lost."""
     from screens.moments import COURSES
@@ -295,7 +315,7 @@ def test_another_language_in_the_middle_of_a_question(
     driver.frame(12, 1 / 20)
     screen = match_of(app)
     languages = ["de", "sv", "en"]
-    for number in range(12):
+    for number in range(questions):
         driver.until(lambda: screen.question_controller.waits, 800)
         driver.frame(12, 1 / 20)  # the bots answer, too
         before = screen.session.digest()
