@@ -25,13 +25,13 @@ from roborally.net.server.addresses import MAX_KNOWN, Addresses, address_of
 from roborally.net.server.descriptors import most_connections
 from roborally.net.server.door import Door, Visit
 from roborally.net.server.local_server import ServerThread
-from roborally.net.server.server import Server
+from roborally.net.server.server import BACKLOG, Server
 from roborally.plugin_system.loader import Catalogue
 from tests.net.conftest import Serve
 from tests.net.patience import PATIENT
 from tests.net.processes import play_together, seated, served
 from tests.net.table import InstantThinker
-from tests.net.test_server import begin, inside
+from tests.net.test_server import begin, health, inside
 from tests.net.wire import Wire
 from tests.waiting import PATIENCE, until
 
@@ -76,6 +76,10 @@ def silent() -> Iterator["Silent"]:
         yield Silent(stack)
 
 
+AT_ONCE = BACKLOG // 2
+"""How many connections come before the server has had a look: the system drops what it cannot line up, for seconds."""
+
+
 class Silent:
     """Opens connections that say nothing."""
 
@@ -84,7 +88,9 @@ class Silent:
         self.sockets: list[socket.socket] = []
 
     def open(self, port: int, count: int, hosts: Sequence[str] = ("127.0.0.2",)) -> None:
-        for _number, host in zip(range(count), itertools.cycle(hosts), strict=False):
+        for number, host in zip(range(count), itertools.cycle(hosts), strict=False):
+            if number and number % AT_ONCE == 0:
+                health(port)  # it is answered when those before it have been
             opened = socket.socket()
             self._stack.callback(opened.close)
             self.sockets.append(opened)
@@ -248,7 +254,7 @@ def test_silent_connections_do_not_hinder_others(serve: Serve, silent: Silent) -
 
 @pytest.mark.parametrize("begun", [False, True], ids=["before the handshake", "after the handshake"])
 def test_a_silent_connection_ends_soon(serve: Serve, silent: Silent, begun: bool) -> None:
-    thread = serve(limits=replace(PATIENT, first_message=1.0))
+    thread = serve(limits=replace(PATIENT, first_message=0.1))
     if begun:
         assert Wire(thread.port).end() == (1008, "message")
     else:
@@ -318,7 +324,7 @@ def test_silent_connections_to_a_server_with_tls(
     limits = replace(PATIENT, silent_each=5)
     thread = ServerThread(Server(catalogue, InstantThinker(catalogue), ["random"], limits), tls=context)
     try:
-        silent.open(thread.port, 30)
+        silent.open(thread.port, AT_ONCE)
         until(lambda: silent.count_open() == 5)
         silent.open(thread.port, 1, ["127.0.0.3"])
         silent.sockets[-1].sendall(b"\x16\x03\x01\x02\x00\x01")

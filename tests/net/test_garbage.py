@@ -2,9 +2,6 @@
 
 import gc
 import weakref
-from collections.abc import Iterator
-
-import pytest
 
 from roborally.net.server.garbage import collect, rare_collections
 
@@ -16,36 +13,23 @@ class Ring:
         self.ring = self
 
 
-@pytest.fixture(autouse=True)
-def rare() -> Iterator[None]:
-    with rare_collections():
-        yield
-
-
 def test_old_objects_are_looked_at_only_at_times() -> None:
-    ring = Ring()
-    gone = weakref.ref(ring)
-    collect()
-    del ring
-    gc.collect()
-    assert gone() is not None
-    collect()
-    assert gone() is None
-    assert gc.get_freeze_count() > 0
-
-
-def test_what_outlives_a_full_collection_is_freed_by_the_next() -> None:
-    """Else the connections that are open at each full collection stay in memory after their end."""
-    ring = Ring()
-    gone = weakref.ref(ring)
-    gc.collect()
-    assert gone() is not None
-    del ring
-    gc.collect()
-    assert gone() is None
-
-
-def test_nothing_stays_excluded_afterwards() -> None:
+    """One test, since a look at all objects of the tests takes a while."""
     with rare_collections():
+        ring = Ring()
+        gone = weakref.ref(ring)
+        gc.collect()
+        assert gone() is not None
+        del ring
+        gc.collect()
+        assert gone() is None, "or the connections that are open at a full collection would stay after their end"
+        ring = Ring()
+        gone = weakref.ref(ring)
         collect()
-    assert gc.get_freeze_count() == 0
+        del ring
+        gc.collect()
+        assert gone() is not None
+        collect()
+        assert gone() is None
+        assert gc.get_freeze_count() > 0
+    assert gc.get_freeze_count() == 0, "nothing stays excluded"

@@ -13,6 +13,7 @@ import pytest
 
 from roborally.net.protocol import Answer, Begin, Leave, MatchEnded, PlaybackDone, Rejected, Update
 from roborally.net.rooms.roster import Member
+from roborally.net.server import kept_matches
 from roborally.net.server.journal import Journal
 from roborally.net.server.kept_matches import RETRY
 from roborally.plugin_system.loader import Catalogue
@@ -283,6 +284,7 @@ def test_a_full_disk_stops_no_match_and_is_made_good_for(
         full.setattr("roborally.net.server.journal.write_aside", fail)
         play(players, 3)
     assert [record.message for record in caplog.records].count("not written") == 1
+    monkeypatch.setattr(kept_matches, "RETRY", 0.0)
     play(players, 5)
     until(lambda: any(record.message == "written again" for record in caplog.records))
     thread.stop()

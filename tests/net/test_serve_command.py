@@ -86,6 +86,7 @@ def test_a_signal_ends_it_and_all_clients_are_told(tmp_path: Path, catalogue: Ca
             assert player.ended is not None
             assert player.ended.reason == "closed"
             assert player.ended.file, "the saved game"
+    assert list(tmp_path.rglob("*.match")) == [], "without a journal nothing is written"
 
 
 def test_a_match_that_is_kept_goes_on_when_the_server_is_started_again(tmp_path: Path, catalogue: Catalogue) -> None:
@@ -153,15 +154,6 @@ def test_a_sealed_game_goes_on_where_it_was_made(tmp_path: Path, catalogue: Cata
             assert server.stop() == 0
 
 
-def test_without_a_journal_nothing_is_written(tmp_path: Path, catalogue: Catalogue) -> None:
-    with served(tmp_path, "--port", "0", "--no-journal") as server:
-        ann, bob = seated(server.port, catalogue, tmp_path / "bundles")
-        server.wait_for("begun")
-        leave(ann, bob)
-        assert server.stop() == 0
-    assert list(tmp_path.rglob("*.match")) == []
-
-
 def test_creating_a_match_needs_the_key(tmp_path: Path, catalogue: Catalogue) -> None:
     key = tmp_path / "key"
     key.write_text("sesame\nmore\n")
@@ -176,33 +168,23 @@ def test_creating_a_match_needs_the_key(tmp_path: Path, catalogue: Catalogue) ->
 
 
 def test_there_are_limits(tmp_path: Path, catalogue: Catalogue) -> None:
-    with served(tmp_path, "--port", "0", "--matches", "1", "--spectators", "0") as server:
-        ann = Player(server.port, catalogue, tmp_path, ServerRequest("Ann", "create"))
-        ann.until_heard(Welcome)
-        refused = []
-        for wish in (ServerRequest("Bob", "create"), ServerRequest("Bob", "watch")):
-            other = Player(server.port, catalogue, tmp_path, wish)
-            other.until(lambda other=other: other.membership.status.state == "closed")  # type: ignore[misc]
-            refused.append(str(other.membership.status.told))
-            leave(other)
-        assert refused == [
-            "this server takes no more matches",
-            "this match takes no more spectators",
-        ]
-        leave(ann)
-
-
-def test_a_match_has_no_more_seats_than_it_may(tmp_path: Path, catalogue: Catalogue) -> None:
-    with served(tmp_path, "--port", "0", "--seats", "2") as server:
+    with served(tmp_path, "--port", "0", "--matches", "1", "--spectators", "0", "--seats", "2") as server:
         ann, bob = seated(server.port, catalogue, tmp_path)
         assert str(ann.until_heard(Rejected).told) == "there are more than 2 seats", "two people and a bot"
-        eve = Player(server.port, catalogue, tmp_path, ServerRequest("Eve", code=ann.membership.code))
-        eve.until(lambda: eve.membership.status.state == "closed")
-        assert str(eve.membership.status.told) == "this match is full"
+        code = ann.membership.code
+        for wish, told in (
+            (ServerRequest("Eve", "create"), "this server takes no more matches"),
+            (ServerRequest("Eve", "watch", code), "this match takes no more spectators"),
+            (ServerRequest("Eve", code=code), "this match is full"),
+        ):
+            eve = Player(server.port, catalogue, tmp_path, wish)
+            eve.until(lambda eve=eve: eve.membership.status.state == "closed")  # type: ignore[misc]
+            assert str(eve.membership.status.told) == told
+            leave(eve)
         ann.line.send(Configure({"match": {"mode": "standard", "course": "first-steps"}}))
         ann.line.send(Start())
         assert len(bob.until_heard(Begin).config["seats"]) == 2
-        leave(ann, bob, eve)
+        leave(ann, bob)
 
 
 def test_pages_in_browsers_and_huge_messages_are_refused(tmp_path: Path) -> None:

@@ -251,7 +251,7 @@ def test_who_says_nothing_is_given_up(serve: Serve, first: bytes) -> None:
 
 def test_who_does_not_say_hello_is_given_up(serve: Serve) -> None:
     """The handshake and the first message have one time together."""
-    thread = serve(limits=replace(PATIENT, first_message=1.0))
+    thread = serve(limits=replace(PATIENT, first_message=0.2))
     silent = deaf_client(thread.port)
     silent.settimeout(PATIENCE)
     heard = b"".join(iter(lambda: silent.recv(1000), b""))
