@@ -148,7 +148,7 @@ def test_there_is_a_symbol_for_each_turn(almanac: Almanac, catalogue: Catalogue)
     game = day.game(catalogue, "Ada")
     bots = [msgspec.structs.replace(seat, controller="greedy") for seat in game.config.seats]
     game = make_game(msgspec.structs.replace(game.config, seats=bots), catalogue, course=day.course)
-    session = LocalSession.start(game, 5, InstantThinker(catalogue, "planner"))
+    session = LocalSession.start(game, 5, InstantThinker(catalogue, "greedy"))
     recorder = Recorder(game, 5)
     recorder.attach(session)
     while not session.over:

@@ -180,7 +180,7 @@ def compared_answers(mode: str, catalogue: Catalogue, seed: int) -> int:
     dice = dice_of(seed)
     compared = 0
     for _round in range(400):
-        if table.room.playing is None or compared >= 25:
+        if table.room.playing is None or compared >= 8:
             break
         for guest in guests:
             questions = guest.questions() if table.room.playing is not None else []

@@ -20,7 +20,7 @@ from websockets.typing import Origin
 
 from roborally.cli import main
 from roborally.net.address import Address
-from roborally.net.client.connection import ServerRequest, Status
+from roborally.net.client.connection import ServerRequest
 from roborally.net.protocol import (
     MAX_BYTES,
     MAX_PART,
@@ -89,30 +89,14 @@ def test_a_signal_ends_it_and_all_clients_are_told(tmp_path: Path, catalogue: Ca
     assert list(tmp_path.rglob("*.match")) == [], "without a journal nothing is written"
 
 
-def test_a_match_that_is_kept_goes_on_when_the_server_is_started_again(tmp_path: Path, catalogue: Catalogue) -> None:
-    with served(tmp_path, "--port", "0") as server:
-        ann, bob = seated(server.port, catalogue, tmp_path)
-        play_together([ann, bob], lambda player: player.turn >= 2)
-        assert server.stop() == 0
-        for player in (ann, bob):
-            lost = player.until_heard(Status, state="lost")
-            assert str(lost.told) == "the server is restarting"
-            assert player.ended is None
-    with served(tmp_path, "--port", str(server.port)) as again:
-        for player in (ann, bob):
-            assert player.until_heard(Begin).observation["turn"] >= 2
-        leave(ann, bob)
-        assert again.stop() == 0
-
-
 def test_a_match_goes_on_after_the_server_was_killed(tmp_path: Path, catalogue: Catalogue) -> None:
-    words = ["--journal", str(tmp_path / "journal")]
-    with served(tmp_path, "--port", "0", *words) as server:
+    """Its journal lies where nobody has said it should, among the player's files."""
+    with served(tmp_path, "--port", "0") as server:
         ann, bob = seated(server.port, catalogue, tmp_path)
         play_together([ann, bob], lambda player: player.turn >= 3)
         code, token = ann.membership.code, ann.membership.token
         assert server.stop(signal.SIGKILL) == -signal.SIGKILL
-    with served(tmp_path, "--port", str(server.port), *words) as again:
+    with served(tmp_path, "--port", str(server.port)) as again:
         assert [line["match"] for line in again.lines if line["event"] == "restored"] == [code]
         for player in (ann, bob):
             assert player.until_heard(Begin).observation["turn"] >= 3
