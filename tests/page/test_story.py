@@ -94,6 +94,12 @@ def test_a_page_holds_no_secret_of_another_seat(mode: str, played: PlayedIn) -> 
     assert secrets or mode not in ("standard", "classic")
 
 
+def test_every_robot_has_a_picture_of_its_own(played: PlayedIn) -> None:
+    one = played("standard")
+    pictures = {piece["picture"] for piece in data_of(one.page())["pieces"]}
+    assert len(pictures) == len(one.game.seats)
+
+
 def test_a_seat_sees_its_own_hand(played: PlayedIn) -> None:
     data = data_of(played("classic").page(seat=1))
     hands = {piece for _acts, rows in data["beats"] for piece, row in rows if row[5]}
