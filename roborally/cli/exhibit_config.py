@@ -7,9 +7,7 @@ import msgspec
 
 from roborally.arena.plan import Exhibition
 from roborally.base.errors import GameError
-from roborally.course.courses import course_files, find_course
-from roborally.course.notation import Notations
-from roborally.game.fitting import fits
+from roborally.game.fitting import complete
 from roborally.game.match_file import MAX_SEATS, PEOPLE, MatchConfig, SeatConfig, load_config
 from roborally.plugin_system.loader import Catalogue
 
@@ -44,9 +42,8 @@ def _config(arguments: argparse.Namespace, catalogue: Catalogue) -> MatchConfig:
         config = MatchConfig()
     config = msgspec.structs.replace(config, seats=_seats(arguments, config))
     changes = {key: value for key in ("course", "mode") if (value := getattr(arguments, key))}
-    if not arguments.course and not config.match.course:
-        changes["course"] = _course_for(changes.get("mode", config.match.mode), len(config.seats), catalogue)
-    return msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, **changes))
+    config = msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, **changes))
+    return complete(config, catalogue, [DEFAULT_COURSE], arguments.match or "")
 
 
 def _seats(arguments: argparse.Namespace, config: MatchConfig) -> list[SeatConfig]:
@@ -74,19 +71,6 @@ def _seats(arguments: argparse.Namespace, config: MatchConfig) -> list[SeatConfi
                 "seat {name!r} is for a person; name bots with --bots", where=arguments.match, name=seat.name
             )
     return seats
-
-
-def _course_for(mode: str, seats: int, catalogue: Catalogue) -> str:
-    """Return the name of a course for a mode and a number of seats, if possible the default one."""
-    notations = Notations.of(catalogue.plugins.values())
-    for name in (DEFAULT_COURSE, *course_files(notations)):
-        try:
-            course = find_course(name, notations)
-        except GameError:
-            continue
-        if fits(course, catalogue.get(mode), catalogue) and course.players[0] <= seats <= course.players[1]:
-            return name
-    return DEFAULT_COURSE
 
 
 def _names(option: str, text: str, least: int, most: int, example: str) -> tuple[str, ...]:

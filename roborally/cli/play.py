@@ -13,6 +13,7 @@ from roborally.base.errors import GameError, Message
 from roborally.base.later import imported_later
 from roborally.base.translation import use_language
 from roborally.game.factory import Game, make_game, robot_models
+from roborally.game.fitting import complete
 from roborally.game.match_file import MAX_SEATS, MAX_SEED, PEOPLE, MatchConfig, SeatConfig, load_config
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.post.names import TURN_SUFFIX
@@ -116,20 +117,19 @@ def player_name(settings: Settings) -> str:
 def _config(arguments: argparse.Namespace, catalogue: Catalogue, settings: Settings) -> MatchConfig:
     """Return the match that the arguments describe; without a file, one for the player in these settings."""
     wishes_class = window_part("setup.quick_choices").QuickMatchChoices
+    usual: list[str] = []
     if arguments.match:
         config = load_config(Path(arguments.match))
     else:
         wishes = wishes_class(mode=arguments.mode or wishes_class.mode, name=player_name(settings))
         config = wishes.config(list(robot_models(catalogue.resolve([wishes.mode]))))
-    match = config.match
-    if arguments.mode:
-        match = msgspec.structs.replace(match, mode=arguments.mode)
-    if arguments.course:
-        match = msgspec.structs.replace(match, course=arguments.course)
-    if arguments.seed is not None:
-        match = msgspec.structs.replace(match, seed=arguments.seed)
-    config = msgspec.structs.replace(config, match=match)
-    return _with_bots(config, arguments.bots.split(",")) if arguments.bots else config
+        usual = [config.match.course]
+        config = msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, course=""))
+    given = {name: value for name in ("mode", "course", "seed") if (value := getattr(arguments, name)) is not None}
+    config = msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, **given))
+    if arguments.bots:
+        config = _with_bots(config, arguments.bots.split(","))
+    return complete(config, catalogue, usual, arguments.match or "")
 
 
 def _with_bots(config: MatchConfig, bots: list[str]) -> MatchConfig:

@@ -7,9 +7,10 @@ import msgspec
 
 from roborally.base.errors import GameError
 from roborally.core.board import Board
-from roborally.course.courses import Course
+from roborally.course.courses import Course, course_files, find_course, load_course
+from roborally.course.notation import Notations
 from roborally.game.factory import course_problem, make_game
-from roborally.game.match_file import MatchConfig
+from roborally.game.match_file import ConfigError, MatchConfig
 from roborally.plugin_system.loader import Catalogue, Plugin
 
 Values = tuple[Any, ...]
@@ -43,6 +44,50 @@ def knows_all(board: Board, plugins: Sequence[Plugin]) -> bool:
     return {element.kind for element in board.elements} <= {
         kind for plugin in plugins for kind in plugin.manifest.element
     }
+
+
+def complete(config: MatchConfig, catalogue: Catalogue, wished: Sequence[str] = (), where: str = "") -> MatchConfig:
+    """Return the match with what it leaves open: its course, and the teams or sides of its seats.
+
+    The course is the first of those `wished`, by id, that fits the mode and has room for the seats; else the smallest
+    that does. What cannot be found is left for `make_game` to name. Raises `ConfigError` where no course fits.
+    """
+    mode = catalogue.get(config.match.mode)
+    if mode.manifest.kind != "mode":
+        return config
+    if not config.match.course:
+        course = _course_for(config, mode, catalogue, wished, where)
+        config = msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, course=course))
+    for setting in mode.manifest.seat_settings:
+        if not any(getattr(seat, setting) for seat in config.seats):
+            course = find_course(config.match.course, Notations.of(catalogue.plugins.values()))
+            if values := fitting_seats(config, setting, catalogue, course):
+                config = seated(config, setting, values)
+    return config
+
+
+def _course_for(config: MatchConfig, mode: Plugin, catalogue: Catalogue, wished: Sequence[str], where: str) -> str:
+    def cost(course: Course) -> tuple[int, int, int, int, str]:
+        too_many = max(len(config.seats) - course.players[1], 0)
+        rank = wished.index(course.id) if course.id in wished else len(wished)
+        return too_many, rank, course.board.width * course.board.height, course.players[1], course.id
+
+    found = [course for course in _all_courses(catalogue) if fits(course, mode, catalogue, config.match.plugins)]
+    if not found:
+        raise ConfigError("there is no course for mode {mode!r}; name one", where=where, mode=mode.id)
+    return min(found, key=cost).id
+
+
+def _all_courses(catalogue: Catalogue) -> Iterator[Course]:
+    """Yield all courses that can be used, without mere parts of courses."""
+    notations = Notations.of(catalogue.plugins.values())
+    for path in course_files(notations).values():
+        try:
+            course = load_course(path, notations)
+        except GameError:
+            continue
+        if course.players[1] >= 2:
+            yield course
 
 
 # --- seats ----------------------------------------------------------------------------------------------------------

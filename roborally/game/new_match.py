@@ -3,16 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
-from roborally.base.errors import GameError
 from roborally.core.match import Match
-from roborally.course.courses import Course, course_files, find_course, load_course
-from roborally.course.notation import Notations
 from roborally.game.factory import Game, make_game, robot_models
-from roborally.game.fitting import fits, fitting_seats, seated
-from roborally.game.match_file import MAX_SEATS, MAX_SEED, ConfigError, MatchConfig, new_seed, parse_config
-from roborally.plugin_system.loader import Catalogue, Plugin, find_plugins
+from roborally.game.fitting import complete
+from roborally.game.match_file import MAX_SEATS, MAX_SEED, ConfigError, new_seed, parse_config
+from roborally.plugin_system.loader import Catalogue, find_plugins
 
 WHERE = "new_match"
 """The place that errors begin with, as those of a match file begin with the file."""
@@ -83,41 +78,7 @@ def new_game(
     section = {"mode": mode, "course": course, "plugins": list(plugins)}
     settings = dict(rules) if isinstance(rules, Mapping) else rules or {}
     config = parse_config({"match": section, "rules": settings, "seats": seats}, WHERE)
-    if plugin.manifest.kind != "mode":
-        return make_game(config, catalogue, where=WHERE)  # says what is wrong
-    if not course:
-        config = _on_a_course(config, plugin, catalogue)
-    for setting in plugin.manifest.seat_settings:
-        chosen = find_course(config.match.course, Notations.of(catalogue.plugins.values()))
-        if values := fitting_seats(config, setting, catalogue, chosen):
-            config = seated(config, setting, values)
-    return make_game(config, catalogue, where=WHERE)
-
-
-def _on_a_course(config: MatchConfig, mode: Plugin, catalogue: Catalogue) -> MatchConfig:
-    """Return the match on the smallest course that fits the mode and has room for the seats."""
-    found = [course for course in _all_courses(catalogue) if fits(course, mode, catalogue, config.match.plugins)]
-    if not found:
-        raise ConfigError("there is no course for mode {mode!r}; name one with course='…'", where=WHERE, mode=mode.id)
-
-    def cost(course: Course) -> tuple[int, int, int, str]:
-        too_many = max(len(config.seats) - course.players[1], 0)
-        return too_many, course.board.width * course.board.height, course.players[1], course.id
-
-    course = min(found, key=cost)
-    return msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, course=course.id))
-
-
-def _all_courses(catalogue: Catalogue) -> Iterator[Course]:
-    """Yield all courses that can be used, without mere parts of courses."""
-    notations = Notations.of(catalogue.plugins.values())
-    for path in course_files(notations).values():
-        try:
-            course = load_course(path, notations)
-        except GameError:
-            continue
-        if course.players[1] >= 2:
-            yield course
+    return make_game(complete(config, catalogue, where=WHERE), catalogue, where=WHERE)
 
 
 def _names(titles: Sequence[str]) -> Iterator[str]:

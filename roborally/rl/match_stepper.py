@@ -22,12 +22,15 @@ from roborally.core.dice import Dice, derive
 from roborally.core.match import Match
 from roborally.core.observation import observe
 from roborally.game.factory import Game, make_game
+from roborally.game.fitting import complete
 from roborally.game.match_file import SEED_BITS, MatchConfig, MatchSection, SeatConfig
 from roborally.plugin import STEPS_OF_A_GOAL, progress
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.rl.single_choice import SINGLE_CHOICE
 
 AGENT = "robot_{}"
+COURSE = "first-steps"
+"""The course of an environment that names none, if its mode can be played there."""
 
 
 @dataclass(frozen=True)
@@ -35,13 +38,14 @@ class Setup:
     """The setup of a match and its rewards.
 
     The first `agents` seats are played by the caller of the environment, the others by `opponents`, names of bots.
+    Without a `course` it is one that fits the mode.
     `robots` are models by seat, `rules` and `plugins` as in a match file. After `turns` turns a match is truncated. At
     the end winners get 1 and all others -1; a draw gives 0. On the way a checkpoint (or the mode's own measure of
     progress) is worth `progress`, and a step towards the next one `steps`; a step back costs as much. `catalogue` holds
     the available plugins.
     """
 
-    course: str = "first-steps"
+    course: str = ""
     mode: str = "standard"
     agents: int = 2
     opponents: Sequence[str] = ()
@@ -226,4 +230,5 @@ def _game(setup: Setup, catalogue: Catalogue) -> Game:
         for seat, (controller, model) in enumerate(zip(controllers, models, strict=True))
     ]
     section = MatchSection(setup.mode, setup.course, plugins=list(setup.plugins))
-    return make_game(MatchConfig(section, dict(setup.rules), seats=seats), catalogue)
+    config = MatchConfig(section, dict(setup.rules), seats=seats)
+    return make_game(complete(config, catalogue, [COURSE]), catalogue)

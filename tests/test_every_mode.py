@@ -1,0 +1,96 @@
+"""Every mode can be played by naming it alone, whatever way one comes in."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roborally import new_match
+from roborally.base.errors import GameError
+from roborally.cli import main
+from roborally.game.factory import Game, make_game
+from roborally.game.fitting import complete
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import Catalogue
+from roborally.rl.match_stepper import MatchStepper, Setup
+from tests.shipped import catalogue as shipped
+
+MODES = sorted(mode.id for mode in shipped().modes())
+each_mode = pytest.mark.parametrize("mode", MODES)
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[Game]:
+    """Collect the games that `roborally play` would open a window with."""
+    games: list[Game] = []
+
+    def run_game(_catalogue: Any, _bots: Any, _names: Any, game: Game, *_: Any, **__: Any) -> int:
+        games.append(game)
+        return 0
+
+    monkeypatch.setattr("roborally.ui.program.run_game", run_game)
+    return games
+
+
+def runs(game: Game) -> bool:
+    match = game.start(1)
+    match.run()
+    return bool(match.state.decisions)
+
+
+@each_mode
+def test_play(mode: str, opened: list[Game]) -> None:
+    assert main(["play", "--mode", mode]) == 0
+    assert main(["play", "--mode", mode, "--bots", "random"]) == 0
+    assert [len(game.seats) for game in opened] == [4, 2]
+    assert all(map(runs, opened))
+
+
+@each_mode
+def test_play_a_match_file_that_names_no_course(mode: str, opened: list[Game], tmp_path: Path) -> None:
+    file = tmp_path / "match.toml"
+    seats = "".join(f'[[seats]]\nname = "{name}"\n' for name in ("Ada", "Bo"))
+    file.write_text(f'[match]\nmode = "{mode}"\n{seats}', encoding="utf-8")
+    assert main(["play", str(file)]) == 0
+    assert runs(opened[0])
+
+
+@each_mode
+def test_exhibit(mode: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["exhibit", "--mode", mode, "--bots", "greedy,greedy", "--games", "1", "--jobs", "1", "--json"]) == 0
+    assert f'"{mode}"' in capsys.readouterr().out
+
+
+@each_mode
+def test_new_match(mode: str) -> None:
+    assert new_match(mode, seed=1).state.decisions
+
+
+@each_mode
+@pytest.mark.parametrize("opponents", [(), ("random", "random")])
+def test_environments(mode: str, opponents: tuple[str, ...]) -> None:
+    stepper = MatchStepper(Setup(mode=mode, opponents=opponents))
+    stepper.begin(seed=1)
+    assert stepper.asked
+
+
+def test_a_course_that_is_named_stays_and_wishes_come_before_the_smallest(catalogue: Catalogue) -> None:
+    def course(mode: str, named: str = "", seats: int = 2, wished: tuple[str, ...] = ()) -> str:
+        people = [SeatConfig(f"S{seat}", "random") for seat in range(seats)]
+        config = MatchConfig(MatchSection(mode, named), seats=people)
+        return complete(config, catalogue, wished).match.course
+
+    assert course("standard", "ring-race", wished=("first-steps",)) == "ring-race"
+    assert course("standard", wished=("kick-off", "ring-race", "first-steps")) == "ring-race"
+    assert course("roboball", wished=("first-steps",)) == course("roboball")
+    with pytest.raises(GameError, match="which mode 'roboball' does not know"):
+        make_game(MatchConfig(MatchSection("roboball", "first-steps"), seats=[]), catalogue)
+
+
+def test_teams_that_are_chosen_stay(catalogue: Catalogue) -> None:
+    def teams(*chosen: int) -> list[int]:
+        seats = [SeatConfig(f"S{seat}", "random", team=team) for seat, team in enumerate(chosen)]
+        return [seat.team for seat in complete(MatchConfig(MatchSection("roboball"), seats=seats), catalogue).seats]
+
+    assert teams(0, 0, 0, 0) == [1, 2, 1, 2]
+    assert teams(2, 2, 1, 1) == [2, 2, 1, 1]
