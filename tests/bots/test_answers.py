@@ -77,25 +77,24 @@ def random_grid(mode: str, seed: int, side: int = 8) -> str:
     return "\n".join(" ".join(row) for row in rows)
 
 
-def play_random(make: Any, catalogue: Catalogue, mode: str, bot: str, seed: int, seen: Any) -> Outcome:
+def play_random(make: Any, catalogue: Catalogue, mode: str, bot: str, seed: int, seen: Any, turns: int = 25) -> Outcome:
     game: Game = make(random_grid(mode, seed), mode, [bot] * 4, MODELS, RULES.get(mode))
     bots = [Spy(make_bot(bot, catalogue), seen) for _ in range(4)]
-    return play(game, [bot] * 4, bots, seed, 25)
+    return play(game, [bot] * 4, bots, seed, turns)
 
 
 ATOMS["auenland"] = ["O", ">", "^^", "v", "<<", "g>", "w1", "w2", "l>", ".:e"]
 ATOMS["crash-and-burn"] = [*ATOMS["classic"], "~", "~", "flame135", "door>2", "w2", "w2"]
 RULES = {"crash-and-burn": {"dealt_at_start": 3}, "auenland": {"objectives": "swap"}}
+FACINGS = {"north", "east", "south", "west"}
+FEW = {"random": 25, "greedy": 2, "planner": 1, "rival:24": 1}
+MANY = {"random": 60, "greedy": 24, "planner": 8, "rival:24": 6}
+"""Games of each bot; so many random ones ask every question there is."""
 
 
 @pytest.mark.parametrize("mode", list(KINDS))
 @pytest.mark.parametrize(
-    ("bot", "games"),
-    [
-        *[("random", 60), ("greedy", 4), ("planner", 1), ("rival:24", 1)],
-        *[pytest.param(bot, games, marks=pytest.mark.long) for bot, games in (("greedy", 24), ("planner", 8))],
-        pytest.param("rival:24", 6, marks=pytest.mark.long),
-    ],
+    ("bot", "games"), [*FEW.items(), *(pytest.param(*many, marks=pytest.mark.long) for many in MANY.items())]
 )
 def test_every_answer_to_every_kind_of_question_is_legal(
     make: Any, catalogue: Catalogue, mode: str, bot: str, games: int
@@ -104,24 +103,18 @@ def test_every_answer_to_every_kind_of_question_is_legal(
     for seed in range(games):
         outcome = play_random(make, catalogue, mode, bot, seed, seen)
         assert outcome.faults == [0, 0, 0, 0], f"mode {mode}, seed {seed}"
-    if games > 10:
+    if bot == "random" or games > 10:
         assert KINDS[mode] <= set(seen)
-
-
-def test_random_answers_differ(make: Any, catalogue: Catalogue) -> None:
-    seen: dict[str, Counter[Any]] = {}
-    for seed in range(20):
-        play_random(make, catalogue, "classic", "random", seed, seen)
-    assert set(seen["power-down"]) == {"yes", "no"}
-    assert set(seen["respawn-facing"]) == {"north", "east", "south", "west"}
-    assert len(seen["program"]) > 50
+    if bot == "random":
+        assert set(seen["power-down"]) == {"yes", "no"}
+        assert set(seen.get("respawn-facing", FACINGS)) == FACINGS
+        assert len(seen["program"]) > 50
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy", "planner", pytest.param("rival:24", marks=pytest.mark.long)])
 def test_a_game_follows_from_its_seed(make: Any, catalogue: Catalogue, bot: str) -> None:
-    outcomes = [play_random(make, catalogue, "standard", bot, 7, {}) for _ in range(2)]
-    assert outcomes[0] == outcomes[1]
-    assert play_random(make, catalogue, "standard", bot, 8, {}) != outcomes[0]
+    first, again, other = (play_random(make, catalogue, "standard", bot, seed, {}, 6) for seed in (7, 7, 8))
+    assert first == again != other
 
 
 SCRIPT = """
@@ -139,7 +132,7 @@ def test_hash_seeds_do_not_change_a_game() -> None:
         subprocess.run(
             [sys.executable, "-c", SCRIPT], env={"PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True
         ).stdout
-        for seed in ("1", "2", "3")
+        for seed in ("1", "2")
     }
     assert len(printed) == 1
     assert "Outcome" in printed.pop()

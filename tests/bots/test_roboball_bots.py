@@ -28,7 +28,13 @@ def outcome(grid: str, names: tuple[str, ...], seed: int, teams: int = 0) -> Out
 
 @pytest.mark.parametrize(
     ("bot", "games"),
-    [("random", 20), ("greedy", 10), ("planner", 4), pytest.param("rival:24", 2, marks=pytest.mark.long)],
+    [
+        *[("random", 10), ("greedy", 4), ("planner", 1)],
+        *[
+            pytest.param(*many, marks=pytest.mark.long)
+            for many in (("random", 40), ("greedy", 20), ("planner", 8), ("rival:24", 2))
+        ],
+    ],
 )
 def test_every_answer_is_legal(bot: str, games: int) -> None:
     for number in range(games):

@@ -29,7 +29,13 @@ def outcome(grid: str, names: tuple[str, ...], seed: int, limit: int = 200) -> O
 
 @pytest.mark.parametrize(
     ("bot", "games"),
-    [("random", 20), ("greedy", 6), ("planner", 2), pytest.param("rival:24", 2, marks=pytest.mark.long)],
+    [
+        *[("random", 10), ("greedy", 3), ("planner", 1)],
+        *[
+            pytest.param(*many, marks=pytest.mark.long)
+            for many in (("random", 40), ("greedy", 12), ("planner", 4), ("rival:24", 2))
+        ],
+    ],
 )
 def test_every_answer_is_legal_and_every_game_ends(bot: str, games: int) -> None:
     for seed in range(games):
