@@ -1,6 +1,6 @@
 """The tutorial in the window: the list, a lesson that is solved, one that fails and is tried again."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,8 @@ from .seen import labels, picture, share
 pytestmark = pytest.mark.window
 offered: list[str] = []
 """The modes of which a quick match has been offered."""
+FEW = ("auenland/objectives", "classic/standing", "crash-and-burn/option-cards", "roboball/goals", "volt/start-numbers")
+"""A lesson of each further edition, those with questions and the last ones first of all."""
 NUMBERS = {lesson.id: number for number, lesson in enumerate(all_lessons(catalogue()).usable)}
 
 
@@ -117,7 +119,12 @@ def test_a_lesson_fails_and_is_tried_again(app: Any, driver: Driver, tutorial: A
     assert "Done!" in texts(app.screen_on_top)
 
 
-@pytest.mark.parametrize("id_", [id_ for id_ in NUMBERS if "/" not in id_ and id_ != "move"])
+def lessons(found: Iterable[str], few: Iterable[str]) -> list[Any]:
+    """Return lessons as parameters, of which all but a few are played in the long tests alone."""
+    return [id_ if id_ in few else pytest.param(id_, marks=pytest.mark.long) for id_ in found]
+
+
+@pytest.mark.parametrize("id_", lessons([id_ for id_ in NUMBERS if "/" not in id_], ["checkpoints-and-power-down"]))
 def test_the_other_lessons_can_be_solved(
     app: Any, driver: Driver, tutorial: Any, play: Callable[..., None], id_: str
 ) -> None:
@@ -127,7 +134,7 @@ def test_the_other_lessons_can_be_solved(
     assert "Done!" in texts(app.screen_on_top)
 
 
-@pytest.mark.parametrize("id_", [id_ for id_ in NUMBERS if "/" in id_])
+@pytest.mark.parametrize("id_", lessons([id_ for id_ in NUMBERS if "/" in id_], FEW))
 def test_the_lessons_of_all_editions_are_played_to_their_end(app: Any, driver: Driver, tutorial: Any, id_: str) -> None:
     """CLI-1502: the solution leads to *Done!*; the step of a question is shown while it is asked."""
     from roborally.ui.tutorial.attempt_screen import AttemptEnd

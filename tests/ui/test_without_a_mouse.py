@@ -73,7 +73,15 @@ def client(app: Any, driver: Driver, catalogue: Catalogue, monkeypatch: pytest.M
     return open_client
 
 
-@pytest.mark.parametrize("mode", ["standard", "volt"])
+@pytest.mark.parametrize(
+    ("hand", "mode"),
+    [
+        ("keyboard", "standard"),
+        ("gamepad", "volt"),
+        *[pytest.param(*both, marks=pytest.mark.long) for both in (("keyboard", "volt"), ("gamepad", "standard"))],
+    ],
+    indirect=["hand"],
+)
 def test_a_quick_match_from_the_menu_to_the_result(
     app: Any, driver: Driver, client: Any, hand: Hand, mode: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
