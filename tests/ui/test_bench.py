@@ -29,6 +29,7 @@ PAGES = {
     "statistics",
     "credits",
 }
+WARM_UP, TURNS = 10, 50
 FEW, EACH = 50, 3
 """How many more objects of a type there may be in all, and with each turn: letters are seen for the first time."""
 FEW_PICTURES = 5
@@ -148,7 +149,7 @@ def counted(app: Any) -> tuple[Counter[str], dict[str, int]]:
     return Counter(type(item).__name__ for item in gc.get_objects()), found
 
 
-@pytest.mark.parametrize(("warm_up", "turns"), [(4, 6), pytest.param(10, 50, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("warm_up", "turns"), [(4, 6), pytest.param(WARM_UP, TURNS, marks=pytest.mark.long)])
 def test_turns_leave_nothing_behind(
     app: Any, driver: Driver, catalogue: Catalogue, begin_session: Any, show_session: Any, warm_up: int, turns: int
 ) -> None:

@@ -56,7 +56,7 @@ from roborally.ui.online.connection_notices import ConnectionNotice
 from roborally.ui.online.guest_page import GuestPage
 from roborally.ui.online.network_match import NetworkMatchScreen
 from roborally.ui.online.room_page import RoomPage
-from roborally.ui.online.room_setup import RoomSetupPage
+from roborally.ui.online.room_setup import BETWEEN, RoomSetupPage
 from roborally.ui.online.taking_home import HomeQuestion
 from roborally.ui.pages.main_menu import MainMenu
 from roborally.ui.rulebook.rulebook_page import RulebookPage
@@ -1203,14 +1203,14 @@ def test_another_language_leaves_the_menu_as_it_is(net: Net, speak: Callable[[st
 
 
 def test_numbers_that_are_turned_quickly_are_no_flood(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A host in the window is disconnected like every client that sends too much."""
-    monkeypatch.setattr("roborally.net.server.local_server.Limits", Limits)
+    """A host in the window is disconnected like every client that sends too much, here sooner than elsewhere."""
+    monkeypatch.setattr("roborally.net.server.local_server.Limits", partial(Limits, rate=1.5 / BETWEEN, burst=20.0))
     net.press("Custom match")
     net.press("Invite others")
     net.until(lambda: net.is_on(RoomPage))
     net.press("Change match")
     net.until(lambda: net.is_on(RoomSetupPage))
-    last = int(2 * Limits.burst)
+    last = 80
     for seconds in range(last + 1):
         net.top.settings.set_timer(seconds)
         net.driver.send("on_update", 1 / 60)
