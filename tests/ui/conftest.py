@@ -23,7 +23,7 @@ from roborally.profile import Settings
 from roborally.records.recorder import Recorder
 from roborally.session.local import LocalSession
 from tests.slots import put_in
-from tests.waiting import stands_still
+from tests.waiting import stands_still, until
 
 GRID = """
  .    c2   .    .    w1   .    .    .
@@ -116,8 +116,19 @@ def new_game(catalogue: Catalogue, course: Course) -> Callable[..., Game]:
     return make
 
 
+@pytest.fixture(scope="session")
+def library(catalogue: Catalogue) -> Any:
+    """The moments and matches of the gallery, each played once in a process; nobody changes them."""
+    from screens.moments import Library
+
+    return Library(catalogue)
+
+
 class Driver:
-    """Sends input to the window and draws frames; points are in design units."""
+    """Sends input to the window and lets time pass in frames, of which the first and the last are drawn, unseen.
+
+    Points are in design units.
+    """
 
     def __init__(self, app: Any) -> None:
         self.app = app
@@ -129,14 +140,18 @@ class Driver:
         EventDispatcher.dispatch_event(self.app, name, *arguments)
 
     def frame(self, count: int = 1, seconds: float = 1 / 60) -> None:
+        for number in range(count):
+            self.send("on_update", seconds)
+            if number in (0, count - 1):  # some pages go on when they have been drawn
+                self.draw()
+
+    def draw(self) -> None:
+        """Do all of a frame's drawing but fill the window."""
         from .unseen import unseen
 
-        for _ in range(count):
-            self.app.switch_to()
-            self.send("on_update", seconds)
-            with unseen(self.app):
-                self.send("on_draw")
-            self.app.flip()
+        self.app.switch_to()
+        with unseen(self.app):
+            self.send("on_draw")
 
     def pixel(self, point: tuple[float, float]) -> tuple[float, float]:
         frame = self.app.space_on_top.frame
@@ -182,12 +197,15 @@ class Driver:
         self.send("on_key_press", symbol, modifiers)
         self.frame()
 
-    def until(self, condition: Callable[[], bool], frames: int = 6000) -> None:
-        for _ in range(frames):
+    def until(self, condition: Callable[[], bool], frames: int = 2000) -> None:
+        """Let time pass until something is so; what has not come after many frames is done elsewhere: wait for it."""
+        for number in range(frames):
             if condition():
                 return
-            self.frame(seconds=1 / 20)
-        raise AssertionError("it did not come to that")
+            self.send("on_update", 1 / 20)
+            if number % 4 == 0:
+                self.draw()
+        until(condition, meanwhile=lambda: self.frame(seconds=1 / 20))
 
 
 @pytest.fixture(scope="session")
@@ -196,9 +214,12 @@ def _app() -> Iterator[Any]:
         pytest.skip("there is no display; tools/test brings a virtual one")
     from roborally.ui.toolkit.app import App
 
-    app = App(vsync=False)
-    yield app
-    app.close()
+    from .unseen import letters_when_drawn
+
+    with letters_when_drawn():
+        app = App(vsync=False)
+        yield app
+        app.close()
 
 
 TIDY = 25

@@ -60,22 +60,24 @@ def texts(app: Any) -> str:
 
 
 def find(app: Any, told: str | Callable[[str], bool], left: float = PANEL) -> Rect | None:
-    """Return where the mouse must rest to be told something that begins so, right of `left`."""
-    fits = told if callable(told) else lambda tooltip: tooltip.startswith(told)
+    """Return where the mouse must rest to be told something that begins so, right of `left`: the first such place."""
+    wanted = told if callable(told) else lambda tooltip: tooltip.startswith(told)
 
-    def around(columns: range, rows: range) -> tuple[int, int, int, int] | None:
-        found = [(x, y) for x in columns for y in rows if fits(app.screen_on_top.tooltip_at(x, y))]
-        return (*map(min, zip(*found, strict=True)), *map(max, zip(*found, strict=True))) if found else None
+    def fits(x: int, y: int) -> bool:
+        return wanted(app.screen_on_top.tooltip_at(x, y))
 
-    first = int(left) + STEP // 2, STEP // 2
-    about = around(range(first[0], WIDTH, COARSE), range(first[1], HEIGHT, COARSE))
-    if about is None:
+    def last(x: int, y: int, across: int, up: int) -> tuple[int, int]:
+        while left <= x + across < WIDTH and 0 <= y + up < HEIGHT and fits(x + across, y + up):
+            x, y = x + across, y + up
+        return x, y
+
+    columns, rows = range(int(left) + STEP // 2, WIDTH, COARSE), range(STEP // 2, HEIGHT, COARSE)
+    first = next(((x, y) for x in columns for y in rows if fits(x, y)), None)
+    if first is None:
         return None
-    ends = zip(first, about[:2], about[2:], (WIDTH, HEIGHT), strict=True)
-    exact = around(*(range(max(start, low - COARSE), min(high + COARSE, end), STEP) for start, low, high, end in ends))
-    assert exact is not None, "what is there at a coarse look is there at a close one"
-    x, y, right, top = exact
-    return Rect(x - STEP / 2, y - STEP / 2, right - x + STEP, top - y + STEP)
+    start, end = last(*first, -STEP, 0)[0], last(*first, STEP, 0)[0]
+    low, top = last(*first, 0, -STEP)[1], last(*first, 0, STEP)[1]
+    return Rect(start - STEP / 2, low - STEP / 2, end - start + STEP, top - low + STEP)
 
 
 def place(app: Any, told: str | Callable[[str], bool], left: float = PANEL) -> Rect:

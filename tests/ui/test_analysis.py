@@ -15,11 +15,6 @@ from .conftest import Driver
 pytestmark = pytest.mark.window
 
 
-@pytest.fixture(scope="module")
-def library(catalogue: Catalogue) -> Library:
-    return Library(catalogue)
-
-
 @pytest.fixture
 def client(app: Any, catalogue: Catalogue) -> Any:
     from roborally.ui.bench import InstantThinker

@@ -450,7 +450,7 @@ class TestHowItPlays:
         shown.plays.switch(False)
         shown.plays.start = partial(RatingHere, 3)
         shown.plays.switch(True)
-        driver.until(lambda: shown.plays.is_done, frames=60000)
+        driver.until(lambda: shown.plays.is_done)
         driver.frame(60)
         assert shown.plays.rating.mode == page.edition
         assert shown.plays.rating.games == 3

@@ -266,6 +266,7 @@ def test_a_page_that_makes_a_film_draws_only_when_it_gets_on(
 ) -> None:
     page.make()
     driver.frame(2)
+    driver.send("on_draw")  # what has not been drawn is due
     app.pace.is_due(0.01)
     assert not app.pace.is_due(0.01)
     job.part = 0.5

@@ -72,7 +72,7 @@ def stage(page: Any) -> str:
 def plays(page: Any, driver: Driver) -> None:
     """Switch it on with a click, and wait for the last of what is found."""
     go(driver, "How it plays")
-    driver.until(lambda: stage(page) in ("done", "impossible"), frames=60000)
+    driver.until(lambda: stage(page) in ("done", "impossible"))
     driver.frame(60)
 
 

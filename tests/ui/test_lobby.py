@@ -82,7 +82,7 @@ def played_to_its_end(app: Any, driver: Driver, catalogue: Catalogue) -> Record:
         answer_default(app, driver, screen)
         return any(getattr(widget, "text", "") == "Save replay" for widget in app.screen_on_top.controls.widgets)
 
-    driver.until(is_over, frames=20_000)
+    driver.until(is_over)
     driver.click(button(app.screen_on_top, "Save replay").rect.centre)
     (file,) = paths.save_folder().glob("*.rrreplay")
     _game, record = load_replay(file, catalogue)

@@ -68,7 +68,7 @@ def switch(page: Any, driver: Driver, *names: str) -> None:
 
 def wait(page: Any, driver: Driver) -> None:
     driver.frame()
-    driver.until(lambda: page.bench.advice_is_complete and page.bench.all_is_foreseen, frames=60000)
+    driver.until(lambda: page.bench.advice_is_complete and page.bench.all_is_foreseen)
     driver.frame(2)
 
 

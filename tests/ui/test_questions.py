@@ -14,13 +14,6 @@ from .conftest import Driver
 pytestmark = pytest.mark.window
 
 
-@pytest.fixture(scope="module")
-def library(catalogue: Catalogue) -> Any:
-    from screens.moments import Library
-
-    return Library(catalogue)
-
-
 @pytest.fixture
 def ask(driver: Driver, catalogue: Catalogue, library: Any, show_session: Any) -> Callable[[str], Any]:
     from roborally.ui.bench import InstantThinker

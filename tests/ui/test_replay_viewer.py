@@ -324,6 +324,7 @@ def test_what_cannot_be_shown_ends_the_film(client: Any, app: Any, driver: Drive
     broken = msgspec.structs.replace(record, events=[*record.events[:300], wrong, *record.events[300:]])
     client.replays.watch(recorded.game, broken)
     screen = app.screen_on_top
+    screen.playback.speed = "skip"
     driver.until(lambda: bool(screen.film.ready))
     assert 200 < len(screen.film.events) <= 300
     driver.until(lambda: bool(screen.playback.paused))

@@ -99,14 +99,11 @@ def test_a_number_is_golden_only_where_it_is_the_best(catalogue: Catalogue) -> N
 
 
 @pytest.mark.parametrize("mode", ["classic", "volt", "roboball"])
-def test_everything_of_the_result_lies_within_its_panel(
-    app: Any, driver: Driver, catalogue: Catalogue, mode: str
-) -> None:
+def test_everything_of_the_result_lies_within_its_panel(app: Any, driver: Driver, library: Any, mode: str) -> None:
     from roborally.ui.match.windows.result_screen import ResultScreen
     from roborally.ui.toolkit.theme import WIDTH
-    from screens.moments import Library
 
-    screen = ResultScreen(app, Library(catalogue).finished(mode).context, [("Main menu", "arrow-left", lambda: None)])
+    screen = ResultScreen(app, library.finished(mode).context, [("Main menu", "arrow-left", lambda: None)])
     driver.frame()
     _backdrop, corner, *sprites = screen.layer.sprites
     for sprite in sprites:
@@ -156,12 +153,10 @@ def test_upright_each_robot_has_a_column_below_what_it_was_best_at(app: Any, ope
 
 @pytest.mark.parametrize("language", ["en", "de", "sv"])
 def test_no_button_of_the_result_is_cut_off(
-    client: Any, app: Any, driver: Driver, catalogue: Catalogue, speak: Callable[[str], None], language: str
+    client: Any, app: Any, driver: Driver, library: Any, speak: Callable[[str], None], language: str
 ) -> None:
-    from screens.moments import Library
-
     speak(language)
-    client.matches.show_result(Library(catalogue).finished("roboball").context)
+    client.matches.show_result(library.finished("roboball").context)
     driver.frame()
     buttons = app.screen_on_top.controls.widgets
     assert len(buttons) >= 4
@@ -174,14 +169,15 @@ def test_no_button_of_the_result_is_cut_off(
         assert all(left.right < right.x for left, right in pairwise(sorted(row)))
 
 
-def test_the_picture_of_the_winner_is_that_of_the_first_row(app: Any, catalogue: Catalogue) -> None:
+def test_the_picture_of_the_winner_is_that_of_the_first_row(
+    app: Any, library: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Also where a team has won, in whatever order the end names its members."""
     from roborally.ui.match.windows.result_screen import ResultScreen, ranking
     from roborally.ui.toolkit import theme
-    from screens.moments import Library
 
-    context = Library(catalogue).finished("roboball").context
-    context.display.winners = tuple(ranking(context)[1::-1])
+    context = library.finished("roboball").context
+    monkeypatch.setattr(context.display, "winners", tuple(ranking(context)[1::-1]))
     screen = ResultScreen(app, context, [("Main menu", "arrow-left", lambda: None)])
     assert screen.order[0] != context.display.winners[0]
     title = screen.layer.labels[0]
@@ -191,24 +187,21 @@ def test_the_picture_of_the_winner_is_that_of_the_first_row(app: Any, catalogue:
     assert large.top > screen.rows[0].top
 
 
-def test_who_brought_the_ball_home_is_told(catalogue: Catalogue) -> None:
-    from screens.moments import Library
-
-    context = Library(catalogue).finished("roboball").context
+def test_who_brought_the_ball_home_is_told(library: Any) -> None:
+    context = library.finished("roboball").context
     goals = {index: counts["goals"] for index, counts in enumerate(context.session.tally.counts)}
     scorers = [index for index, goal in goals.items() if goal]
     assert scorers
     assert set(scorers) <= set(context.display.winners)
 
 
-def test_the_winning_robot_is_listed_first_in_its_team(catalogue: Catalogue) -> None:
+def test_the_winning_robot_is_listed_first_in_its_team(library: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     from roborally.ui.match.windows.result_screen import ranking
-    from screens.moments import Library
 
-    context = Library(catalogue).finished("roboball").context
-    winners, counts = context.display.winners, context.session.tally.counts
-    for counted in counts:
-        counted |= {"goals": 0, "hitches": 0}
+    context = library.finished("roboball").context
+    winners, tally = context.display.winners, context.session.tally
+    counts = [counted | {"goals": 0, "hitches": 0} for counted in tally.counts]
+    monkeypatch.setattr(tally, "counts", counts)
     first, second = ranking(context)[:2]
     assert {first, second} == set(winners)
     counts[second]["hitches"] = 1

@@ -133,9 +133,7 @@ def test_another_size_counts_at_once(page: Any, app: Any, driver: Driver) -> Non
     choice = control(page, "Window size when")
     driver.click((choice.rect.x + 20, choice.rect.centre[1]))
     assert (app.settings.window_width, app.settings.window_height) == (1024, 768)
-    app.dispatch_events()
-    assert app.get_size() == (1024, 768)
-    driver.frame(2)
+    until_size(app, driver, (1024, 768))
     assert app.frame.scale == 0.8
     assert (saved().window_width, saved().window_height) == (1024, 768)
     driver.click(control(page, "Music in").rect.centre)

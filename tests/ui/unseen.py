@@ -1,35 +1,63 @@
-"""Frames that are not shown: everything is done for them except filling the window.
+"""Frames that are not shown: everything is done for them except handing pictures and texts to the graphics card.
 
-Filling it takes most of the time that a frame needs without a graphics card. What is drawn into a picture, to be shown
-later, is drawn as ever. `seen.picture` draws a frame that can be looked at.
+Without a card that takes most of the time of a frame. What is drawn into a picture, to be shown later, is drawn as
+ever. `seen.picture` draws a frame that can be looked at.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import pytest
-from pyglet import gl
+
+PLACE = "_create_vertex_lists"
+"""What a text of pyglet does with its letters when they have been measured."""
 
 
 @contextmanager
 def unseen(app: Any) -> Iterator[None]:
     """Leave the window as it is, whatever is drawn, until the end of the block."""
-    from arcade.gl.framebuffer import Framebuffer
+    import arcade
+    from pyglet.graphics import Batch
 
-    plain = Framebuffer.use
+    from roborally.ui.toolkit.frames.baked import CachedPictures
 
-    def use(target: Framebuffer, *, force: bool = False) -> None:
-        plain(target, force=force)
-        switch(target is app.ctx.screen)
+    def elsewhere(draw: Callable[..., None]) -> Callable[..., None]:
+        def drawn(*arguments: Any, **options: Any) -> None:
+            if app.ctx.active_framebuffer is not app.ctx.screen:
+                draw(*arguments, **options)
 
-    def switch(off: bool) -> None:
-        (gl.glEnable if off else gl.glDisable)(gl.GL_RASTERIZER_DISCARD)
+        return drawn
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Framebuffer, "use", use)
-        switch(app.ctx.active_framebuffer is app.ctx.screen)
-        try:
-            yield
-        finally:
-            switch(False)
+        for owner, name in ((arcade.SpriteList, "draw"), (Batch, "draw"), (CachedPictures, "_copy")):
+            patch.setattr(owner, name, elsewhere(getattr(owner, name)))
+        yield
+
+
+@contextmanager
+def letters_when_drawn() -> Iterator[None]:
+    """Measure texts at once, but place their letters only when they are drawn: most texts of a test never are."""
+    from pyglet.graphics import Batch
+    from pyglet.text.layout import TextLayout
+
+    place, draw = getattr(TextLayout, PLACE), Batch.draw
+    waiting: WeakKeyDictionary[TextLayout, None] = WeakKeyDictionary()
+
+    def wait(layout: TextLayout, *_line: object) -> None:
+        layout._boxes.clear()  # noqa: SLF001 (those without letters cannot be moved)
+        waiting[layout] = None
+
+    def draw_all(batch: Batch) -> None:
+        for layout in [layout for layout in waiting if layout.batch is batch]:
+            del waiting[layout]
+            with pytest.MonkeyPatch.context() as now:
+                now.setattr(TextLayout, PLACE, place)
+                layout._update()  # noqa: SLF001
+        draw(batch)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TextLayout, PLACE, wait)
+        patch.setattr(Batch, "draw", draw_all)
+        yield

@@ -43,6 +43,8 @@ EDITIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
 """The editions, with further plugins, that together ask every question."""
 OPTIONS = {"option-cards": {"dealt_at_start": 3}}
 SEEDS = range(1, 200)
+ELSEWHERE = {"program", "new-commands", "objectives"}
+"""The kinds of questions that no dialog asks of the first seat in these editions."""
 GOOD = "greedy"
 """The bot that plays matches to their end."""
 HARMED = ("power-down",)
@@ -144,7 +146,7 @@ class Library:
 
     def _look_for_questions(self, mode: str, extras: tuple[str, ...]) -> None:
         game = self.game(mode, extras=extras)
-        missing = set(game.rules.decisions) - set(self._questions) - {"program"}
+        missing = set(game.rules.decisions) - set(self._questions) - ELSEWHERE
         for seed in SEEDS:
             for match, question in at_questions(game, seed):
                 kind = question["kind"]
