@@ -1,7 +1,7 @@
 """Dates as people write them in the language of the window; files and lines for friends keep ISO dates."""
 
 import re
-from datetime import date, datetime
+from datetime import UTC, date, datetime, timedelta, tzinfo
 
 from roborally.base.translation import _
 
@@ -25,3 +25,23 @@ def told_date(day: date) -> str:
 def told_moment(moment: datetime) -> str:
     """Return a date and a time such as “25 Nov 2026 18:40”, in the moment's own time zone."""
     return f"{told_date(moment)} {moment:%H:%M}"
+
+
+class _Here(tzinfo):
+    """The zone of this machine: also of days before its clocks were changed, unlike the one that `astimezone` gives."""
+
+    def fromutc(self, moment: datetime) -> datetime:
+        return datetime.fromtimestamp(moment.replace(tzinfo=UTC).timestamp()).replace(tzinfo=self)
+
+    def utcoffset(self, moment: datetime | None) -> timedelta | None:
+        return None if moment is None else moment.replace(tzinfo=None).astimezone().utcoffset()
+
+    def dst(self, _moment: datetime | None) -> None:
+        return None
+
+    def tzname(self, _moment: datetime | None) -> None:
+        return None
+
+
+HERE = _Here()
+"""The time zone of this machine, with its rules."""

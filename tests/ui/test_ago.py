@@ -1,9 +1,12 @@
 """How long ago a match was, in words (CLI-2041)."""
 
-from datetime import datetime, timedelta, timezone
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
+from roborally.base.dates import HERE
 from roborally.base.translation import use_language
 from roborally.ui.setup.ago import ago
 
@@ -36,6 +39,36 @@ def test_how_long_ago_something_was(date: str, told: str) -> None:
 
 def test_a_minute_before_midnight_is_minutes_ago_and_not_yesterday() -> None:
     assert ago("2026-05-17T21:59:00+00:00", NOW.replace(day=18, hour=0, minute=4)) == "5 minutes ago"
+
+
+@pytest.fixture
+def _central_europe(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The machine stands there; its clocks were set back on 31 October 2027 at 01:00 UTC."""
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3")
+        time.tzset()
+        yield
+    time.tzset()
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="the zone is the system's")
+@pytest.mark.usefixtures("_central_europe")
+@pytest.mark.parametrize(
+    ("date", "now", "told"),
+    [
+        ("2027-10-30T22:30", "2027-10-31T11:00", "today 00:30"),
+        ("2027-10-30T16:40", "2027-10-31T11:00", "yesterday 18:40"),
+        ("2027-07-01T22:30", "2027-12-01T11:00", "2 Jul 2027 00:30"),
+        ("2027-12-01T22:30", "2028-07-01T11:00", "1 Dec 2027 23:30"),
+        ("2027-10-31T00:50", "2027-10-31T01:05", "15 minutes ago"),
+        ("2027-10-31T00:10", "2027-10-31T01:30", "today 02:10"),
+        ("2028-03-26T00:50", "2028-03-26T01:05", "15 minutes ago"),
+        ("2028-02-29T22:50", "2028-03-01T11:00", "yesterday 23:50"),
+    ],
+)
+def test_a_time_is_what_the_clock_showed_then(date: str, now: str, told: str) -> None:
+    """CLI-2041. Moments are in UTC."""
+    assert ago(f"{date}:00+00:00", datetime.fromisoformat(now).replace(tzinfo=UTC).astimezone(HERE)) == told
 
 
 @pytest.mark.parametrize(

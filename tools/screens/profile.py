@@ -28,7 +28,8 @@ class FixedTime(datetime):
     @classmethod
     def now(cls, tz: tzinfo | None = None) -> "FixedTime":
         """Return always the same moment."""
-        return cls(2026, 5, 17, 10, 42, tzinfo=tz or UTC)
+        moment = datetime(2026, 5, 17, 10, 42, tzinfo=UTC).astimezone(tz or UTC)
+        return cls.combine(moment.date(), moment.timetz())
 
 
 def use(folder: Path, put: Callable[[object, str, object], None] = setattr) -> None:

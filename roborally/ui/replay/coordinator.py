@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from roborally.base.dates import HERE
 from roborally.base.errors import GameError
 from roborally.base.translation import _
 from roborally.core.match import Match
@@ -60,7 +61,7 @@ class ReplayCoordinator:
 
     def open_page(self) -> None:
         """Open the list of recorded matches."""
-        now = datetime.now().astimezone()
+        now = datetime.now(HERE)
         self.app.push(ReplaysPage(self.app, self.catalogue, self.watch_file, self.recent.folder, now))
 
     def watch_file(self, path: Path) -> None:

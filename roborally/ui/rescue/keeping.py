@@ -6,6 +6,7 @@ from pathlib import Path
 
 from roborally.base import paths
 from roborally.base.atomic_file import write_aside
+from roborally.base.dates import HERE
 from roborally.base.errors import FAULTS, GameError, Message
 from roborally.base.later import imported_later
 from roborally.base.translation import _
@@ -187,7 +188,7 @@ class MatchRescue:
     def open_page(self) -> None:
         """Open the list of matches that can be continued."""
         if self.keeper is not None:
-            folder, now = self.keeper.folder, datetime.now().astimezone()
+            folder, now = self.keeper.folder, datetime.now(HERE)
             self._app.push(
                 continue_page.ContinuePage(self._app, self._catalogue, folder, self.go_on, self._main_menu, now)
             )

@@ -1,6 +1,6 @@
 """How long ago something was, in words of a day: “5 minutes ago”, “yesterday 18:40”."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from roborally.base.dates import told_moment
 from roborally.base.translation import _
@@ -27,10 +27,12 @@ def ago(date: str, now: datetime) -> str:
     the future, because a clock has been changed, is told as a date.
     """
     try:
-        moment = datetime.fromisoformat(date).astimezone(now.tzinfo)
-    except (ValueError, OverflowError):
+        written = datetime.fromisoformat(date).astimezone(UTC)
+        moment = written.astimezone(now.tzinfo)
+    except (ValueError, OverflowError, OSError):
         return date[:16]
-    passed, days = now - moment, (now.date() - moment.date()).days
+    # In one zone, Python takes the difference between two clocks, of which one may have been changed meanwhile.
+    passed, days = now.astimezone(UTC) - written, (now.date() - moment.date()).days
     clock = f"{moment:%H:%M}"
     if passed < timedelta() or days >= WEEK:
         return told_moment(moment)
