@@ -22,7 +22,7 @@ from tests.fuzz.play import EDITIONS, play, random_game
 
 told = []
 for mode in EDITIONS:
-    for number in range(6):
+    for number in range(4):
         digests = []
         game = random_game(mode, number)
         match = game.start(number)
@@ -65,10 +65,10 @@ def run(code: str, *arguments: str, **environment: str) -> str:
 
 
 def test_hash_seeds_change_nothing() -> None:
-    told = [run(SAME_MATCH, PYTHONHASHSEED=str(seed)) for seed in range(3)]
-    assert len(json.loads(told[0])) == 6 * len(EDITIONS)
-    assert sum(len(digests) for _, _, digests, _, _ in json.loads(told[0])) > 200
-    assert told[0] == told[1] == told[2]
+    told = [run(SAME_MATCH, PYTHONHASHSEED=str(seed)) for seed in range(2)]
+    assert len(json.loads(told[0])) == 4 * len(EDITIONS)
+    assert sum(len(digests) for _, _, digests, _, _ in json.loads(told[0])) > 150
+    assert told[0] == told[1]
 
 
 def test_nothing_but_the_window_loads_arcade() -> None:

@@ -55,10 +55,10 @@ def looked_at(match: Match) -> Match:
 
 
 @pytest.mark.parametrize("mode", CARD_EDITIONS)
-@pytest.mark.parametrize("first", [pytest.param(n, marks=usual_or_long(n < 4)) for n in range(0, 40, 4)])
+@pytest.mark.parametrize("first", [pytest.param(n, marks=usual_or_long(n < 2)) for n in range(0, 40, 2)])
 def test_observations_hide_what_is_secret(mode: str, first: int) -> None:
     looks: list[object] = []
-    for number in range(first, first + 4):
+    for number in range(first, first + 2):
         game = random_game(mode, 400 + number)
         seed = 987_654_321_000 + number
         match = game.start(seed)
@@ -143,18 +143,20 @@ OPEN = {
 }
 
 
-def test_answers_are_told_unless_they_are_secret() -> None:
+@pytest.mark.parametrize(("games", "with_options"), [(6, 30), pytest.param(30, 150, marks=pytest.mark.long)])
+def test_answers_are_told_unless_they_are_secret(games: int, with_options: int) -> None:
     """OPT-G04 and its like: of an answer that is secret only that it was given."""
     told: dict[str, set[bool]] = {}
-    games = [(mode, number) for mode in EDITIONS for number in range(900, 930)]
+    played = [(mode, number) for mode in EDITIONS for number in range(900, 900 + games)]
     # Odd ones have three option cards for each robot.
-    games += [("crash-and-burn", number) for number in range(1001, 1301, 2)]
-    for mode, number in games:
+    played += [("crash-and-burn", number) for number in range(1001, 1001 + 2 * with_options, 2)]
+    for mode, number in played:
         for event in play(random_game(mode, number), number, 3).events:
             if event["type"] == "answer":
                 told.setdefault(event["kind"], set()).add("answer" in event)
-    assert {kind for kind, shown in told.items() if shown == {False}} == SECRET
-    assert {kind for kind, shown in told.items() if shown == {True}} == OPEN
+    assert {kind for kind, shown in told.items() if shown != {True}} <= SECRET
+    assert {kind for kind, shown in told.items() if shown != {False}} <= OPEN
+    assert games < 30 or told.keys() == SECRET | OPEN
 
 
 def test_spectators_have_a_number_that_no_seat_has() -> None:

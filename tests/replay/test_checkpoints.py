@@ -70,7 +70,7 @@ def test_the_save_of_an_earlier_turn_is_the_same_and_cheap(
 ) -> None:
     recorder = made()
     taken = counting_answers(monkeypatch)
-    for turn in range(1, TURNS + 2):
+    for turn in (*range(1, TURNS, 4), TURNS, TURNS + 1):
         expected = replayed_from_the_start(recorder.record, recorder, turn)
         taken.clear()
         content = recorder.saved(turn)

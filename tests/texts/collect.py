@@ -105,6 +105,7 @@ def texts_of_courses(paths: Iterable[Path]) -> Iterator[str]:
         yield from (content.get("name", ""), content.get("description", ""))
 
 
+@cache
 def wanted() -> dict[Path, list[str]]:
     """Return the texts that each folder of catalogues has to translate."""
     program = (path for path in (ROOT / "roborally").rglob("*.py"))

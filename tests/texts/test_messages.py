@@ -5,6 +5,7 @@ import copy
 import pickle
 import string
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -128,12 +129,15 @@ def test_an_answer_is_refused_with_names_alone() -> None:
 # --- the code ---------------------------------------------------------------------------------------------------------
 
 
-def told_in_code() -> Iterator[tuple[str, ast.Call]]:
-    """Yield every place in the code that makes a message or an error, as `file:line`."""
-    for folder in ("roborally", "plugins", "tools"):
-        for path, node in code((ROOT / folder).rglob("*.py")):
-            if isinstance(node, ast.Call) and node.args and is_told(node):
-                yield f"{path.relative_to(ROOT)}:{node.lineno}", node
+@cache
+def told_in_code() -> list[tuple[str, ast.Call]]:
+    """Return every place in the code that makes a message or an error, as `file:line`."""
+    return [
+        (f"{path.relative_to(ROOT)}:{node.lineno}", node)
+        for folder in ("roborally", "plugins", "tools")
+        for path, node in code((ROOT / folder).rglob("*.py"))
+        if isinstance(node, ast.Call) and node.args and is_told(node)
+    ]
 
 
 def test_no_sentence_is_put_together_before_it_is_told() -> None:

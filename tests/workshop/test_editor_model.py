@@ -124,9 +124,23 @@ def test_a_stroke_is_one_step() -> None:
     assert not editing.can_undo
 
 
-@settings(max_examples=80, deadline=None)
-@given(seed=st.integers(0, 2**32), symmetry=st.sampled_from([*SYMMETRIES]), side=st.integers(3, 24))
+SYMMETRIC = given(seed=st.integers(0, 2**32), symmetry=st.sampled_from([*SYMMETRIES]), side=st.integers(3, 24))
+
+
+@settings(max_examples=30, deadline=None)
+@SYMMETRIC
 def test_symmetric_painting_is_symmetric(seed: int, symmetry: str, side: int) -> None:
+    paint_symmetrically(seed, symmetry, side)
+
+
+@pytest.mark.long
+@settings(max_examples=400, deadline=None)
+@SYMMETRIC
+def test_much_symmetric_painting_is_symmetric(seed: int, symmetry: str, side: int) -> None:
+    paint_symmetrically(seed, symmetry, side)
+
+
+def paint_symmetrically(seed: int, symmetry: str, side: int) -> None:
     """Whatever is painted with a symmetry, the board looks the same after each of its motions."""
     lot = RandomPainter(SPELLER, seed, KINDS)
     document, painter = Document.blank(side, side), Painter(SPELLER, symmetry)

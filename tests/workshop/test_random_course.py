@@ -18,6 +18,7 @@ from roborally.workshop.building.course_table import MOST_BOARDS, CourseTable, L
 from roborally.workshop.building.random_course import EASY, HARD, MEDIUM, Lottery, Wish, add_docks
 
 RACES = ("standard", "classic", "auenland", "crash-and-burn")
+SOME = (("standard", 1), ("classic", MOST_BOARDS), ("auenland", 1), ("crash-and-burn", 3))
 
 
 @pytest.fixture(scope="module")
@@ -38,8 +39,14 @@ def table_for(catalogue: Catalogue, notations: Notations) -> Any:
     return make
 
 
-@pytest.mark.parametrize("mode", RACES)
-@pytest.mark.parametrize("boards", [1, 3, MOST_BOARDS])
+@pytest.mark.parametrize(
+    ("mode", "boards"),
+    [
+        pytest.param(mode, boards, marks=() if (mode, boards) in SOME else pytest.mark.long)
+        for mode in RACES
+        for boards in (1, 3, MOST_BOARDS)
+    ],
+)
 def test_a_seed_gives_a_course_that_can_be_played(
     mode: str, boards: int, table_for: Any, catalogue: Catalogue, notations: Notations, tmp_path: Path
 ) -> None:
