@@ -107,8 +107,8 @@ Begin = Callable[..., Post]
 
 
 @pytest.fixture(scope="session")
-def begun() -> dict[tuple[str, int], Path]:
-    """Folders of games that have begun with nothing chosen, by name and number of people, to be copied."""
+def begun() -> dict[tuple[str, int, str], Path]:
+    """Folders of games that have begun, by name, number of people and match, to be copied."""
     return {}
 
 
@@ -117,9 +117,9 @@ def begin_game(
     tmp_path: Path,
     tmp_path_factory: pytest.TempPathFactory,
     catalogue: Catalogue,
-    begun: dict[tuple[str, int], Path],
+    begun: dict[tuple[str, int, str], Path],
 ) -> Begin:
-    """Return a way to begin games; the first one of a test is a copy where nothing is chosen, which takes less time."""
+    """Return a way to begin games; the first one of a test is a copy, which is quick, where no settings are given."""
     known = catalogue
     made: list[Path] = []
 
@@ -137,15 +137,15 @@ def begin_game(
         catalogue: Catalogue = known,
         **settings: Any,
     ) -> Post:
-        nothing_is_chosen = config is None and catalogue is known and not settings
-        can_be_copied = nothing_is_chosen and not made
+        can_be_copied = catalogue is known and not settings and not made
         made.append(tmp_path / name)
         config = config or match_of("auenland", people, auenland={"objectives": "dealt"})
         if not can_be_copied:
             return Post(start(tmp_path, config, name, people, catalogue, **settings), catalogue)
-        if (name, people) not in begun:
-            begun[name, people] = start(tmp_path_factory.mktemp("begun"), config, name, people, known)
-        shutil.copytree(begun[name, people], tmp_path / name)
+        key = (name, people, str(config.to_data()))
+        if key not in begun:
+            begun[key] = start(tmp_path_factory.mktemp("begun"), config, name, people, known)
+        shutil.copytree(begun[key], tmp_path / name)
         return Post(tmp_path / name, known)
 
     return make
