@@ -235,7 +235,7 @@ def test_robots_glide_and_turn_from_cell_to_cell(driver: Driver, open_match: Any
     assert turned > 20
 
 
-@pytest.mark.parametrize("mode", ["standard", "classic"])
+@pytest.mark.parametrize("mode", ["standard", pytest.param("classic", marks=pytest.mark.long)])
 def test_display_equals_the_session_after_every_turn(
     app: Any, driver: Driver, open_match: Any, new_game: Any, mode: str
 ) -> None:
