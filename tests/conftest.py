@@ -12,10 +12,6 @@ from roborally.plugin_system.loader import Catalogue
 from tests import shipped
 
 FIRST_SEED = 20_000_001
-LONGEST = ("test_mutate.py", "test_wheel.py", "test_another_look.py", "test_layout.py", "test_random_walks.py")
-"""Files whose tests begin first, so that no process is alone with one of them in the end."""
-
-
 SAMPLE = 40
 """How many tests `--sample` runs."""
 SAMPLE_OF_ONE = 4
@@ -32,7 +28,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         chosen = sample([item.nodeid for item in items], key)
         config.hook.pytest_deselected(items=[item for item in items if item.nodeid not in chosen])
         items[:] = [item for item in items if item.nodeid in chosen]
-    items.sort(key=lambda item: item.path.name not in LONGEST)
 
 
 def sample(names: list[str], key: str) -> set[str]:
