@@ -56,8 +56,8 @@ def complete(config: MatchConfig, catalogue: Catalogue, wished: Sequence[str] = 
     if mode.manifest.kind != "mode":
         return config
     if not config.match.course:
-        course = _course_for(config, mode, catalogue, wished, where)
-        config = msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, course=course))
+        chosen = _course_for(config, mode, catalogue, wished, where)
+        config = msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, course=chosen))
     for setting in mode.manifest.seat_settings:
         if not any(getattr(seat, setting) for seat in config.seats):
             course = find_course(config.match.course, Notations.of(catalogue.plugins.values()))
