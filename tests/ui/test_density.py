@@ -28,7 +28,7 @@ widget = screen.controls.add(Button(screen.layer, Rect(600, 300, 80, 40), "A", l
 app.push(screen)
 small = screen.layer.label("9", 0, 0, size=12)
 print(app.density, app.get_size(), app.get_framebuffer_size(), app.get_pixel_ratio())
-print(round(small._text.label.font_size / 0.75, 3), widget.icon.texture.width)
+print(round(small._text.font_size / 0.75, 3), widget.icon.texture.width)
 pictures = CachedPictures((0, 0, 0, 255))
 pictures.draw(0, "key", (0, 0, *app.get_size()), lambda: None)
 print(pictures._pictures[0][1].size)

@@ -274,7 +274,7 @@ def test_only_what_is_on_a_page_has_to_fit(app: Any, driver: Driver, look: Any) 
 
 def letters(app: Any) -> list[float]:
     """Return the sizes in pixels of all letters that are drawn."""
-    return [label._text.label.font_size / 0.75 for layer in layers(app) for label in layer.labels if label.text]  # noqa: SLF001
+    return [label._text.font_size / 0.75 for layer in layers(app) for label in layer.labels if label.text]  # noqa: SLF001
 
 
 @pytest.mark.parametrize("is_page", [False, True])

@@ -152,8 +152,8 @@ class MatchScreen(MatchParts):
             self._news = False
             self._look(self.session.observe(self.context.own))
             self.question_controller.hot_seat.catch_up()
-        if self.check:
-            self.context.display.assert_equals(self.session.observe(self.context.own))
+            if self.check:
+                self.context.display.assert_equals(self.session.observe(self.context.own))
         if self.session.over:
             self._end()
             return

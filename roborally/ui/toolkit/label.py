@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-import arcade
+import pyglet
 from arcade.types import Color
 from pyglet.graphics import Batch
 
@@ -90,14 +90,16 @@ class Label:
         self.width = width
         self.wraps = wrap
         frame = layer.canvas.frame  # set at once in the right size: changing a text costs as much as creating it
-        self._text = arcade.Text(
+        self._align = align
+        # Not a text of arcade, which would look each time for a file with the name of the font.
+        self._text = pyglet.text.Label(
             self._set(text),
             round(frame.left + x * frame.scale),
             round(frame.bottom + y * frame.scale),
-            tint,
-            size * POINTS_PER_PIXEL * frame.scale,
+            color=tint,
+            font_size=size * POINTS_PER_PIXEL * frame.scale,
             font_name=font,
-            bold=bold,
+            weight=pyglet.text.Weight.BOLD if bold else pyglet.text.Weight.NORMAL,
             anchor_x=anchor_x,
             anchor_y=anchor_y,
             multiline=wrap,
@@ -109,7 +111,7 @@ class Label:
 
     def fit(self, frame: Viewport) -> None:
         """Set the text for a size of the window."""
-        label = self._text.label
+        label = self._text
         label.begin_update()
         label.font_size = self.size * POINTS_PER_PIXEL * frame.scale
         if self.wraps:
@@ -120,7 +122,7 @@ class Label:
 
     def stand(self, frame: Viewport) -> None:
         """Put the text where it stands in a window of the same scale."""
-        self._text.label.position = (
+        self._text.position = (
             round(frame.left + self.x * frame.scale),
             round(frame.bottom + self.y * frame.scale),
             0,
@@ -131,7 +133,7 @@ class Label:
         limit = self.width * frame.scale
         if self.wraps or not self.width:
             return
-        label = self._text.label
+        label = self._text
         kept = self._value
         if label.text != (kept or " "):
             label.text = kept or " "
@@ -153,31 +155,31 @@ class Label:
         if value != self._value:
             self._value = value
             self._layer.changed()
-            self._text.label.text = self._set(value)
+            self._text.text = self._set(value)
             self._shorten(self._layer.canvas.frame)
 
     @property
     def shown(self) -> str:
         """The text as it is drawn, shortened if it is too long."""
-        return str(self._text.label.text) if self.is_shortened else self._value
+        return str(self._text.text) if self.is_shortened else self._value
 
     @property
     def is_shortened(self) -> bool:
         """Whether less than the whole text is shown."""
-        return bool(self._text.label.text != self._set(self._value))
+        return bool(self._text.text != self._set(self._value))
 
     @property
     def lines(self) -> int:
         """The number of drawn lines."""
-        return int(self._text.label.get_line_count()) if self.wraps else self.shown.count("\n") + 1
+        return int(self._text.get_line_count()) if self.wraps else self.shown.count("\n") + 1
 
     @property
     def box(self) -> Rect:
         """The place of the drawn lines."""
-        label, frame = self._text.label, self._layer.canvas.frame
+        label, frame = self._text, self._layer.canvas.frame
         width, height = self.shown_size
         left = (label.left - frame.left) / frame.scale
-        if self.wraps and self._text.align == "center":
+        if self.wraps and self._align == "center":
             left += (self.width - width) / 2
         return Rect(left, (label.bottom - frame.bottom) / frame.scale, width, height)
 
@@ -195,12 +197,12 @@ class Label:
     @property
     def visible(self) -> bool:
         """Whether the text is drawn."""
-        return bool(self._text.label.visible)
+        return bool(self._text.visible)
 
     @visible.setter
     def visible(self, value: bool) -> None:
-        if bool(self._text.label.visible) != value:
-            self._text.label.visible = value
+        if bool(self._text.visible) != value:
+            self._text.visible = value
             self._layer.changed()
 
     def wrap_at(self, width: float) -> None:
@@ -211,7 +213,7 @@ class Label:
 
     def shrink(self, width: float) -> None:
         """Make the letters smaller if the whole text is wider than this, in design units."""
-        label = self._text.label
+        label = self._text
         if self.is_shortened:
             label.text = self._value
         across = self.shown_size[0]
@@ -244,4 +246,4 @@ class Label:
     def shown_size(self) -> tuple[float, float]:
         """The width and height of the text, in design units."""
         scale = self._layer.canvas.frame.scale
-        return self._text.label.content_width / scale, self._text.label.content_height / scale
+        return self._text.content_width / scale, self._text.content_height / scale
