@@ -76,7 +76,10 @@ def play_a_turn(screen: Any, driver: Driver) -> None:
     driver.frame(5)  # until the bots have answered
 
 
-@pytest.mark.parametrize("text", ["grid = ", BOARD.format("O"), None])
+@pytest.mark.parametrize(
+    "text",
+    [pytest.param("grid = ", marks=pytest.mark.long), pytest.param(BOARD.format("O"), marks=pytest.mark.long), None],
+)
 def test_a_match_does_not_need_its_file(
     lobby: Any,
     client: Any,

@@ -12,10 +12,9 @@ from .conftest import GRIDS, Driver, answer_default
 pytestmark = pytest.mark.window
 
 
-@pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize("mode", list(GRIDS))
-def test_a_match_to_its_end(app: Any, driver: Driver, open_mode: Any, mode: str, seed: int) -> None:
-    screen = open_mode(mode, seed=seed)
+def test_a_match_to_its_end(app: Any, driver: Driver, open_mode: Any, mode: str) -> None:
+    screen = open_mode(mode)
     for number in range(6000):
         screen.update(1 / 20)
         answer_default(app, driver, screen)
