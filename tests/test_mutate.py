@@ -90,10 +90,10 @@ def test_a_sample_follows_from_its_seed() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.timeout(3600)
-def test_the_tests_of_the_rules_notice_what_breaks_them() -> None:
-    """With 40, every change of the rules draws another sample: chance alone makes 95 % of all a share from 82 % on."""
-    done = mutate("--count", 40, "--aim", 82, jobs=2)
+@pytest.mark.parametrize("seed", range(10))
+def test_the_tests_notice_what_breaks_the_code(seed: int) -> None:
+    """Where 95 of 100 breakages are noticed, chance alone lets four of six be missed once in ten thousand samples."""
+    done = mutate("--count", 6, "--seed", seed, "--aim", 50, "--no-check", jobs=2)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

@@ -175,6 +175,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--aim", type=int, default=AIM, help="fail if fewer of a hundred are noticed (default: %(default)s)"
     )
+    parser.add_argument(
+        "--no-check", dest="check", action="store_false", help="believe that the tests pass while nothing is broken"
+    )
     parser.add_argument("--list", action="store_true", help="only list the breakages")
     parser.add_argument(
         "--root", type=Path, default=Path(__file__).parent.parent, help="the folder of the project (default: this one)"
@@ -187,7 +190,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(breakage)
         return 0
     tests = sorted({test for one in chosen for stage in stages(options.root, one) for test in stage})
-    if not passes(options.root, tests, None, options.hang):
+    if options.check and not passes(options.root, tests, None, options.hang):
         print(f"these tests fail before anything is broken: {' '.join(tests)}", file=sys.stderr)
         return 2
     missed = 0
