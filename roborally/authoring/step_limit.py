@@ -21,17 +21,17 @@ REPEAT_SECONDS = 0.5
 """Code that went on after it was stopped is stopped again after this much."""
 _NOTHING = 0.05
 """Less processor time than this, in seconds, is nothing, however busy the machine is."""
-MEMORY = 1_000_000_000
-"""How much memory the check may take beyond what it had at its beginning, in bytes."""
 
 
 class Bounds(NamedTuple):
-    """How long the code of a plugin may take."""
+    """What the code of a plugin may take."""
 
     step: float = 4.0
     """How much processor time a step may take: a scenario, an answer, what happens between two answers."""
     waiting: float = 6.0
     """A process that does nothing for so many seconds waits for something that will not come."""
+    memory: float = 1e9
+    """How many bytes the check may take beyond what it had at its beginning."""
 
 
 USUAL = Bounds()
@@ -109,14 +109,14 @@ def place_in(frame: FrameType | None, folder: Path) -> tuple[str, str]:
     return "", ""
 
 
-def limit_memory() -> None:
-    """Let this process take `MEMORY` more bytes than it has, and no more; what would take more gets `MemoryError`."""
+def limit_memory(size: float) -> None:
+    """Let this process take so many more bytes than it has, and no more; what would take more gets `MemoryError`."""
     if sys.platform != "linux":
         return
     import resource
 
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[5])
-    most = pages * resource.getpagesize() + MEMORY
+    most = pages * resource.getpagesize() + int(size)
     resource.setrlimit(resource.RLIMIT_DATA, (most, most))
 
 

@@ -22,7 +22,7 @@ def main(arguments: list[str]) -> int:
     def tell(report: Report, doing: str, finished: bool) -> None:
         write(target, report_of(report, doing, finished))
 
-    limit_memory()
+    limit_memory(bounds.memory)
     with trace.open("w", encoding="utf-8") as stacks:
         end_when_waiting(stacks, bounds.waiting)
         FullCheck(folder, tell, window_part, bounds).run()

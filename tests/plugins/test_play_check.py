@@ -213,7 +213,7 @@ def test_the_check_ends_whatever_the_code_does(case: str, tmp_path: Path) -> Non
     folder = create("Trial", "element", tmp_path)
     old, new, problem = ENDLESS[case]
     change(folder, "rules.py", old, new)
-    report = check_apart(folder, Bounds(step=1.5, waiting=3))
+    report = check_apart(folder, Bounds(step=1.5, waiting=3, memory=1e8))
     (told,) = [told for told in report.problems if problem in told]
     assert told.startswith("plugin.toml: " if case == "leaves" else "rules.py:")
 
