@@ -90,10 +90,10 @@ def test_a_sample_follows_from_its_seed() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(20))
 def test_the_tests_notice_what_breaks_the_code(seed: int) -> None:
-    """Where 95 of 100 breakages are noticed, chance alone lets four of six be missed once in ten thousand samples."""
-    done = mutate("--count", 6, "--seed", seed, "--aim", 50, "--no-check", jobs=2)
+    """Where 95 of 100 breakages are noticed, chance alone lets three of three be missed once in eight thousand samples."""
+    done = mutate("--count", 3, "--seed", seed, "--aim", 33, "--no-check", jobs=2)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

@@ -14,6 +14,8 @@ from roborally.plugin_system.registry import Rules
 F = TypeVar("F", bound=Callable[..., Any])
 
 PROJECT = "roborally"
+MARK = f"{PROJECT}_impl"
+"""The attribute by which pluggy knows a hook."""
 hookspec = pluggy.HookspecMarker(PROJECT)
 _mark = pluggy.HookimplMarker(PROJECT)
 

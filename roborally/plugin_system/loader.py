@@ -19,7 +19,7 @@ from roborally.base.nearest import nearest
 from roborally.core.match import Match
 from roborally.core.rules import Ruleset
 from roborally.plugin_system.errors import CodeError, PluginError, said_by, text
-from roborally.plugin_system.hooks import PROJECT, Hooks
+from roborally.plugin_system.hooks import MARK, PROJECT, Hooks
 from roborally.plugin_system.manifest import Manifest, ordered, read_manifest
 from roborally.plugin_system.needs import Need
 from roborally.plugin_system.registry import Rules
@@ -337,7 +337,7 @@ class _Manager(pluggy.PluginManager):
 
     def parse_hookimpl_opts(self, plugin: object, name: str) -> pluggy.HookimplOpts | None:
         """Return the options of a hook, `None` for anything else."""
-        is_marked = hasattr(getattr(plugin, name, None), f"{PROJECT}_impl")
+        is_marked = hasattr(getattr(plugin, name, None), MARK)
         return super().parse_hookimpl_opts(plugin, name) if is_marked else None
 
 
