@@ -92,7 +92,7 @@ def test_a_sample_follows_from_its_seed() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(20))
 def test_the_tests_notice_what_breaks_the_code(seed: int) -> None:
-    """Where 95 of 100 breakages are noticed, chance alone lets three of three be missed once in eight thousand samples."""
+    """Where 95 of 100 breakages are noticed, chance lets all three of a sample be missed once in eight thousand."""
     done = mutate("--count", 3, "--seed", seed, "--aim", 33, "--no-check", jobs=2)
     assert done.returncode == 0, done.stdout + done.stderr
 
