@@ -24,6 +24,7 @@ _QUOTED = re.compile(
 """A text in quotes, whether it ends or not, or a comment; what does not end is taken once, not tried again."""
 _KEY = re.compile(r"[\w\-. \t]++")
 """A key, as far as its texts in quotes have become words; or a number, a date."""
+_HEADER = re.compile(r"^[ \t]*+\[", re.MULTILINE)
 
 _PLACE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
 """The form of the messages of Python's TOML parser: the problem and its place."""
@@ -90,7 +91,7 @@ def _too_much(text: str) -> Message | None:
         if found[0].count(".") >= MAX_PARTS:
             line = code.count("\n", 0, found.start()) + 1
             return Message.of("line {line}: a key has at most {most} parts", line=line, most=MAX_PARTS)
-    if code.count("\n[") >= MAX_TABLES:
+    if len(_HEADER.findall(code)) > MAX_TABLES:
         return Message.of("at most {most:,} tables are possible", most=MAX_TABLES)
     return None
 

@@ -40,7 +40,7 @@ def page_of(
 ) -> bytes:
     """Return the page of a match, or of one turn, for everybody or for a seat (from 0); raise `GameError`.
 
-    Whoever makes several pages of a match draws its `floor` once, with `floor_of`.
+    For several pages of a match, draw its `floor` once with `floor_of`.
     """
     story = Story(game, record, turn=turn, seat=seat)
     data = story_data(story, floor or floor_of(game, catalogue))

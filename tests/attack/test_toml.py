@@ -41,9 +41,10 @@ def test_a_key_of_many_parts_is_refused(text: str) -> None:
         parse_toml(text, "x.toml")
 
 
-def test_too_many_tables_are_refused() -> None:
+@pytest.mark.parametrize("header", ["[a]\n", " \t[a]\n", "[a]\r\n"])
+def test_too_many_tables_are_refused(header: str) -> None:
     with pytest.raises(GameError, match=r"at most 10,000 tables"):
-        parse_toml("[a]\n" * (MAX_TABLES + 1), "x.toml")
+        parse_toml(header * (MAX_TABLES + 1), "x.toml")
     assert len(parse_toml("[[a]]\n" * MAX_TABLES, "x.toml")["a"]) == MAX_TABLES
 
 
