@@ -166,7 +166,7 @@ class Guard:
         return {name: self._entry(entry) for name, entry in entries.items()}
 
     def _entry(self, entry: Any) -> Any:
-        if isinstance(entry, tuple) and hasattr(entry, "_fields"):
+        if hasattr(entry, "_fields"):
             return type(entry)(*map(self._entry, entry))
         return self._wrapped(entry)
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from operator import eq, ge, gt, le, lt, ne
 
 from roborally.plugin_system.errors import PluginError
@@ -40,6 +41,7 @@ class Need:
         return all(_COMPARES[compare](found, numbers_of(limit)) for compare, limit in self.limits)
 
 
+@lru_cache(maxsize=1024)
 def parse_need(written: str) -> Need:
     """Return an entry of `needs`, such as `"option-cards >= 0.2, < 1"`; raise `PluginError` if it is none."""
     found = _NEED.fullmatch(written)
@@ -53,6 +55,7 @@ def parse_need(written: str) -> Need:
     return Need(found[1], tuple((limit[1], limit[2]) for limit in limits if limit is not None))
 
 
+@lru_cache(maxsize=1024)
 def numbers_of(version: str) -> tuple[int, ...]:
     """Return the numbers that a version begins with, without zeros at their end: `(1, 2)` of `1.2.0rc1`.
 

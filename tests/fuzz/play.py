@@ -45,6 +45,15 @@ def usual_or_long(usual: bool) -> Sequence[pytest.MarkDecorator]:
     return () if usual else (pytest.mark.long,)
 
 
+def stretches(usual: int, long: int, total: int) -> list[Any]:
+    """Return the numbers below `total` in order: the first `usual` of every run of the tests, then `long` at a time."""
+    rest = [range(first, min(first + long, total)) for first in range(usual, total, long)]
+    return [
+        pytest.param(numbers, marks=usual_or_long(numbers.start < usual), id=f"{numbers.start}-{numbers.stop - 1}")
+        for numbers in (range(usual), *rest)
+    ]
+
+
 THEMES = ("mixed", "mixed", "belts")
 
 

@@ -9,17 +9,15 @@ from roborally.core.dice import Dice, derive
 from roborally.core.match import Match
 from roborally.core.state import PIECE_FIELDS, STATE_FIELDS, Piece, State
 from roborally.game.factory import Game
-from tests.fuzz.play import EDITIONS, grid, make, play, random_game, usual_or_long
+from tests.fuzz.play import EDITIONS, grid, make, play, random_game, stretches
 
-USUAL, MATCHES = 25, 1000
-CHUNK = 25
 TURNS = 7
-CHUNKS = [
-    pytest.param(mode, first, marks=usual_or_long(first < USUAL))
-    for mode in EDITIONS
-    for first in range(0, MATCHES, CHUNK)
-]
-each_chunk = pytest.mark.parametrize(("mode", "first"), CHUNKS)
+
+
+def each_number(function: Any) -> Any:
+    """Run a test with every edition, and a thousand matches of it."""
+    function = pytest.mark.parametrize("numbers", stretches(25, 195, 1000))(function)
+    return pytest.mark.parametrize("mode", EDITIONS)(function)
 
 
 def through_json(match: Match) -> Match:
@@ -38,9 +36,9 @@ def assert_same(one: Any, other: Any, what: str) -> None:
         pytest.fail(f"{what}: {len(one)} and {len(other)} entries, first difference {pairs[:1]}")
 
 
-@each_chunk
-def test_a_match_survives_json_at_every_question(mode: str, first: int) -> None:
-    for number in range(first, first + CHUNK):
+@each_number
+def test_a_match_survives_json_at_every_question(mode: str, numbers: range) -> None:
+    for number in numbers:
         game = random_game(mode, number)
         straight = play(game, number, TURNS)
         dual = play(game, number, TURNS, between=through_json)
@@ -52,9 +50,9 @@ def test_a_match_survives_json_at_every_question(mode: str, first: int) -> None:
         assert straight.match.digest() == dual.match.digest()
 
 
-@each_chunk
-def test_a_match_without_listeners_runs_the_same(mode: str, first: int) -> None:
-    for number in range(first, first + CHUNK, 5):
+@each_number
+def test_a_match_without_listeners_runs_the_same(mode: str, numbers: range) -> None:
+    for number in numbers[::5]:
         game = random_game(mode, number)
         seen, unseen = play(game, number, TURNS), play(game, number, TURNS, watched=False)
         assert seen.answers == unseen.answers
@@ -79,9 +77,9 @@ def mutable_parts(value: Any, seen: dict[int, Any]) -> dict[int, Any]:
     return seen
 
 
-@each_chunk
-def test_a_clone_is_equal_and_shares_nothing_that_changes(mode: str, first: int) -> None:
-    for number in range(first, first + CHUNK, 5):
+@each_number
+def test_a_clone_is_equal_and_shares_nothing_that_changes(mode: str, numbers: range) -> None:
+    for number in numbers[::5]:
         game = random_game(mode, number)
 
         def cloned(match: Match) -> Match:
@@ -101,9 +99,9 @@ def test_a_clone_is_equal_and_shares_nothing_that_changes(mode: str, first: int)
         play(game, number, TURNS, between=cloned)
 
 
-@each_chunk
-def test_playing_a_clone_on_never_changes_the_original(mode: str, first: int) -> None:
-    for number in range(first, first + CHUNK, 10):
+@each_number
+def test_playing_a_clone_on_never_changes_the_original(mode: str, numbers: range) -> None:
+    for number in numbers[::10]:
         game = random_game(mode, number)
 
         def explored(match: Match, game: Game = game, number: int = number) -> Match:

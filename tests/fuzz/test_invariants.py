@@ -19,14 +19,13 @@ from tests.fuzz.play import (
     play,
     random_game,
     random_settings,
-    usual_or_long,
+    stretches,
 )
 from tests.shipped import catalogue
 
 NUMBERED = ("dock", "checkpoint", "home", "ball", "volt-start", "volt-point")
 PAIRS = {"portal": "portalA"}
 TURNS = 4
-USUAL, MATCHES, CHUNK = 25, 1000, 25
 
 
 @st.composite
@@ -118,10 +117,10 @@ def referee_drawn(mode: str, data: Any, seed: int) -> None:
 
 
 @pytest.mark.parametrize("mode", EDITIONS)
-@pytest.mark.parametrize("first", [pytest.param(n, marks=usual_or_long(n < USUAL)) for n in range(0, MATCHES, CHUNK)])
-def test_random_matches_are_refereed(mode: str, first: int) -> None:
+@pytest.mark.parametrize("numbers", stretches(25, 195, 1000))
+def test_random_matches_are_refereed(mode: str, numbers: range) -> None:
     """Longer matches than hypothesis plays, so that damage, locks and lives come into it."""
-    for number in range(first, first + CHUNK):
+    for number in numbers:
         try:
             referee_match(random_game(mode, number + 5000), number, 12)
         except Exception as error:

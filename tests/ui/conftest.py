@@ -164,6 +164,7 @@ def app(_app: Any) -> Iterator[Any]:
     gc.unfreeze()  # what a menu has set aside, or nothing of it would ever go
     if next(_lent) % TIDY == 0:
         tidy_up()
+    _app.ctx.gc()  # arcade lets go of textures and buffers when a frame is shown, which never happens here
 
 
 def tidy_up() -> None:

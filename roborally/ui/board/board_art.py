@@ -186,8 +186,6 @@ class BoardPainter:
             self._paint_wall(art, cell, direction)
         for element in board.elements:
             self._print_value(art, element)
-        for sprites in art.belts:
-            sprites.initialize()
 
     # --- single elements ------------------------------------------------------------------------------------------
 

@@ -10,6 +10,15 @@ from roborally.ui.toolkit.frames.rehearsal import is_rehearsal, note
 class Sprites(arcade.SpriteList[arcade.Sprite]):
     """A sprite list that takes part in rehearsals: the window draws it anew when one of its sprites has changed."""
 
+    def __init__(self, capacity: int = 100) -> None:
+        """Start empty, with room for `capacity` sprites before it grows."""
+        super().__init__(capacity=capacity, lazy=True)  # many lists stay empty, and buffers are dear
+
+    def append(self, sprite: arcade.Sprite) -> None:
+        """Add a sprite; its picture is on the graphics card from now on, or the first frame with it would be late."""
+        self.initialize()
+        super().append(sprite)
+
     def draw(self, **options: Any) -> None:
         """Draw all visible sprites, with the options of arcade; in a rehearsal only note them."""
         if not is_rehearsal():
