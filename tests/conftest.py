@@ -1,6 +1,8 @@
 """What holds for all tests: chance that every run draws alike, and nothing in the player's folders."""
 
+import signal
 from collections import Counter
+from collections.abc import Iterator
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -8,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from roborally.base.compiled import engine
+from roborally.cli import heeding_interrupts
 from roborally.plugin_system.loader import Catalogue
 from tests import shipped
 
@@ -49,6 +52,15 @@ def sample(names: list[str], key: str) -> set[str]:
 @pytest.fixture(name="catalogue", scope="session")
 def _catalogue() -> Catalogue:
     return shipped.catalogue()
+
+
+@pytest.fixture
+def heeded() -> Iterator[None]:
+    """Ctrl-C raises what it does in every command, so that a `KeyboardInterrupt` is one of a plugin."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    with heeding_interrupts():
+        yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -10,7 +10,7 @@ from multiprocessing.process import BaseProcess
 
 from roborally.analysis.findings import Analysis, Finding
 from roborally.analysis.reading import analyse
-from roborally.base.errors import FAULTS, GameError
+from roborally.base.errors import GameError, any_fault
 from roborally.base.translation import _
 from roborally.bots.child_process import set_up_child_process
 from roborally.game.factory import Game, make_game
@@ -108,6 +108,6 @@ def _failure(pipe: Connection, catalogue: Catalogue, packed: bytes) -> str | Non
         raise
     except GameError as error:
         return str(error)
-    except FAULTS as error:
+    except any_fault() as error:
         return f"{type(error).__name__}: {error}"
     return None

@@ -18,7 +18,7 @@ import msgspec
 from roborally.arena.chunks import table_for
 from roborally.arena.plan import Result, Terms
 from roborally.arena.play import GivenAnswer, questions
-from roborally.base.errors import FAULTS, GameError, Message
+from roborally.base.errors import GameError, Message, any_fault
 from roborally.bots.child_process import set_up_child_process
 from roborally.bots.pool import NICENESS
 from roborally.core.data import Decision
@@ -141,7 +141,7 @@ class WatchedSession(HeldSession):
         """Run the match here to its next question, unless a plugin fails."""
         try:
             self._asked = next(self._questions, None)
-        except FAULTS as error:  # so it will in the other process, which then says that the game has failed
+        except any_fault() as error:  # so it will in the other process, which then says that the game has failed
             if fault_of(error, self.game.plugins) is None:
                 raise
             self._failed = True

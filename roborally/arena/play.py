@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from roborally.arena.tally import Destruction, GameTally, by_seat
-from roborally.base.errors import FAULTS
+from roborally.base.errors import any_fault
 from roborally.bots import Bot
 from roborally.bots.errors import FAILED as RAISED
 from roborally.bots.errors import LATE, BotError, as_bot_error, log_bot_error
@@ -153,7 +153,7 @@ def play(
             destructions=tally.destructions(match),
             traffic=tally.traffic(match),
         )
-    except FAULTS as error:
+    except any_fault() as error:
         fault = fault_of(error, game.plugins)
         if fault is None:
             raise
@@ -210,7 +210,7 @@ class _Player:
         try:
             answer = self._think(match, decision)
             match.seal(decision["id"], answer, seat)
-        except Exception as error:  # whatever error a bot raises, the game continues
+        except any_fault() as error:  # whatever error a bot raises, the game continues
             failure = as_bot_error(error)
             self._count_fault(seat, decision, failure)
             match.seal(decision["id"], decision["default"], seat)

@@ -5,7 +5,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 
 from roborally.authoring.board_check import check_file
-from roborally.base.errors import FAULTS, GameError
+from roborally.base.errors import GameError, any_fault
 from roborally.course.courses import BOARDS, refused_courses
 from roborally.course.notation import Notations
 from roborally.plugin_system.art import ART
@@ -40,7 +40,7 @@ def check_content(plugin: Plugin, catalogue: Catalogue) -> ContentReport:
             report.problems += _lesson_problems(load_lesson(path, plugin), catalogue)
         except GameError as error:
             report.problems.append(str(error))
-        except FAULTS as error:  # the plugin's own code may fail in any way
+        except any_fault() as error:  # the plugin's own code may fail in any way
             report.problems.append(f"{path}: it fails with {type(error).__name__}: {error}")
     return report
 

@@ -11,7 +11,7 @@ from roborally.arena.play import questions
 from roborally.authoring.report import Report
 from roborally.authoring.step_limit import StepLimit
 from roborally.authoring.trial_games import base_game, trial_game
-from roborally.base.errors import FAULTS, GameError
+from roborally.base.errors import GameError, any_fault
 from roborally.bots import Bot
 from roborally.bots.questions import question_of
 from roborally.bots.registry import make_bot, plugin_bots
@@ -111,7 +111,7 @@ class Trial:
             return  # has been told
         except MemoryError:
             raise
-        except FAULTS as error:
+        except any_fault() as error:
             self.fault(error, f"when a match begins ({mode})", guard)
             return
         for game, match, *twins in matches:
@@ -162,7 +162,7 @@ class Trial:
             pass  # has been told
         except MemoryError:
             raise  # the next game would only fill the memory again
-        except FAULTS as error:
+        except any_fault() as error:
             self.fault(error, f"in a game of the bot {bot!r} in {mode!r}", guard)
         for path in sizes.growing():
             where = self.report.named(guard.grew.get(path)) or "rules.py"

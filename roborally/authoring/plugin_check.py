@@ -23,7 +23,7 @@ from roborally.authoring.notation_examples import samples
 from roborally.authoring.report import Report, tidied
 from roborally.authoring.view_check import view_name_problems
 from roborally.base import paths
-from roborally.base.errors import FAULTS, GameError
+from roborally.base.errors import GameError, any_fault
 from roborally.base.templates import parsed_names
 from roborally.core.rules import Ruleset
 from roborally.game.guard import Guard, StateError, StateFault, place_of
@@ -386,7 +386,7 @@ def _check_scenarios(report: Report, plugin: Plugin, catalogue: Catalogue, step:
             continue
         except MemoryError:
             raise
-        except FAULTS as error:  # the plugin's own code may fail in any way
+        except any_fault() as error:  # the plugin's own code may fail in any way
             if told := report.failure(error, guard):
                 report.problems.append(f"{told}, in {path}")
             continue

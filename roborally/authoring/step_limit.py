@@ -15,7 +15,7 @@ from pathlib import Path
 from types import FrameType
 from typing import NamedTuple, TextIO
 
-from roborally.bots.time_limit import TimeLimitExceeded
+from roborally.base.errors import TimeLimitExceeded
 
 REPEAT_SECONDS = 0.5
 """Code that went on after it was stopped is stopped again after this much."""

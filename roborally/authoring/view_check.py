@@ -11,7 +11,7 @@ from roborally.authoring.known_names import KnownNames, hint, modules
 from roborally.authoring.report import Report
 from roborally.authoring.step_limit import StepLimit
 from roborally.authoring.trial_games import base_game, trial_game
-from roborally.base.errors import FAULTS, GameError
+from roborally.base.errors import GameError, any_fault
 from roborally.plugin_system.loader import Catalogue, Plugin, line_of
 
 FRAMES = 240
@@ -111,7 +111,7 @@ def _shown(
     except GameError as error:
         report.notes.append(f"view.py: what it draws was not tried: {error}")
         return False
-    except FAULTS as error:
+    except any_fault() as error:
         where = line_of(error, plugin.folder) or "view.py"
         told = "it takes too much memory" if isinstance(error, MemoryError) else f"{type(error).__name__}: {error}"
         report.problems.append(f"{where}: {told}, when {mode!r} is shown in the window")

@@ -2,6 +2,9 @@
 
 import errno
 import re
+import signal
+import sys
+import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -28,6 +31,34 @@ class Overrun(BaseException):
     why: "Message | None" = None
 
 
+class TimeLimitExceeded(BaseException):
+    """The time of a bot or of a step is over. A `BaseException`, so that `except Exception` does not swallow it."""
+
+
+class Stopped(KeyboardInterrupt):
+    """Somebody has pressed Ctrl-C: the commands raise it for the signal, so that no plugin can be taken for it.
+
+    It is a `KeyboardInterrupt` for the sake of libraries that let go of everything for one.
+    """
+
+
+def any_fault() -> tuple[type[BaseException], ...]:
+    """Return what to catch where the code of plugins and bots runs, and where data from outside is read.
+
+    Write `except any_fault():` and nothing else, since it looks at the error that is on its way. It catches whatever
+    has been raised, also what is no `Exception`, unless it is ours: Ctrl-C, or the end of a time limit. Generators let
+    `GeneratorExit` pass first, and `async` functions `CancelledError`.
+    """
+    return () if _is_ours(sys.exception()) else (BaseException,)
+
+
+def _is_ours(error: BaseException | None) -> bool:
+    if isinstance(error, KeyboardInterrupt) and threading.current_thread() is threading.main_thread():
+        # In a program of somebody else, such as one that learns, Python's own handler raises the plain one.
+        return isinstance(error, Stopped) or signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    return isinstance(error, TimeLimitExceeded)
+
+
 class PlacedError(Exception):
     """An error that comes after the code that is at fault has returned, and knows where that stands."""
 
@@ -47,8 +78,6 @@ class UnsavableError(Exception):
         self.plugin = plugin
 
 
-FAULTS = (Exception, SystemExit, Overrun)
-"""What the code of a plugin or a bot, and data from outside, may raise without stopping anything else."""
 _IN_BRACES = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)(!r|:,)?\}")
 _ALONE = "{problem}"
 """The sentence of a message that only adds a place to another one."""

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from roborally.base.errors import FAULTS
+from roborally.base.errors import any_fault
 from roborally.bots import Bot
 from roborally.bots.child_process import set_up_child_process
 from roborally.bots.errors import FAILED, GONE, LATE, PLUGIN, BotError
@@ -335,7 +335,7 @@ def _warm(packed: bytes) -> None:
     assert _worker is not None, "the process has been prepared"
     loaded = _load(packed)
     game = loaded.game
-    with contextlib.suppress(*FAULTS):  # of a plugin: the real match tells them
+    try:
         match = game.start(0)
         match.run()
         until = time.monotonic() + thinking_seconds(game.rules)  # for all of them: questions wait behind it
@@ -345,6 +345,8 @@ def _warm(packed: bytes) -> None:
                 bot = _make(name, _worker.catalogue)
                 if left > 0 and prepare_bot(bot, observe(match, seat), Dice(seat), left):
                     loaded.bots[name, seat] = bot
+    except any_fault():  # of a plugin: the real match tells it
+        return
 
 
 def _think(
@@ -388,5 +390,5 @@ def _make(bot: str, catalogue: Catalogue) -> Bot:
     """Return a new bot; raise `BotError`, since other errors may hold anything of a plugin."""
     try:
         return make_bot(bot, catalogue)
-    except FAULTS as error:
+    except any_fault() as error:
         raise BotError(FAILED, cut(str(error))) from None

@@ -9,17 +9,16 @@ import traceback
 from math import isfinite
 from typing import Any, NamedTuple
 
+from roborally.base.errors import TimeLimitExceeded, any_fault
 from roborally.bots import Bot
 from roborally.bots.errors import FAILED, ILLEGAL, LATE, BotError
-from roborally.bots.time_limit import TimeLimitExceeded, time_limit
+from roborally.bots.time_limit import time_limit
 from roborally.core.data import Decision
 from roborally.core.dice import Dice, derive
 from roborally.core.match import Match
 from roborally.core.observation import Observation, observe
 
 _PLAIN_TYPES = (bool, int, float, str, type(None))
-_OURS = (KeyboardInterrupt, TimeLimitExceeded)
-"""What is raised in the code of a bot, but not by it."""
 MAX_SIZE = 10_000
 """The most letters and entries of an answer; a program has about ten."""
 MAX_DEPTH = 16
@@ -79,9 +78,9 @@ def prepare_bot(bot: Bot, seen: Observation, dice: Dice, seconds: float = 0.0) -
     try:
         with time_limit(seconds):
             prepare(seen, dice)
-    except KeyboardInterrupt:
-        raise
-    except BaseException:  # it may even call sys.exit
+    except TimeLimitExceeded:
+        return False
+    except any_fault():
         return False
     return True
 
@@ -100,9 +99,9 @@ def _answer(bot: Bot, seen: Observation, decision: Decision, dice: Dice) -> Any:
     """Return a bot's answer as plain data; raise `BotError` for all that goes wrong in the bot."""
     try:
         return plain(bot.choose(seen, decision, dice))
-    except (*_OURS, BotError):
+    except BotError:
         raise
-    except BaseException as error:  # a bot may even call sys.exit
+    except any_fault() as error:
         raise BotError(FAILED, _told(error), _traceback()) from None
 
 
@@ -160,16 +159,12 @@ def _told(error: BaseException) -> str:
     """Return an error as one line; its own text may fail, too."""
     try:
         return cut(f"{type(error).__name__}: {error}")
-    except _OURS:
-        raise
-    except BaseException:  # whatever a bot has written there
+    except any_fault():  # of what the bot has written there
         return cut(type(error).__name__)
 
 
 def _traceback() -> str:
     try:
         return traceback.format_exc()[-MAX_TRACEBACK:]
-    except _OURS:
-        raise
-    except BaseException:  # it holds the text of the error
+    except any_fault():  # it holds the text of the error
         return ""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from roborally.base.errors import FAULTS, GameError
+from roborally.base.errors import GameError, any_fault
 from roborally.base.translation import _, plugin_text
 from roborally.bots import Bot
 from roborally.bots.budget import Budget
@@ -144,7 +144,7 @@ def thinks_by_clock(name: str) -> bool:
 def _made(plugin: Plugin, name: str, maker: Callable[[], Bot]) -> Bot:
     try:
         return maker()
-    except FAULTS as error:
+    except any_fault() as error:
         raise PluginError(
             "plugin {id!r}: bot {name!r} cannot be made: {kind}: {error}",
             id=plugin.id,

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from types import FrameType
 
 from roborally.base.debuggers import in_debugger
+from roborally.base.errors import TimeLimitExceeded
 from roborally.core.rules import Ruleset
 
 DEFAULT_SECONDS = 15
@@ -24,10 +25,6 @@ _MIN_DELAY = 0.001
 def thinking_seconds(rules: Ruleset) -> float:
     """Return how long a bot may think about a question: what the setting `ai_seconds` says, if the mode has one."""
     return float(next((own["ai_seconds"] for own in rules.settings.values() if "ai_seconds" in own), DEFAULT_SECONDS))
-
-
-class TimeLimitExceeded(BaseException):
-    """The time is over. A `BaseException`, so that `except Exception` does not swallow it."""
 
 
 @contextmanager

@@ -8,11 +8,15 @@ import argparse
 import gc
 import importlib
 import logging
+import signal
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from types import FrameType
 
 from roborally.base.compiled import engine
-from roborally.base.errors import GameError
+from roborally.base.errors import GameError, Stopped, any_fault
 from roborally.base.version import VERSION
 
 COMMANDS = {
@@ -41,18 +45,44 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"roborally: {engine()}", file=sys.stderr)
     if debug:
         _show_log()
+    with heeding_interrupts():
+        return _told_in_words(words, debug)
+
+
+@contextmanager
+def heeding_interrupts() -> Iterator[None]:
+    """Let Ctrl-C raise `Stopped` in here, unless nobody can press it: in the background, or beside the main thread."""
+    is_main = threading.current_thread() is threading.main_thread()
+    if not is_main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield
+        return
+    signal.signal(signal.SIGINT, _stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def _stop(_number: int, _frame: FrameType | None) -> None:
+    raise Stopped
+
+
+def _told_in_words(words: list[str], debug: bool) -> int:
+    """Run the command line; whatever fails is told in one sentence."""
     try:
         return _run(words, debug)
+    except SystemExit:  # of the parser, which has said why
+        raise
     except GameError as error:
         if debug:
             raise
         return _fail(str(error))
-    except KeyboardInterrupt:
+    except Stopped:
         return 130
     except BrokenPipeError:
         sys.stderr.close()
         return 1
-    except Exception as error:
+    except any_fault() as error:
         if debug:
             raise
         return _fail(f"{_told(error)} (--debug shows where)")
@@ -61,7 +91,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(words: list[str], debug: bool) -> int:
     """Load the command named by the first word; without one, open the game at its main menu."""
     if not words:  # at once: describing all the commands takes time before the first picture
-        return _open_menu()
+        return _without_exit(_open_menu)
     parser = argparse.ArgumentParser(
         prog="roborally",
         description="RoboRally: program your robot, then watch the factory floor take over.",
@@ -79,7 +109,15 @@ def _run(words: list[str], debug: bool) -> int:
             importlib.import_module(f"roborally.cli.{name}").add_arguments(command)
     parsed = parser.parse_args(words)
     parsed.debug = debug
-    return int(importlib.import_module(f"roborally.cli.{parsed.command}").run(parsed))
+    return _without_exit(lambda: int(importlib.import_module(f"roborally.cli.{parsed.command}").run(parsed)))
+
+
+def _without_exit(run: Callable[[], int]) -> int:
+    """Return a command's exit status; only the code of a plugin would exit in the midst of one."""
+    try:
+        return run()
+    except SystemExit as error:
+        raise GameError("{told}", told=_told(error)) from error
 
 
 def _open_menu() -> int:
@@ -125,7 +163,7 @@ def whole_number(option: str, text: str, least: int, most: int) -> int:
     return number
 
 
-def _told(error: Exception) -> str:
+def _told(error: BaseException) -> str:
     """Return an unexpected error in words, with the plugin whose fault it is."""
     from roborally.plugin_system.faults import fault_of
     from roborally.plugin_system.loader import find_plugins

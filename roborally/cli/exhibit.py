@@ -20,7 +20,7 @@ from roborally.arena.plan import Exhibition, Result, Terms, make_terms
 from roborally.arena.report import PAGE_FILE, figures_of, write_report
 from roborally.arena.results import RESULTS_FILE, Results, found_seed, open_results, read_results
 from roborally.arena.tables import tables
-from roborally.base.errors import GameError, Message
+from roborally.base.errors import GameError, Message, Stopped
 from roborally.cli import whole_number
 from roborally.cli.exhibit_config import DEFAULT_BOTS, DEFAULT_COURSE, exhibition_of
 from roborally.cli.play import window_part
@@ -99,7 +99,7 @@ def _play_and_tell(arguments: argparse.Namespace, folder: Path, catalogue: Catal
         try:
             for result in _with_progress(play(wanted), games, len(wanted)):
                 results.add(result)
-        except KeyboardInterrupt:
+        except Stopped:
             _tell_stopped(arguments, results)
             raise
     return _tell(arguments, results, folder if arguments.out else None, catalogue)

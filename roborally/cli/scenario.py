@@ -5,7 +5,7 @@ import json
 import sys
 from pathlib import Path
 
-from roborally.base.errors import GameError
+from roborally.base.errors import GameError, any_fault
 from roborally.plugin_system.faults import fault_of
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.scenario.run import Result, catalogue_for, find_scenarios, run_scenario
@@ -29,7 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
         try:
             found = catalogue_for(path, catalogue)
             result = run_scenario(path, found)
-        except Exception as error:
+        except any_fault() as error:
             problem = _problem(error, path, found)
             if arguments.debug or not problem:
                 raise
@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0 if all(result.ok for result in results) else 1
 
 
-def _problem(error: Exception, path: Path, catalogue: Catalogue) -> str:
+def _problem(error: BaseException, path: Path, catalogue: Catalogue) -> str:
     """Return why a scenario cannot be run; empty if neither it nor a plugin is at fault."""
     if isinstance(error, GameError):
         return str(error)

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from roborally.base.errors import FAULTS, GameError
+from roborally.base.errors import GameError, any_fault
 from roborally.correspondence.shelf import Shelf
 from roborally.net.server_log import log, warn
 from roborally.post.courier import Fate, MailServerError, Password, connected
@@ -99,7 +99,9 @@ class Mailer:
             except GameError as error:
                 self._leave_alone(path, path, str(error))
                 await self._keep(path, table)
-            except FAULTS as error:  # such as a header that cannot be sent: one game keeps no other back
+            except asyncio.CancelledError:
+                raise
+            except any_fault() as error:  # such as a header that cannot be sent: one game keeps no other back
                 warn("mails have failed", error)
                 self._leave_alone(path, path, type(error).__name__)
                 await self._keep(path, table)
@@ -166,12 +168,29 @@ class Mailer:
                 return
 
 
+def tamed(job: Callable[[], Found]) -> Callable[[], Found]:
+    """Return what does a job for a task of the event loop: what would end task or loop is told as a `RuntimeError`.
+
+    Those are `CancelledError`, `StopIteration` and whatever is no `Exception`, from the code of a plugin.
+    """
+
+    def do() -> Found:
+        try:
+            return job()
+        except any_fault() as error:
+            if isinstance(error, Exception) and not isinstance(error, StopIteration):
+                raise
+            raise RuntimeError(type(error).__name__) from error
+
+    return do
+
+
 async def aside(job: Callable[[], Found]) -> Found:
     """Return what something returns that may take long; its thread does not keep the program from ending."""
     loop = asyncio.get_running_loop()
     done: asyncio.Future[Found] = loop.create_future()
 
-    def tell(found: Found | None, error: BaseException | None) -> None:
+    def tell(found: Found | None, error: Exception | None) -> None:
         if done.cancelled():
             return
         if error is not None:
@@ -181,10 +200,10 @@ async def aside(job: Callable[[], Found]) -> Found:
 
     def work() -> None:
         found: Found | None = None
-        problem: BaseException | None = None
+        problem: Exception | None = None
         try:
-            found = job()
-        except FAULTS as error:
+            found = tamed(job)()
+        except Exception as error:
             problem = error
         with suppress(RuntimeError):  # the server has ended meanwhile
             loop.call_soon_threadsafe(tell, found, problem)

@@ -18,9 +18,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request as HttpRequest
 from websockets.http11 import Response
 
-from roborally.base.errors import FAULTS, GameError, Message
+from roborally.base.errors import GameError, Message, any_fault
 from roborally.base.version import VERSION as GAME_VERSION
-from roborally.correspondence.mailer import Mailer
+from roborally.correspondence.mailer import Mailer, tamed
 from roborally.correspondence.messages import MOST_REQUEST, VERSION, Answer, Greeting, Request, decode, encode
 from roborally.correspondence.shelf import Shelf
 from roborally.net.limits import Limits, TokenBucket
@@ -121,7 +121,7 @@ class CorrespondenceServer:
             await asyncio.sleep(TICK)
 
     async def _beside(self, job: Callable[[], Found]) -> Found:
-        return await asyncio.get_running_loop().run_in_executor(self._worker, job)
+        return await asyncio.get_running_loop().run_in_executor(self._worker, tamed(job))
 
     async def _serve(self, socket: ServerConnection) -> None:
         """Answer one player until they leave."""
@@ -164,7 +164,9 @@ class CorrespondenceServer:
             return await self._beside(lambda: self._shelf.answer(request, challenge, self._now()))
         except GameError as error:
             return Answer(refused=LocalizedText.of(error.message.at("")))  # where the folders lie is nobody's business
-        except FAULTS:
+        except asyncio.CancelledError:
+            raise
+        except any_fault():
             LOG.exception("a request has failed", extra={"fields": {"game": request.game}})
             return Answer(refused=LocalizedText.of(Message.of("something went wrong there; tell the referee")))
 

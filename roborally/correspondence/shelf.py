@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from roborally.base.errors import FAULTS, GameError
+from roborally.base.errors import GameError, any_fault
 from roborally.correspondence.messages import Answer, Request, Standing
 from roborally.net.server_log import log, warn
 from roborally.plugin_system.loader import Catalogue
@@ -119,7 +119,7 @@ class Shelf:
             raise
         except GameError as error:
             self._set_aside(path, stamp, now, str(error))
-        except FAULTS as error:  # a fault of a plugin stops this game and no other
+        except any_fault() as error:  # a fault of a plugin stops this game and no other
             warn("a game has failed", error)
             self._set_aside(path, stamp, now, type(error).__name__)
 

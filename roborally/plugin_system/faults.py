@@ -11,7 +11,7 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
-from roborally.base.errors import FAULTS, Message, Overrun, PlacedError, UnsavableError
+from roborally.base.errors import Message, Overrun, PlacedError, UnsavableError, any_fault
 from roborally.core.rules import Effect, Ruleset
 from roborally.plugin_system.errors import said_by, text
 from roborally.plugin_system.loader import Plugin
@@ -158,7 +158,7 @@ def told(error: BaseException) -> str | Message:
         return error.why
     try:
         said = " ".join(said_by(error).split())
-    except FAULTS:  # its own text has failed, too
+    except any_fault():  # its own text has failed, too
         said = ""
     if not isinstance(error, UnsavableError):
         said = f"{type(error).__name__}: {said}" if said else type(error).__name__

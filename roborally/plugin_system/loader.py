@@ -14,7 +14,7 @@ from typing import Any
 import pluggy
 
 from roborally.base import compiled, paths
-from roborally.base.errors import FAULTS, Message
+from roborally.base.errors import Message, any_fault
 from roborally.base.nearest import nearest
 from roborally.core.match import Match
 from roborally.core.rules import Ruleset
@@ -75,7 +75,7 @@ class Plugin:
         sys.modules[full_name] = module
         try:
             spec.loader.exec_module(module)
-        except FAULTS as error:
+        except any_fault() as error:
             del sys.modules[full_name]
             raise CodeError(
                 "plugin {id!r}: {path}: {kind}: {error}",
@@ -227,7 +227,7 @@ def _add_installed(catalogue: Catalogue, entry: importlib.metadata.EntryPoint) -
         if spec is None or spec.origin is None:
             raise PluginError("there is no module {module!r}", module=entry.module)
         _add(catalogue, Path(spec.origin).parent)
-    except FAULTS as error:  # a broken package must not stop the game
+    except any_fault() as error:  # a broken package must not stop the game
         catalogue.broken[entry.name] = Message.of("{problem}", where=Message.of("installed package"), problem=error)
 
 
@@ -380,7 +380,7 @@ def _call(manager: pluggy.PluginManager, module: ModuleType, owner: str, hook: s
         manager.subset_hook_caller(hook, others)(**arguments)
     except PluginError:
         raise
-    except FAULTS as error:
+    except any_fault() as error:
         raise CodeError(
             "plugin {owner!r}: {path} failed to register: {kind}: {error}",
             owner=owner,

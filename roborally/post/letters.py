@@ -7,7 +7,7 @@ from email.parser import BytesParser
 from html.parser import HTMLParser
 from typing import NamedTuple
 
-from roborally.base.errors import FAULTS
+from roborally.base.errors import any_fault
 from roborally.post.game_file import is_address
 from roborally.post.names import ORDERS_SUFFIX
 from roborally.post.taking import digest_of
@@ -56,7 +56,7 @@ def read_letter(content: bytes) -> Letter | None:
         text, files = _text(message), _files(message)
         is_automatic = _is_automatic(message)
         number = str(message.get("Message-ID", ""))
-    except FAULTS:
+    except any_fault():
         return None  # the parsers of Python stumble over some headers and pages that are not as they should be
     if not is_address(sender):
         return None

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from roborally.base.errors import FAULTS
+from roborally.base.errors import any_fault
 from roborally.bots import Bot
 from roborally.bots.errors import BotError
 from roborally.bots.questions import ask_bot, question_of
@@ -91,7 +91,7 @@ class TurnPlayer:
         if orders is not None and decision["kind"] in orders.later:
             try:
                 answer = read_answer(self.match, decision, orders.later[decision["kind"]], self.words)
-            except FAULTS:  # a plugin's own reader may fail in any way
+            except any_fault():  # a plugin's own reader may fail in any way
                 answer = decision["default"]
             if self._take(decision, answer):
                 return

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from roborally.base.errors import FAULTS
+from roborally.base.errors import any_fault
 from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError, checked_choice
 from roborally.core.match import Match
@@ -50,7 +50,7 @@ def read_answer(match: Match, decision: Decision, line: str, words: Words) -> An
             return match.checked(decision, order.read(match, decision, line))
         except AnswerError:
             raise
-        except FAULTS:  # a plugin that stumbles over a word keeps nobody else's orders back
+        except any_fault():  # a plugin that stumbles over a word keeps nobody else's orders back
             raise AnswerError("this is no answer to {kind}", kind=repr(decision["kind"])) from None
     choices = decision["choices"]
     if choices is None:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from roborally.base.errors import FAULTS, Message, reason
+from roborally.base.errors import Message, any_fault, reason
 from roborally.base.translation import speaking
 from roborally.bots.questions import plain
 from roborally.core.decisions import AnswerError
@@ -182,7 +182,7 @@ def _checked(game: PostGame, seat: int, orders: OrdersFile) -> Understood:
             answers[id_] = game.match.checked(questions[id_], plain(frozen(answer)))
         except AnswerError:
             raise
-        except FAULTS:  # an answer of an unexpected shape
+        except any_fault():  # an answer of an unexpected shape
             raise AnswerError("this is no answer to question {id}", id=repr(id_)) from None
     for kind, told in orders.later.items():
         if kind not in game.match.rules.decisions:

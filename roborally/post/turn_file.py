@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from roborally.base.errors import FAULTS, reason
+from roborally.base.errors import any_fault, reason
 from roborally.core.events import Event
 from roborally.core.observation import SPECTATOR, Observation, observe
 from roborally.core.state import decision_from
@@ -137,7 +137,7 @@ def game_of_turn(found: TurnFile, catalogue: Catalogue, where: object = "") -> t
         seen = Observation(game.rules, game.floor, game.seats, found.seat, data)
         seen.match().digest()
         is_sound = SPECTATOR < found.seat < len(game.seats) and bool(seen.decisions())
-    except FAULTS:  # a damaged file may raise any error
+    except any_fault():  # a damaged file may raise any error
         is_sound = False
     if not is_sound:
         raise PostError("is no turn of a game by post, or it is damaged", where=where)

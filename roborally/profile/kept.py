@@ -19,7 +19,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from roborally.base.atomic_file import FOR_OWNER, write_aside
-from roborally.base.errors import GameError, Message, reason
+from roborally.base.errors import GameError, Message, any_fault, reason
 from roborally.base.file_lock import locked
 from roborally.profile.aside import alone, set_aside
 from roborally.records.file_format import SAVE_SUFFIX, Summary
@@ -123,7 +123,7 @@ class MatchKeeper:
                 self._copy = self._recorder.saving()
             except ReplayError:
                 pass  # it waits for no answer: it is over
-            except Exception as error:  # what plugins have put into the state
+            except any_fault() as error:  # what plugins have put into the state
                 self._fail(error)
         self._collect()
         if self._copy is None or self._work is not None:

@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 
 from roborally.base.atomic_file import write_aside
-from roborally.base.errors import FAULTS, GameError, Message, UnsavableError
+from roborally.base.errors import GameError, Message, UnsavableError, any_fault
 from roborally.base.version import VERSION
 from roborally.core.decisions import AnswerError, is_waiting
 from roborally.core.events import Event, Listener, Watch
@@ -268,7 +268,7 @@ def load_save(path: Path, catalogue: Catalogue) -> tuple[Game, Match, Recorder]:
     try:
         match = Match.from_data(game.rules, game.floor, game.seats, body.state)
         sound = match.digest() == body.digest and is_playable(match)
-    except FAULTS as error:
+    except any_fault() as error:
         raise ReplayError(
             "is damaged: its state cannot be read ({error})", where=path, error=type(error).__name__
         ) from None
@@ -322,7 +322,7 @@ def game_of(record: Record, catalogue: Catalogue, where: object = "") -> Game:
         game = make_game(config, catalogue, where=str(where), course=course)
     except GameError as error:
         raise ReplayError(error.message, where=where) from None
-    except FAULTS as error:
+    except any_fault() as error:
         raise ReplayError(
             "is damaged: its course cannot be used ({error})", where=where, error=type(error).__name__
         ) from None

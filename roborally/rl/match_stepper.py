@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from roborally.base.errors import GameError
+from roborally.base.errors import GameError, any_fault
 from roborally.bots import Bot
 from roborally.bots.errors import as_bot_error, log_bot_error
 from roborally.bots.plugin import NO_ITEM, PartialAnswer, bots_of
@@ -212,7 +212,7 @@ class MatchStepper:
         try:
             answer = ask_bot(self.bots[seat], seen, own, Dice(seed), thinking_seconds(self.match.rules))
             self.match.seal(decision["id"], answer, seat)
-        except Exception as error:  # whatever error a bot raises, the match continues
+        except any_fault() as error:  # whatever error a bot raises, the match continues
             log_bot_error(self.setup.opponents[seat - self.setup.agents], seat, decision, as_bot_error(error))
             self.match.seal(decision["id"], decision["default"], seat)
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from roborally.base.errors import any_fault
 from roborally.bots.errors import as_bot_error, log_bot_error
 from roborally.bots.pace import seconds_to_wait
 from roborally.bots.questions import next_decision, question_of
@@ -241,13 +242,13 @@ class LocalSession(HeldSession):
             if not answered:
                 raise TimeoutError(f"it thought for more than {self._seconds_to_think():g} seconds")
             self._take(decision["seat"], decision["id"], pending.answer.result())
-        except Exception as error:  # whatever error a bot raises, the match continues
+        except any_fault() as error:  # whatever error a bot raises, the match continues
             if isinstance(error, AnswerError) and decision["at_once"] and pending.taken != self._taken:
                 return
             self._stand_in(decision, error)
         self._go_on()
 
-    def _stand_in(self, decision: Decision, error: Exception) -> None:
+    def _stand_in(self, decision: Decision, error: BaseException) -> None:
         """Use the default instead of a bot's answer, and notify players and authors."""
         failure = as_bot_error(error)
         log_bot_error(self.players[decision["seat"]], decision["seat"], decision, failure)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from roborally.arena.play import play
+from roborally.base.errors import TimeLimitExceeded
 from roborally.base.translation import use_language
 from roborally.bots import errors, time_limit
 from roborally.bots import pool as pool_module
@@ -201,9 +202,9 @@ def test_an_overrun_that_is_swallowed_comes_again(monkeypatch: pytest.MonkeyPatc
             swallowed.append(error)
         time.sleep(86400)
 
-    with pytest.raises(time_limit.TimeLimitExceeded), time_limit.time_limit(0.01):
+    with pytest.raises(TimeLimitExceeded), time_limit.time_limit(0.01):
         stubborn()
-    assert [type(error) for error in swallowed] == [time_limit.TimeLimitExceeded]
+    assert [type(error) for error in swallowed] == [TimeLimitExceeded]
 
 
 def test_beside_the_main_thread_nothing_is_interrupted() -> None:

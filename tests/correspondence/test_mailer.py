@@ -305,3 +305,12 @@ def test_passwords_are_read_from_a_file(
         Mailing(shelf, of_server({})).look()
     assert "there is no password for referee@127.0.0.1" in str([vars(record) for record in caplog.records])
     assert not office.office.ids()
+
+
+@pytest.mark.parametrize("kind", [KeyboardInterrupt, SystemExit, asyncio.CancelledError, StopIteration])
+def test_no_fault_beside_the_event_loop_ends_it_or_is_waited_for(kind: type[BaseException]) -> None:
+    def fail() -> None:
+        raise kind
+
+    with pytest.raises(RuntimeError, match=kind.__name__):
+        asyncio.run(asyncio.wait_for(aside(fail), 60))

@@ -4,6 +4,7 @@ import json
 import socket
 import threading
 import urllib.request
+from asyncio import CancelledError
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import suppress
@@ -433,7 +434,19 @@ def test_while_a_saved_game_is_opened_other_matches_go_on(
     assert "from your address" not in str(another.wait_for(Rejected).told)
 
 
-@pytest.mark.parametrize("fault", [KeyError("a fault of a plugin"), SystemExit(1)], ids=repr)
+@pytest.mark.parametrize(
+    "fault",
+    [
+        KeyError("a fault of a plugin"),
+        SystemExit(1),
+        KeyboardInterrupt(),
+        GeneratorExit(),
+        CancelledError(),
+        StopIteration(),
+        BaseException("of no kind"),
+    ],
+    ids=repr,
+)
 @pytest.mark.parametrize("how", ["hears", "waits"])
 def test_a_match_that_fails_ends_and_no_other(
     how: str, fault: BaseException, serve: Serve, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch

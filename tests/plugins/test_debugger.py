@@ -52,6 +52,7 @@ except Overrun as error:
     print("interrupted afterwards:", error)
 """
 LIMITED = """
+from roborally.base import errors
 from roborally.bots import time_limit
 
 really = time_limit.in_debugger
@@ -68,7 +69,7 @@ try:
         print("went on")
         while True:
             pass
-except time_limit.TimeLimitExceeded:
+except errors.TimeLimitExceeded:
     print("interrupted afterwards")
 """
 END = """

@@ -88,6 +88,7 @@ BROKEN_CODE = {
     "import": ("import nothing_of_that_name\n", r"rules\.py:1: ModuleNotFoundError"),
     "raises": ("1 / 0\n", r"rules\.py:1: ZeroDivisionError"),
     "exits": ("import sys\nsys.exit(0)\n", r"rules\.py:2: SystemExit"),
+    "interrupts": ("raise type('Quit', (BaseException,), {})\n", r"rules\.py:1: Quit"),
     "exits-later": (REGISTER.format("raise SystemExit(1)"), "failed to register: SystemExit"),
     "misspelt": (
         REGISTER.replace("def register", "def registr").format("pass"),

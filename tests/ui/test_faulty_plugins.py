@@ -144,7 +144,10 @@ def test_the_match_is_saved_and_its_replay(begin: Begin, app: Any, driver: Drive
     assert "The same error has come again" in texts(app)
 
 
-@pytest.mark.parametrize("body", ["raise SystemExit", "\n    while True: pass"])
+@pytest.mark.parametrize(
+    "body", ["raise SystemExit", "raise KeyboardInterrupt", "raise GeneratorExit", "\n    while True: pass"]
+)
+@pytest.mark.usefixtures("heeded")
 def test_whatever_a_plugin_does_the_page_and_esc_work(
     body: str, begin: Begin, app: Any, driver: Driver, catalogue: Catalogue, tmp_path: Path
 ) -> None:

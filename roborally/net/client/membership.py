@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from roborally.base.errors import FAULTS, GameError, Message
+from roborally.base.errors import GameError, Message, any_fault
 from roborally.net.client.connection import News, Status
 from roborally.net.client.missing_plugins import game_of, missing_plugins
 from roborally.net.client.remote_session import RemoteSession
@@ -142,7 +142,7 @@ class Membership:
                 self._hear(message)
             except GameError as error:
                 self._news.append(UnshowableError(error.message))
-            except FAULTS as error:
+            except any_fault() as error:
                 warn("what the server has sent makes no sense", error)
                 self._news.append(UnshowableError(NONSENSE))
 

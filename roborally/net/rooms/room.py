@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from roborally.base.errors import FAULTS, Message
+from roborally.base.errors import Message, any_fault
 from roborally.base.version import VERSION
 from roborally.core.match import Match
 from roborally.core.state import frozen
@@ -299,7 +299,7 @@ class Room:
         session.close()
         try:
             making = ending_of(reason, session, self.playing.recorder, self._seal(), self.failure)
-        except FAULTS:
+        except any_fault():
             LOG.exception("a record could not be made", extra={"fields": {"match": self.code}})
             self._finish(reason, self._ended(reason))
             return
@@ -310,7 +310,7 @@ class Room:
             return
         try:
             message = made()
-        except FAULTS:  # also a fault of a plugin: all are told that the match has ended, without a file
+        except any_fault():  # also a fault of a plugin: all are told that the match has ended, without a file
             LOG.exception("a record could not be made", extra={"fields": {"match": self.code}})
             message = self._ended(reason)
         self._finish(reason, message)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from roborally.base.errors import FAULTS, GameError
+from roborally.base.errors import GameError, any_fault
 from roborally.net.protocol import FromServer, HomeGame, LocalizedText, Rejected, SavedGame, encode
 from roborally.net.rooms.broadcast import HandOver
 from roborally.net.rooms.home_request import HomeRequests
@@ -49,7 +49,7 @@ class RoomSaves:
             saving = recorder.saving(None if turn < 0 else turn)
         except GameError as error:
             raise DeniedError(error.message) from None
-        except FAULTS:
+        except any_fault():
             raise not_saved() from None
         seal = self.seal()
         self._make(lambda: seal(saving()), [host], SavedGame)
@@ -100,7 +100,7 @@ class RoomSaves:
             message = made()
         except GameError as error:
             message = encode(Rejected(LocalizedText.of(error.message)))
-        except FAULTS:
+        except any_fault():
             message = encode(Rejected(LocalizedText.of(not_saved().message)))
         for member in to:
             self.hand_over(member, message, state=False)

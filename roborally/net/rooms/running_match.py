@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from roborally.base.errors import FAULTS
+from roborally.base.errors import any_fault
 from roborally.core.decisions import AnswerError
 from roborally.core.events import Event, is_for
 from roborally.core.observation import Observation
@@ -61,7 +61,7 @@ class RunningMatch:
                 self.session.match.checked(question, answer)
             except AnswerError:
                 raise
-            except FAULTS:  # an answer of an unexpected shape; nothing has been changed yet
+            except any_fault():  # an answer of an unexpected shape; nothing has been changed yet
                 raise AnswerError("this is no answer to question {id}", id=repr(id_)) from None
         self.session.answer(member.seat, id_, answer)
 

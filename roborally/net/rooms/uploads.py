@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
 
-from roborally.base.errors import FAULTS, GameError
+from roborally.base.errors import GameError, any_fault
 from roborally.core.events import Event
 from roborally.core.match import Match
 from roborally.game.factory import Game
@@ -73,7 +73,7 @@ def opened(parts: Sequence[str], catalogue: Catalogue, key: SealKey, check: Call
         raise
     except GameError as error:
         raise DeniedError(error.message) from None
-    except FAULTS:  # a malicious file; nothing has been changed yet
+    except any_fault():  # a malicious file; nothing has been changed yet
         pass
     raise DeniedError("the saved game is damaged")
 

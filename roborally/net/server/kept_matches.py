@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Protocol
 
-from roborally.base.errors import FAULTS, GameError, Message
+from roborally.base.errors import GameError, Message, any_fault
 from roborally.net.rooms.room import Room
 from roborally.net.rooms.roster import Member
 from roborally.net.rooms.running_match import RunningMatch
@@ -165,7 +165,7 @@ class KeptMatches:
                 continue
             try:
                 self._restore(kept, catalogue, make_room(kept.code))
-            except FAULTS as error:  # a damaged file may raise any error
+            except any_fault() as error:  # a damaged file may raise any error
                 drop(kept.code)
                 # The rest of an unexpected message may contain a card or a token.
                 problem = str(error) if isinstance(error, GameError) else type(error).__name__

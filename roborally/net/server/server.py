@@ -16,7 +16,7 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
-from roborally.base.errors import FAULTS, Message
+from roborally.base.errors import Message, any_fault
 from roborally.base.version import VERSION
 from roborally.bots.pool import BotPool
 from roborally.net.limits import Limits, TokenBucket
@@ -205,14 +205,14 @@ class Server:
         """Run an action of a room; a program error ends this match, and no other."""
         try:
             action()
-        except FAULTS as error:
+        except any_fault() as error:
             fault = fault_of(error, tuple(self.catalogue.plugins.values()))
             named = {} if fault is None else {"plugin": fault.plugin, "file": fault.file, "line": fault.line}
             LOG.exception("a match has failed", extra={"fields": {"match": room.code, **named}})
             room.failure = None if fault is None else fault.place
             try:
                 room.close("failed")
-            except FAULTS:
+            except any_fault():
                 LOG.exception("a match could not be ended", extra={"fields": {"match": room.code}})
                 room.closed = True
                 self._services.ended(room, "failed")

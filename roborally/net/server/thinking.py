@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from roborally.base.errors import FAULTS
+from roborally.base.errors import any_fault
 from roborally.core.data import Decision
 from roborally.core.observation import Observation
 from roborally.game.factory import Game
@@ -150,7 +150,7 @@ class FairQueue:
         except OSError:  # too many open files, or no memory for a process
             self._retry_at = now + RETRY
             return False
-        except FAULTS as error:
+        except any_fault() as error:
             answer.error = error
         else:
             answer.begun = now

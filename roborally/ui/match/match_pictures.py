@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from roborally.base.errors import FAULTS
+from roborally.base.errors import any_fault
 from roborally.core.events import Event, Watch
 from roborally.core.observation import SPECTATOR, observe
 from roborally.game.factory import Game
@@ -93,7 +93,7 @@ class MatchPicture:
             game, facings = stand.game, stand.views.facings
             actors = Actors(board, stand.display, game.seats, game.plugins, facings=facings)
             actors.fit_zoom()
-        except FAULTS:  # the list says what is wrong with a file, and continuing tells the rest
+        except any_fault():  # the list says what is wrong with a file, and continuing tells the rest
             self.failed = True
             return
         self._shown = board, actors

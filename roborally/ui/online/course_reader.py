@@ -5,7 +5,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from roborally.base.errors import FAULTS, GameError
+from roborally.base.errors import GameError, any_fault
 from roborally.course.notation import Notations
 from roborally.net.server_log import warn
 from roborally.workshop.building.seen_course import SeenCourse, read_seen
@@ -60,7 +60,7 @@ class CourseReader:
             seen = read_seen(code, self._notations)
         except GameError:
             pass  # a course that cannot be used here, such as one whose plugin is missing
-        except FAULTS as error:
+        except any_fault() as error:
             warn("a course that the host builds makes no sense", error)
         self._next_at = self._now() + REST * (self._now() - begun)
         self._found.put(seen)

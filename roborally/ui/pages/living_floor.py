@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from roborally.base.errors import FAULTS
+from roborally.base.errors import any_fault
 from roborally.core.events import Event, Watch, is_for
 from roborally.core.observation import SPECTATOR, observe
 from roborally.plugin_system.loader import Catalogue
@@ -92,7 +92,7 @@ class LivingFloor(Part):
             animator = Animator(board, self._actors, self._effects, Marks(game.plugins), views.animations)
             self._playback = Playback(self._display, animator, self._actors, self._effects, lambda event: None)
             self._begin()
-        except FAULTS:  # a menu without a floor is a menu all the same
+        except any_fault():  # a menu without a floor is a menu all the same
             return
         self._board = board
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import arcade
 
-from roborally.base.errors import FAULTS, GameError, Message
+from roborally.base.errors import GameError, Message, any_fault
 from roborally.base.translation import _, plugin_text
 from roborally.profile.plugin_store import Offer, offer
 from roborally.ui.plugin_pages.column import Column
@@ -43,7 +43,7 @@ class Fetch:
         except GameError as error:
             self.problem = error.message
             return
-        except FAULTS as error:  # a thread that dies silently would leave the window waiting
+        except any_fault() as error:  # a thread that dies silently would leave the window waiting
             self.problem = Message.of("{kind}: {error}", kind=type(error).__name__, error=str(error))
             return
         with self._lock:

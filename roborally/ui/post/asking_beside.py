@@ -4,7 +4,7 @@ import queue
 import threading
 from collections.abc import Callable, Sequence
 
-from roborally.base.errors import FAULTS, GameError, Message
+from roborally.base.errors import GameError, Message, any_fault
 from roborally.base.translation import _
 from roborally.correspondence.asking import ask
 from roborally.correspondence.messages import Answer, Wish
@@ -36,7 +36,7 @@ class Inquiry:
                 found: Found = ask(seat, self._wish, self._orders)
             except GameError as error:
                 found = error.message
-            except FAULTS as error:  # a thread that dies silently would leave the window waiting
+            except any_fault() as error:  # a thread that dies silently would leave the window waiting
                 found = Message.of("{kind}: {error}", kind=type(error).__name__, error=str(error))
             self._found.put((number, found))
 

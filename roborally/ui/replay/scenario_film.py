@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from roborally.authoring.plugin_watch import SECONDS, Changes
-from roborally.base.errors import FAULTS, GameError
+from roborally.base.errors import GameError, any_fault
 from roborally.base.translation import _
 from roborally.game.factory import Game
 from roborally.plugin_system.loader import Catalogue, find_plugins, forget_code
@@ -71,7 +71,7 @@ class ScenarioFilm:
         except GameError as error:
             message(self.app, _("This scenario cannot be played"), error.message)
             return
-        except FAULTS:
+        except any_fault():
             self.app.abandon()  # the page about an earlier error would stand in the way of this one
             raise
         self.show(played)

@@ -7,7 +7,7 @@ from pathlib import Path
 from roborally.base import paths
 from roborally.base.atomic_file import write_aside
 from roborally.base.dates import HERE
-from roborally.base.errors import FAULTS, GameError, Message
+from roborally.base.errors import GameError, Message, any_fault
 from roborally.base.later import imported_later
 from roborally.base.translation import _
 from roborally.core.match import Match
@@ -119,7 +119,7 @@ class MatchRescue:
         state = recorder.followed().state
         try:
             return screen.context.heading(state.turn, state.stage)
-        except FAULTS:  # perhaps it is this that has failed
+        except any_fault():  # perhaps it is this that has failed
             return ""
 
     def _save(self, path: Path) -> None:

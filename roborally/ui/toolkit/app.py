@@ -6,7 +6,7 @@ from pathlib import Path
 
 import arcade
 
-from roborally.base.errors import FAULTS, Message, Overrun
+from roborally.base.errors import Message, Overrun, Stopped, any_fault
 from roborally.base.translation import _
 from roborally.profile import Settings
 from roborally.ui.toolkit import theme
@@ -260,8 +260,11 @@ class App(EventWindow):
     def abandon(self) -> None:
         """Remove all screens after an error; those that fail again while they clean up are gone all the same."""
         while self.screens:
-            with contextlib.suppress(*FAULTS):
-                self.screens.pop().closed()
+            screen = self.screens.pop()
+            try:
+                screen.closed()
+            except any_fault():
+                continue
 
     def take_fault(self, error: BaseException) -> None:
         """Pass an unexpected error to the part that can go on after it; raise it if there is none."""
@@ -396,7 +399,7 @@ class App(EventWindow):
 
 def run(app: App) -> None:
     """Run the window until it is closed."""
-    with contextlib.suppress(KeyboardInterrupt):
+    with contextlib.suppress(Stopped):
         while not app.has_exit:
             with contextlib.suppress(Overrun):  # of a plugin that had ended just before it was interrupted
                 arcade.run()

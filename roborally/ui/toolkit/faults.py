@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
-from roborally.base.errors import FAULTS
+from roborally.base.errors import any_fault
 
 Arguments = ParamSpec("Arguments")
 
@@ -48,7 +48,7 @@ def rescued(handle: Callable[Concatenate[Window, Arguments], None]) -> Callable[
         window.handling = True
         try:
             handle(window, *arguments, **named)
-        except FAULTS as error:
+        except any_fault() as error:
             window.take_fault(error)
         finally:
             window.handling = False

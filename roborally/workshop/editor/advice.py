@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from roborally.authoring.board_check import doubts
-from roborally.base.errors import FAULTS, Message
+from roborally.base.errors import Message, any_fault
 from roborally.core.board import Board, Element, both_sides, in_order
 from roborally.core.geometry import WALL_LETTERS, Cell, opposite
 from roborally.course.courses import Course, board_faults
@@ -120,5 +120,7 @@ class Adviser(AskedProcess[Advice]):
 def _found(course: Course, catalogue: Catalogue) -> Iterator[Advice]:
     try:
         yield from (Advice(doubt.message, doubt.cells) for doubt in doubts(course, catalogue))
-    except FAULTS as error:  # of a plugin
+    except GeneratorExit:  # nobody wants more
+        raise
+    except any_fault() as error:  # of a plugin
         yield Advice(Message.of("{told}", told=f"{type(error).__name__}: {error}"))

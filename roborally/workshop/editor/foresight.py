@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from roborally.base.errors import FAULTS, GameError, Message
+from roborally.base.errors import GameError, Message, any_fault
 from roborally.core.board import Board
 from roborally.core.geometry import DIRECTIONS
 from roborally.course.courses import Course
@@ -87,7 +87,9 @@ def foresee(course: Course, catalogue: Catalogue) -> Iterator[Finding]:
                 yield found
     except GameError as error:
         yield error.message
-    except FAULTS as error:  # of a plugin
+    except GeneratorExit:  # nobody wants more
+        raise
+    except any_fault() as error:  # of a plugin
         yield Message.of("{told}", told=f"{type(error).__name__}: {error}")
 
 

@@ -17,7 +17,7 @@ from typing import Literal
 import msgspec
 
 from roborally.arena.plan import Terms
-from roborally.base.errors import FAULTS, GameError, Message
+from roborally.base.errors import GameError, Message, any_fault
 from roborally.base.translation import _
 from roborally.bots.child_process import set_up_child_process
 from roborally.course.courses import Course
@@ -165,7 +165,9 @@ def states(
         yield State("done", rating=found.rating, suggestions=trying.suggestions)
     except GameError as error:
         yield _ended(found, error.message)
-    except FAULTS as error:  # of a plugin
+    except GeneratorExit:  # nobody wants more
+        raise
+    except any_fault() as error:  # of a plugin
         yield _ended(found, Message.of("{told}", told=f"{type(error).__name__}: {error}"))
     finally:
         if run is not None:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import msgspec
 
 from roborally.arena.plan import ExhibitionGames, Terms
-from roborally.base.errors import FAULTS, GameError, Message
+from roborally.base.errors import GameError, Message, any_fault
 from roborally.bots.child_process import set_up_child_process
 from roborally.bots.pool import NICENESS
 from roborally.plugin_system.loader import find_plugins
@@ -141,5 +141,5 @@ def _played(games: ExhibitionGames, number: int) -> bytes | Message:
         return msgspec.json.encode(play_rated(games, number))
     except GameError as error:
         return error.message
-    except FAULTS as error:
+    except any_fault() as error:
         return Message.of("game {number} cannot be played: {error}", number=number + 1, error=repr(error))
