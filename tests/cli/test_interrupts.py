@@ -12,7 +12,14 @@ from roborally.base.errors import Stopped, TimeLimitExceeded, any_fault
 from roborally.cli import board, main
 from tests.writing import write_bot_plugin
 
-ANYTHING = [KeyboardInterrupt, SystemExit, GeneratorExit, CancelledError, StopIteration, type("Own", (BaseException,), {})]
+ANYTHING = [
+    KeyboardInterrupt,
+    SystemExit,
+    GeneratorExit,
+    CancelledError,
+    StopIteration,
+    type("Own", (BaseException,), {}),
+]
 RAISING = """
 from roborally.plugin import hookimpl
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 import pytest
 
 from roborally.base.errors import GameError
-from roborally.correspondence.mailer import Mailer
+from roborally.correspondence.mailer import Mailer, aside
 from roborally.plugin_system.loader import Catalogue
 from roborally.post import courier
 from roborally.post.folder import BusyError, only_sender
