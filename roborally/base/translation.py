@@ -20,6 +20,8 @@ from roborally.base.templates import parsed_names
 
 LOCALE = package_folder() / "locale"
 _log = logging.getLogger("roborally.texts")
+MAX_TEXT = 4_000
+"""The most characters of a text of a plugin or catalogue: longer ones would keep a window busy for seconds."""
 _STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 _ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
 
@@ -123,6 +125,8 @@ def _entries(path: Path, _stamp: tuple[int, ...]) -> tuple[Entry, ...]:
         if found is None or not key:
             raise CatalogueError(f"{path}, line {number}: neither msgid, msgstr, a text in quotes nor a comment")
         parts[key] += re.sub(r"\\(.)", lambda match: _ESCAPES.get(match[1], match[0]), found[1])
+        if len(parts[key]) > MAX_TEXT:
+            raise CatalogueError(f"{path}, line {number}: a text has at most {MAX_TEXT:,} characters")
     close(number)
     entries.pop("", None)
     return tuple(entries.values())

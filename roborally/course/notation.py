@@ -14,7 +14,7 @@ from roborally.base.toml_file import read_toml
 from roborally.core.board import Board, Edge, Element, Sides, both_sides, in_order
 from roborally.core.geometry import WALL_LETTERS, Cell, opposite
 from roborally.plugin_system.loader import Plugin
-from roborally.plugin_system.manifest import ElementManifest
+from roborally.plugin_system.manifest import MAX_ATOM, ElementManifest
 
 MAX_SIDE = 100
 """The maximum width and height of a course, in cells: a larger one is unplayable and makes the tables too large."""
@@ -53,7 +53,10 @@ class Notations:
         """Return kind and values of an atom's element, or `None`."""
         for kind, (pattern, element, _plugin) in self.elements.items():
             if match := pattern.fullmatch(atom):
-                return kind, element.read(match)
+                try:
+                    return kind, element.read(match)
+                except ValueError:
+                    raise CourseError("the values of {kind!r} cannot be read", kind=kind) from None
         return None
 
 
@@ -121,6 +124,8 @@ def parse_token(token: str, cell: Cell, notations: Notations) -> tuple[list[Elem
     for atom in content.split("+"):
         if atom == ".":
             continue
+        if len(atom) > MAX_ATOM:
+            raise CourseError("an element is written with at most {most} letters", most=MAX_ATOM)
         read = notations.read(atom)
         if read is None:
             raise CourseError("there is no element {atom!r} in the plugins that are on", atom=atom)

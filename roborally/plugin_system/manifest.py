@@ -9,11 +9,13 @@ from typing import Any, Literal
 import msgspec
 
 from roborally.base.toml_file import parse_toml, read_text
+from roborally.base.translation import MAX_TEXT
 from roborally.base.validation import in_words
 from roborally.plugin_system.errors import PluginError
 from roborally.plugin_system.manifest_achievements import MAX_COUNTED, AchievementManifest, Condition
 from roborally.plugin_system.manifest_settings import Setting
 from roborally.plugin_system.manifest_tables import (
+    MAX_ATOM,
     ActManifest,
     Attribute,
     CommandManifest,
@@ -28,6 +30,7 @@ from roborally.plugin_system.needs import ID, Need, parse_need
 
 __all__ = [
     "API_VERSION",
+    "MAX_ATOM",
     "MAX_COUNTED",
     "AchievementManifest",
     "ActManifest",
@@ -211,6 +214,7 @@ def read_manifest(folder: Path) -> Manifest:
 @lru_cache(maxsize=256)  # the plugins are looked for again and again, and change seldom
 def _manifest_of(text: str, path: Path) -> Manifest:
     data = parse_toml(text, path, PluginError)
+    _check_texts(data, path)
     if "api" not in data:
         raise PluginError("api is missing; write api = {known}", where=path, known=API_VERSION)
     try:
@@ -219,6 +223,24 @@ def _manifest_of(text: str, path: Path) -> Manifest:
         raise PluginError(in_words(error, data, Manifest), where=path) from error
     _check(manifest, path)
     return manifest
+
+
+def _check_texts(data: dict[str, Any], path: Path) -> None:
+    """Refuse a text that a window could not show at once."""
+    waiting: list[Any] = [data]
+    while waiting:
+        match waiting.pop():
+            case dict() as table:
+                waiting += [*table, *table.values()]
+            case list() as entries:
+                waiting += entries
+            case str(text) if len(text) > MAX_TEXT:
+                raise PluginError(
+                    "the text that begins with {start!r} has more than {most:,} characters",
+                    where=path,
+                    start=text[:20],
+                    most=MAX_TEXT,
+                )
 
 
 def _check(manifest: Manifest, path: Path) -> None:
@@ -243,6 +265,8 @@ def _check(manifest: Manifest, path: Path) -> None:
         if problem := robot.problem():
             raise PluginError(problem.within(f"robot.{model}"), where=path)
     for kind, element in manifest.element.items():
+        if problem := element.problem():
+            raise PluginError(problem.within(f"element.{kind}"), where=path)
         try:
             pattern = re.compile(element.notation)
         except re.error as error:
@@ -261,8 +285,6 @@ def _check(manifest: Manifest, path: Path) -> None:
                     kind=kind,
                     name=name,
                 )
-        if problem := element.problem():
-            raise PluginError(problem.within(f"element.{kind}"), where=path)
 
 
 def _check_needs(manifest: Manifest, path: Path) -> None:

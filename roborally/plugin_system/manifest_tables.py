@@ -8,12 +8,24 @@ import msgspec
 from roborally.base.errors import Message
 from roborally.core.geometry import SYMBOLS
 
+MAX_ATOM = 40
+"""The most letters of an element on a board."""
+MAX_NOTATION = 200
+"""The most letters of a notation."""
+_MAX_WAYS = 4_096
+"""In how many ways an expression may be laid over an atom: it is tried with all of them, on every cell of a board."""
+_SIGN = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*+\]", re.DOTALL)
+"""An escaped letter or a set of letters, in a regular expression."""
+
 
 class ElementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A board element: how it is written on a board, explained and drawn."""
 
     notation: str
-    """A regular expression for the element in a board's grid; its named groups are the element's values."""
+    """A regular expression for the element in a board's grid; its named groups are the element's values.
+
+    It has at most 200 letters, repeats no group, and at most two signs: else reading a board could take very long.
+    """
     tooltip: str
     """What a player reads about it; values stand in braces."""
     place: str = ""
@@ -59,7 +71,13 @@ class ElementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The ids of the rules about it, such as `COM-07`; of several, that of the edition which is played is shown."""
 
     def problem(self) -> Message | None:
-        """Return what is wrong with the sides."""
+        """Return what is wrong with the notation or the sides."""
+        if len(self.notation) > MAX_NOTATION or _ways(self.notation) > _MAX_WAYS:
+            return Message.of(
+                "notation: it could take very long to read a board; at most {most} letters, no group that is repeated, "
+                "and at most two signs that are",
+                most=MAX_NOTATION,
+            )
         for name, meant in self.sides.items():
             kind = int if self.values.get(name) == "integer" else str
             if name == "direction" or self.values.get(name) == "digits":
@@ -90,6 +108,17 @@ class ElementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 MAX_ABOUT, MAX_LINE = 400, 100
 """The longest paragraph about a robot, and the longest line that it may say, in characters."""
+
+
+def _ways(notation: str) -> int:
+    """Return in how many ways an expression may be laid over an atom, or more."""
+    signs = _SIGN.sub("x", notation)
+    if re.search(r"\)[*+{]", signs):
+        return _MAX_WAYS + 1
+    repeats, choices = len(re.findall(r"[*+{]", signs)), len(re.findall(r"(?<!\()\?|\|", signs))
+    return int(MAX_ATOM**repeats * 2**choices)
+
+
 MAX_LINES = 20
 """How many lines a robot may have for a moment."""
 

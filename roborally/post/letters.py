@@ -15,6 +15,8 @@ from roborally.post.taking import digest_of
 MAX_MAIL = 1_000_000
 """The largest mail that is read, in bytes; orders are some lines, and a file of a few kilobytes."""
 MAX_PARTS = 50
+MAX_BORDERS = 2_000
+"""The most lines that may be borders between the parts of a mail: a part without a head is one, too."""
 MAX_LINE = 1_000
 """The longest line of a mail, in bytes (RFC 5322); a header may be folded into several."""
 MAX_FOLDED = 10_000
@@ -68,7 +70,7 @@ def read_letter(content: bytes) -> Letter | None:
 
 def _is_endless(content: bytes) -> bool:
     """Return whether reading a mail would take very long: it has too many parts, or headers that are too long."""
-    long = length = parts = 0
+    long = length = parts = borders = 0
     for line in (*content.splitlines(), b""):
         if line[:1] in (b" ", b"\t"):
             length += len(line)
@@ -76,7 +78,8 @@ def _is_endless(content: bytes) -> bool:
         long += length * length if length > MAX_LINE else 0
         length = len(line)
         parts += line[:13].lower() == b"content-type:"
-    return parts > MAX_PARTS or long > MAX_FOLDED * MAX_FOLDED
+        borders += line[:2] == b"--"
+    return parts > MAX_PARTS or borders > MAX_BORDERS or long > MAX_FOLDED * MAX_FOLDED
 
 
 def _sender(message: EmailMessage) -> str:
@@ -108,9 +111,10 @@ def _text(message: EmailMessage) -> str:
     content = _decoded(body)
     if body.get_content_type() != "text/html":
         return content
-    whole, mark, rest = content.rpartition(">")
+    # Python looks for the end of each of them, through all that follows.
+    whole, mark, rest = content.replace("<![CDATA[", " ").rpartition(">")
     reader = _Reader()
-    reader.feed(whole + mark + rest.replace("<", " "))  # a tag without an end is looked for at each of its letters
+    reader.feed(whole + mark + rest.replace("<", " "))
     reader.close()
     return "".join(reader.parts)
 
