@@ -87,7 +87,7 @@ def read_entries(path: Path) -> list[Entry]:
     return list(_entries(path, (status.st_mtime_ns, status.st_size, status.st_ino)))
 
 
-@lru_cache(maxsize=256)  # mails and pages of one match are written in several languages, again and again
+@lru_cache(maxsize=128)  # mails and pages of one match are written in several languages, again and again
 def _entries(path: Path, _stamp: tuple[int, ...]) -> tuple[Entry, ...]:
     """Return what `read_entries` does, once for each `_stamp`, which differs whenever the file does."""
     entries: dict[str, Entry] = {}

@@ -211,7 +211,7 @@ def read_manifest(folder: Path) -> Manifest:
     return _manifest_of(read_text(path, MAX_FILE, PluginError), path)
 
 
-@lru_cache(maxsize=256)  # the plugins are looked for again and again, and change seldom
+@lru_cache(maxsize=64)  # the plugins are looked for again and again, and change seldom
 def _manifest_of(text: str, path: Path) -> Manifest:
     data = parse_toml(text, path, PluginError)
     _check_texts(data, path)
