@@ -11,11 +11,12 @@ from rich.markup import escape
 from rich.table import Table
 
 from roborally.base.errors import GameError
+from roborally.base.player_names import checked_name
 from roborally.cli.play import open_online, player_name
 from roborally.cli.serve import KEY_VARIABLE, read_key
 from roborally.net.address import Address
 from roborally.net.client.connection import ServerRequest
-from roborally.net.client.join_request import JoinRequest, checked_name
+from roborally.net.client.join_request import JoinRequest
 from roborally.net.client.list_matches import matches_of
 from roborally.net.protocol import MatchListing
 from roborally.profile import load_settings
@@ -58,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
     profile = load_settings()
     code = "" if arguments.create else _code(address, matches)
     wish = "create" if arguments.create else "watch" if arguments.watch else "join"
-    name = name or checked_name(player_name(profile[0]))
+    name = name or player_name(profile[0])
     return open_online(JoinRequest(replace(address, code=code), ServerRequest(name, wish, code, key=key)), profile)
 
 

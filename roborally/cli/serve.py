@@ -15,6 +15,7 @@ from typing import Any
 
 from roborally.base import paths
 from roborally.base.errors import GameError, Message, reason
+from roborally.base.player_names import checked_name
 from roborally.base.version import VERSION
 from roborally.bots.pool import BotPool
 from roborally.bots.registry import bot_names
@@ -22,7 +23,6 @@ from roborally.correspondence.server import CorrespondenceServer
 from roborally.correspondence.shelf import Shelf, now_here
 from roborally.game.match_file import MAX_SEATS
 from roborally.net.address import Address
-from roborally.net.client.join_request import checked_name
 from roborally.net.discovery import Announcer, can_be_announced
 from roborally.net.limits import Limits
 from roborally.net.protocol import PORT

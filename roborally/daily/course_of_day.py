@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from roborally.base import paths
+from roborally.base.player_names import numbered
 from roborally.base.version import VERSION
 from roborally.core.dice import Dice, derive
 from roborally.course.courses import Course, course_files, load_course
@@ -41,7 +42,7 @@ class DailyCourse:
         """Return the match for a person of this name, ready to be started; raise `GameError`."""
         seats = [msgspec.structs.replace(self.config.seats[0], name=name)]
         for seat in self.config.seats[1:]:
-            seats.append(msgspec.structs.replace(seat, name=f"{name} 2") if seat.name == name else seat)
+            seats.append(msgspec.structs.replace(seat, name=numbered(seat.name, [name])))
         config = msgspec.structs.replace(self.config, seats=seats)
         return make_game(config, own_plugins(catalogue), course=self.course)
 

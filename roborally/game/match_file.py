@@ -12,6 +12,7 @@ import msgspec
 import tomli_w
 
 from roborally.base.errors import GameError, Message
+from roborally.base.player_names import is_visible, look, name_problem, tidy_name
 from roborally.base.toml_file import read_toml
 from roborally.base.validation import in_words
 
@@ -92,7 +93,7 @@ def parse_config(data: Mapping[str, Any], where: str = "") -> MatchConfig:
         )
     for number, seat in enumerate(config.seats):
         for key, word in {"name": seat.name, "controller": seat.controller, "side": seat.side}.items():
-            if not word.isprintable():
+            if word and not is_visible(word):
                 told = Message.of(
                     "must consist of visible characters, not {word!r}", f"seats[{number}].{key}", word=word
                 )
@@ -102,5 +103,16 @@ def parse_config(data: Mapping[str, Any], where: str = "") -> MatchConfig:
 
 def load_config(path: Path) -> MatchConfig:
     """Return the configuration in a match file; raise `ConfigError`."""
-    data = read_toml(path, MAX_FILE, ConfigError)
-    return parse_config(data, str(path))
+    config = parse_config(read_toml(path, MAX_FILE, ConfigError), str(path))
+    taken: dict[str, str] = {}
+    for number, seat in enumerate(config.seats):
+        place = Message.of("{key}", path, key=f"seats[{number}].name")
+        if problem := name_problem(seat.name):
+            raise ConfigError(problem, where=place)
+        if other := taken.get(look(seat.name)):
+            raise ConfigError(
+                "{name!r} looks like {other!r}, the name of another seat", where=place, name=seat.name, other=other
+            )
+        taken[look(seat.name)] = seat.name
+    seats = [msgspec.structs.replace(seat, name=tidy_name(seat.name)) for seat in config.seats]
+    return msgspec.structs.replace(config, seats=seats)

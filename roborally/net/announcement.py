@@ -12,8 +12,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
+from roborally.base.player_names import VISIBLE
 from roborally.net.address import Address
-from roborally.net.protocol import CODE_LENGTH, CODE_LETTERS, PROTOCOL, VISIBLE, MatchListing, Name
+from roborally.net.protocol import CODE_LENGTH, CODE_LETTERS, PROTOCOL, MatchListing, Name
 
 SERVICE = "_roborally._tcp.local."
 MAX_ADDRESSES = 8
@@ -21,7 +22,7 @@ MAX_LETTERS = 40
 """The maximum length of an announced word: a TXT record is small."""
 
 _Code = Annotated[str, Meta(pattern=f"^[{CODE_LETTERS}]{{{CODE_LENGTH}}}$")]
-_Words = Annotated[str, Meta(max_length=MAX_LETTERS, pattern=VISIBLE.replace("]+", "]*"))]
+_Words = Annotated[str, Meta(max_length=MAX_LETTERS, pattern=rf"^\Z|{VISIBLE}")]
 
 
 @dataclass(frozen=True)

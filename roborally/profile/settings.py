@@ -16,6 +16,7 @@ from msgspec.inspect import BoolType, IntType, LiteralType, StrType, VarTupleTyp
 from roborally.base import paths
 from roborally.base.atomic_file import write_aside
 from roborally.base.errors import GameError, Message, reason
+from roborally.base.player_names import name_problem, tidy_name
 from roborally.base.toml_file import read_toml
 from roborally.base.translation import _
 from roborally.profile.aside import alone, set_aside
@@ -51,8 +52,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The player's settings; change them with `msgspec.structs.replace`.
 
     Volumes are in percent, window sizes in pixels; `interface_scale` is the size of texts and controls in percent.
-    `language` is `system` for that of the environment. `low_graphics` draws without antialiasing. The name is
-    printable, with 1 to 40 characters, as required for seats of a match. `usual_plugins` are the ids of plugins that
+    `language` is `system` for that of the environment. `low_graphics` draws without antialiasing. The name
+    obeys `name_problem`. `usual_plugins` are the ids of plugins that
     are enabled in new custom matches whose rules they fit. `robot_lines` says whether robots make remarks, `story_told`
     whether the story has been told, `reduced_motion` whether views cut in place of moving, and nothing moves that need
     not; `name_tags` shows the names of the robots on the board, `commentary` remarks below it; `sight` is for whose
@@ -75,7 +76,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     slow_when_it_matters: bool = True
     light_floor: bool = False
     follow_camera: bool = True
-    player_name: Annotated[str, Meta(min_length=1, max_length=40)] = NOBODY
+    player_name: str = NOBODY
     low_graphics: bool = False
     usual_plugins: PluginNames = ()
     robot_lines: bool = True
@@ -89,7 +90,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def called(self) -> str:
         """The player's name; until one is chosen, the word for a player in the current language."""
-        return _("Player") if self.player_name == NOBODY else self.player_name
+        return _("Player") if self.player_name == NOBODY else tidy_name(self.player_name)
 
 
 _FIELDS = {field.name: field for field in msgspec.structs.fields(Settings)}
@@ -186,8 +187,8 @@ def _problem(name: str, value: Any) -> Message | None:
         msgspec.convert(value, _FIELDS[name].type)
     except msgspec.ValidationError:
         return _unlike(name, value)
-    if isinstance(value, str) and not (value.isprintable() and value.strip()):
-        return _unlike(name, value)
+    if name == "player_name" and (problem := name_problem(value)):
+        return problem.at(name)
     return None
 
 
@@ -209,4 +210,4 @@ def _allowed(name: str) -> Message:
             return Message.of("a list of at most {most} achievements", most=MAX_TITLES)
         return Message.of("a list of plugins")
     assert isinstance(kind, StrType), "there are no other kinds of settings"
-    return Message.of("a printable text of {least} to {most} characters", least=kind.min_length, most=kind.max_length)
+    return Message.of("a text")

@@ -135,7 +135,7 @@ def test_a_name_that_is_taken_gets_a_number(table: Table) -> None:
     ann = table.enter("Ann")
     ann.send(Configure(configuration("standard", ["Ann"], bots=1)))
     names = [table.enter(name).member.name for name in ("Ann", "Ann", "Bot 1", " Ann ", "A" * 24, "A" * 24)]
-    assert names == ["Ann 2", "Ann 3", "Bot 1 2", "Ann 4", "A" * 24, "A" * 21 + " 2"]
+    assert names == ["Ann 2", "Ann 3", "Bot 1 2", "Ann 4", "A" * 24, "A" * 22 + " 2"]
 
 
 def test_the_match_starts_only_when_all_are_ready(table: Table) -> None:

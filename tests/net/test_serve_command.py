@@ -271,7 +271,7 @@ def test_a_folder_that_another_server_uses(capsys: pytest.CaptureFixture[str], t
         (["--announce"], "--announce needs a --host that others can reach, such as all"),
         (["--announce", "--host", "::1"], "not ::1"),
         (["--announce", "--host", "localhost"], "not localhost"),
-        (["--name", "x" * 25], "use 1 to 24 visible characters"),
+        (["--name", "x" * 25], "names have 1 to 24 letters"),
         (["--journal", "elsewhere"], "--journal and --no-journal cannot be combined"),
     ],
 )

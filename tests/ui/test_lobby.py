@@ -365,10 +365,10 @@ class TestWindow:
     def test_what_make_game_refuses_is_told_and_nothing_is_lost(
         self, page: Any, app: Any, driver: Driver, click: Any
     ) -> None:
-        page.lobby.change_seat(0, name="x" * 41)
+        page.lobby.change_seat(0, robot="nobody")
         before = page.lobby.config()
         driver.click(page.start_button.rect.centre)
-        assert "1 to 40 characters" in told(app.screen_on_top)
+        assert "there is no robot 'nobody'" in told(app.screen_on_top)
         driver.key(65293)
         assert app.screen_on_top is page
         assert page.lobby.config() == before

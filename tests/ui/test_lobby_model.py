@@ -193,9 +193,9 @@ def test_a_variant_of_which_the_course_has_nothing_says_so(lobby: LobbyModel) ->
 def test_seats_with_something_wrong(lobby: LobbyModel) -> None:
     """CLI-503, CLI-504."""
     lobby.change_seat(1, name="Player")
-    assert lobby.seat_problem(1) == lobby.problem() == "Two seats have this name."
+    assert lobby.seat_problem(1) == lobby.problem() == "Two seats have this name, or names that look alike."
     lobby.change_seat(1, name=" ")
-    assert lobby.problem() == "This seat needs a name."
+    assert lobby.problem() == "Names have 1 to 24 letters, all of which can be seen."
     lobby.change_seat(1, name="Ada", controller="nobody")
     assert "nobody" in lobby.problem()
     lobby.change_seat(1, controller="random")

@@ -365,6 +365,14 @@ def test_the_name_is_typed_and_plays_the_next_match(page: Any, client: Any, app:
     for _ in range(len("Player")):
         driver.key(arcade.key.BACKSPACE)
     assert saved().player_name == "P", "nobody is called nothing"
+    assert page.name.tooltip == "Names have 1 to 24 letters, all of which can be seen."
+    for letter in ("❤", "\ufe0f", "\u200d"):
+        driver.send("on_text", letter)
+    driver.frame()
+    assert saved().player_name == "❤\ufe0f", "a joiner at the end joins nothing"
+    assert page.name.tooltip.startswith("Names have")
+    for _ in range(3):
+        driver.key(arcade.key.BACKSPACE)
     driver.key(arcade.key.SPACE)
     for letter in "Åsa Ö\n":
         driver.send("on_text", letter)

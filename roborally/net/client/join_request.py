@@ -2,12 +2,8 @@
 
 from dataclasses import dataclass
 
-import msgspec
-
-from roborally.base.errors import GameError
 from roborally.net.address import Address
 from roborally.net.client.connection import ServerRequest
-from roborally.net.protocol import Name
 
 
 @dataclass(frozen=True)
@@ -16,11 +12,3 @@ class JoinRequest:
 
     address: Address
     wish: ServerRequest
-
-
-def checked_name(name: str) -> str:
-    """Return a player name stripped of surrounding spaces, as a server accepts it; raise `GameError`."""
-    try:
-        return msgspec.convert(name.strip(), Name)
-    except msgspec.ValidationError:
-        raise GameError("invalid name {name!r}: use 1 to 24 visible characters", name=name) from None

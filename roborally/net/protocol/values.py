@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from roborally.base.player_names import MAX_NAME, VISIBLE
 from roborally.profile.settings import Titles as Titles
 
 PROTOCOL = 6
@@ -21,17 +22,7 @@ MAX_ITEMS = 1_000_000
 MAX_PART = 45_000
 """The largest part of a saved game in one message, in base64 characters."""
 
-_UNSEEN = (
-    r"\x00-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f"
-    r"\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
-)
-"""Control characters, and those that are invisible or change the writing direction (Unicode, default ignorable)."""
-VISIBLE = rf"^[^{_UNSEEN}]+\Z"
-MAX_NAME = 24
-NAME = rf"^[^{_UNSEEN}\ufe00-\ufe0f]+\Z"
-"""A name shows all that it consists of, so that no two names look the same; chat may choose the look of a symbol."""
-
-Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME, pattern=NAME)]
+Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME, pattern=VISIBLE)]
 Code = Annotated[str, Meta(max_length=CODE_LENGTH)]
 Token = Annotated[str, Meta(max_length=64)]
 Word = Annotated[str, Meta(max_length=64)]

@@ -6,6 +6,7 @@ from dataclasses import replace
 import msgspec
 
 from roborally.base.errors import GameError
+from roborally.base.player_names import is_visible
 from roborally.bots.registry import budget_of
 from roborally.course.code import look_at, unpack_small, usable_name
 from roborally.course.courses import Course, course_files
@@ -100,7 +101,7 @@ def check_course(game: Game) -> None:
     """Raise `DeniedError` if a course is larger than what members should be sent, or has letters that nobody sees."""
     course = game.course
     titles = (course.id, course.name, course.author, course.license)
-    if not all(map(str.isprintable, (*titles, *course.description.splitlines()))):
+    if not all(map(is_visible, filter(None, (*titles, *course.description.splitlines())))):
         raise DeniedError("the name and the description of a course are made of letters that can be seen")
     if max(map(len, titles)) > MAX_TITLE or len(course.description) > MAX_DESCRIPTION:
         raise DeniedError(

@@ -1,6 +1,5 @@
 """The members of a match on a server, and the choices in its lobby; no network and no clock."""
 
-import re
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -10,9 +9,10 @@ from typing import Any
 import msgspec
 
 from roborally.base.errors import GameError
+from roborally.base.player_names import look, name_problem, numbered, tidy_name
 from roborally.game.match_file import MAX_SEATS, PEOPLE, MatchConfig, MatchSection, SeatConfig, parse_config
 from roborally.net.limits import TokenBucket
-from roborally.net.protocol import MAX_NAME, NAME, Building, LobbyState, MemberState
+from roborally.net.protocol import Building, LobbyState, MemberState
 from roborally.session.protocol import HUMAN
 
 NOBODY = -1
@@ -90,9 +90,10 @@ class Roster:
     # --- coming and going -----------------------------------------------------------------------------------------
 
     def enter(self, name: str, *, watching: bool = False, titles: tuple[str, ...] = ()) -> Member:
-        """Add a member; the first player is the host. A name that is taken gets a number."""
+        """Add a member; the first player is the host. A name that looks like one that is taken gets a number."""
+        taken = [*(member.name for member in self.members.values()), *(seat.name for seat in self.config.seats)]
         self._last += 1
-        member = Member(self._last, self._free_name(name.strip() or "?"), secrets.token_urlsafe(24), watching)
+        member = Member(self._last, numbered(tidy_name(name), taken), secrets.token_urlsafe(24), watching)
         member.titles = titles
         member.host = not watching and not any(other.host for other in self.members.values())
         self.members[member.id] = member
@@ -140,11 +141,6 @@ class Roster:
         """Return the public keys of the players by the names of their seats; `names` are those of all seats."""
         return {names[member.seat]: member.person for member in self.players() if member.seat != NOBODY}
 
-    def _free_name(self, wish: str) -> str:
-        taken = {member.name for member in self.members.values()} | {seat.name for seat in self.config.seats}
-        names = [wish, *(f"{wish[:21]} {number}" for number in range(2, 1000))]
-        return next(name for name in names if name not in taken)
-
     # --- choosing -------------------------------------------------------------------------------------------------
 
     def configure(self, data: dict[str, Any], check: Callable[[Sequence[SeatConfig]], None] | None = None) -> None:
@@ -163,7 +159,7 @@ class Roster:
         seats: list[SeatConfig] = []
         for seat in config.seats:
             wanted = seat.controller not in PEOPLE or seat.name in names
-            if wanted and seat.name not in {other.name for other in seats}:
+            if wanted and look(seat.name) not in {look(other.name) for other in seats}:
                 seats.append(seat)
         match = msgspec.structs.replace(config.match, seed=None)
         self.config = msgspec.structs.replace(config, match=match, seats=seats)
@@ -231,15 +227,15 @@ def _stand_in(member: Member, players: Sequence[str]) -> str:
 
 def check_name(name: str) -> None:
     """Raise `DeniedError` unless a name, of a player or a bot, is one that others may be shown."""
-    if not name.strip() or len(name) > MAX_NAME or re.match(NAME, name) is None:
-        raise DeniedError("names have 1 to {most} letters, all of which can be seen", most=MAX_NAME)
+    if problem := name_problem(name):
+        raise DeniedError(problem)
 
 
 def check_size(config: MatchConfig) -> None:
     """Raise `DeniedError` for settings that no lobby makes, before they are used or sent to others."""
     match = config.match
     numbers = (len(config.rules), len(match.plugins), sum(len(table) for table in config.plugin.values()))
-    words = [word for seat in config.seats for word in (seat.name, seat.controller, seat.robot, seat.side)]
+    words = [word for seat in config.seats for word in (seat.controller, seat.robot, seat.side)]
     texts = (match.mode, match.course, *match.plugins, *words)
     if not all(map(str.isprintable, texts)):
         raise DeniedError("the settings are made of letters that can be seen")

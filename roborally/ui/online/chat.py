@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import arcade
 
+from roborally.base.player_names import visible_part
 from roborally.base.translation import _
 from roborally.net.client.membership import ChatHistory
 from roborally.net.protocol import ChatMessage
@@ -57,7 +58,7 @@ class ChatBox:
 
     def send(self) -> None:
         """Send the written text, if it is not empty."""
-        words = self.field.value.strip()
+        words = visible_part(self.field.value).strip()
         if words:
             self._say(words)
             self.field.set("")

@@ -5,10 +5,9 @@ import threading
 from dataclasses import replace
 from functools import partial
 
-import msgspec
-
 from roborally.base import paths
 from roborally.base.errors import Message
+from roborally.base.player_names import checked_name
 from roborally.base.translation import _
 from roborally.game.match_file import PEOPLE, MatchConfig, SeatConfig
 from roborally.net import protocol
@@ -41,7 +40,7 @@ from roborally.ui.online.callbacks import OnlineCallbacks
 from roborally.ui.online.connection_notices import ConnectionNotices
 from roborally.ui.online.endings import leaving_text, tell_end
 from roborally.ui.online.guest_page import GuestPage
-from roborally.ui.online.join_page import MAX_NAME, JoinPage
+from roborally.ui.online.join_page import JoinPage
 from roborally.ui.online.nearby import Nearby
 from roborally.ui.online.network_match import NetworkMatchScreen
 from roborally.ui.online.room_page import RoomCallbacks, RoomPage
@@ -84,13 +83,11 @@ class OnlineCoordinator:
     def host(self, config: MatchConfig) -> None:
         """Host the configured match; raise `GameError` if no port can be opened."""
         own = next((seat for seat in config.seats if seat.controller in PEOPLE), SeatConfig(self.app.settings.called))
-        name = own.name[:MAX_NAME].strip()
-        seats = [msgspec.structs.replace(seat, name=name) if seat is own else seat for seat in config.seats]
         key = secrets.token_urlsafe(16)
         hosted = LocalServer(self.catalogue, self.bots, key)
-        self._enter(Address("127.0.0.1", hosted.port), ServerRequest(name, "create", key=key))
+        self._enter(Address("127.0.0.1", hosted.port), ServerRequest(checked_name(own.name), "create", key=key))
         self.hosted = hosted
-        self.setup.begin_with(msgspec.structs.replace(config, seats=seats))
+        self.setup.begin_with(config)
 
     def tell_what_was_hosted(self) -> None:
         """Tell that the match hosted here has ended, if its window was killed."""

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import arcade
 
 from roborally.base.errors import GameError
+from roborally.base.player_names import tidy_name
 from roborally.base.translation import _
 from roborally.net.address import Address
 from roborally.net.client.connection import ServerRequest
@@ -14,13 +15,14 @@ from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.fields import TextField
 from roborally.ui.toolkit.lists import ListBox
+from roborally.ui.toolkit.name_field import NameField
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button
 
 WIDEST, AROUND, MARGIN = 860.0, 16.0, 28.0
 """The greatest width of the panel, the space around it, and within it."""
 BUTTON = 168.0
-MAX_NAME, MAX_ADDRESS = 24, 120
+MAX_ADDRESS = 120
 
 
 class JoinableMatch(NamedTuple):
@@ -57,7 +59,7 @@ class JoinPage(Screen):
         self._go = go
         self._closed = closed
         self._back = back
-        self._name = app.settings.called[:MAX_NAME]
+        self._name = app.settings.called
         self._address = ""
         self._shown: Sequence[JoinableMatch] | None = None
         self._at = 0
@@ -115,9 +117,7 @@ class JoinPage(Screen):
         )
         layer.label(_("Your name"), x + wide + 18, y + 54, size=13, tint=dim)
         spot = Rect(x + wide + 16, y, 220, 40)
-        self.name = self.controls.add(
-            TextField(layer, spot, self._name, self._set_name, hint=_("Name"), longest=MAX_NAME)
-        )
+        self.name = self.controls.add(NameField(layer, spot, self._name, self._set_name))
 
     def _lay_out_buttons(self) -> None:
         layer, add, y = self.layer, self.controls.add, self.area.y + 28
@@ -155,7 +155,7 @@ class JoinPage(Screen):
 
     def _show_ways(self) -> None:
         """Enable only possible actions: a match that has begun can be watched."""
-        there = bool(self._address or self._shown) and bool(self._name.strip())
+        there = bool(self._address or self._shown) and self.name.judge()
         chosen = self._chosen
         self.join_button.enable(there and not (chosen is not None and (chosen.begun or chosen.closed)))
         self.watch_button.enable(there and not (chosen is not None and chosen.closed))
@@ -168,7 +168,7 @@ class JoinPage(Screen):
         except GameError as error:
             message(self.app, _("Invalid address"), error.message)
             return
-        self._go(address, ServerRequest(self._name.strip(), wish, address.code))
+        self._go(address, ServerRequest(tidy_name(self._name), wish, address.code))
 
     # --- screen ---------------------------------------------------------------------------------------------------
 

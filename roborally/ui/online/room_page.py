@@ -11,6 +11,7 @@ from typing import Any
 import arcade
 
 from roborally.base.errors import GameError
+from roborally.base.player_names import visible_part
 from roborally.base.translation import _
 from roborally.game.match_file import MatchConfig, parse_config
 from roborally.net.client.membership import Membership
@@ -194,7 +195,7 @@ class RoomPage(Screen):
         if len(code) > MAX_COURSE_CODE:
             message(self.app, _("There is no code of this course"), _("This course is too large for the chat."))
         elif code:
-            self.membership.send(Chat("".join(filter(str.isprintable, course.title)) or course.id, code))
+            self.membership.send(Chat(visible_part(course.title) or course.id, code))
 
     def _open_course(self) -> None:
         """Ask whether a course of the chat is to be kept."""

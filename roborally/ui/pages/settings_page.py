@@ -6,6 +6,7 @@ from typing import Any
 import arcade
 import msgspec
 
+from roborally.base.player_names import tidy_name
 from roborally.base.translation import _
 from roborally.plugin import text
 from roborally.profile import Settings
@@ -14,7 +15,8 @@ from roborally.ui.pages.setting_help import SettingHelp
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.clock import TimeLeft
-from roborally.ui.toolkit.fields import Switch, TextField
+from roborally.ui.toolkit.fields import Switch
+from roborally.ui.toolkit.name_field import NameField
 from roborally.ui.toolkit.slider import Slider
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Choice, Widget
@@ -185,8 +187,8 @@ class SettingsPage(Screen):
         tooltip = _("Your player name, from the next match on.")
         field, name = self._place(_("Your name")), settings.called
         self._suggested = name
-        self.name: TextField = self._add(
-            TextField(self.layer, field, name, self._call, tooltip=tooltip, hint=_("Name")), _("Your name")
+        self.name: NameField = self._add(
+            NameField(self.layer, field, name, self._call, tooltip=tooltip), _("Your name")
         )
 
     def _lay_out_colours(self) -> None:
@@ -303,9 +305,9 @@ class SettingsPage(Screen):
             self._build_again()
 
     def _call(self, name: str) -> None:
-        """Change the name; an empty one keeps the previous name."""
-        if name.strip():
-            self._set(player_name=name)
+        """Change the name; what is none keeps the previous one, and is marked."""
+        if self.name.judge():
+            self._set(player_name=tidy_name(name))
 
     def rebuild(self) -> None:
         """Lay the settings out again; what is being typed stays."""
@@ -315,6 +317,7 @@ class SettingsPage(Screen):
         if line.text != suggested:  # which may be another word now, in another language
             self.name.line = line
             self.name.refresh()
+            self.name.judge()
         self.controls.motion(*self.app.pointer)
 
     def _build_again(self) -> None:

@@ -6,12 +6,13 @@ from typing import Any
 import arcade
 import msgspec
 
+from roborally.base.player_names import tidy_name
 from roborally.base.translation import _
 from roborally.profile import Settings
 from roborally.ui.pages.settings_page import LANGUAGE_NAMES, SCALES
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
-from roborally.ui.toolkit.fields import TextField
+from roborally.ui.toolkit.name_field import NameField
 from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widgets import Button, Choice
 
@@ -57,7 +58,7 @@ class WelcomePage(Screen):
         tooltip = _("Your player name, from the next match on.")
         spot = self._row(1, _("Your name"))
         name = self._suggested = settings.called
-        self.name: TextField = add(TextField(layer, spot, name, self._call, tooltip=tooltip, hint=_("Name")))
+        self.name: NameField = add(NameField(layer, spot, name, self._call, tooltip=tooltip))
         scales = [(scale, f"{scale} %") for scale in SCALES]
         tooltip = _("Size of texts and controls. In a match the board takes what they leave.")
         add(Choice(layer, self._row(2, _("Size of texts")), scales, settings.interface_scale, self._magnify, tooltip))
@@ -71,6 +72,7 @@ class WelcomePage(Screen):
         if line.text != suggested:  # which may be another word now, in another language
             self.name.line = line
             self.name.refresh()
+            self.name.judge()
         self.controls.motion(*self.app.pointer)
 
     def _row(self, number: int, title: str) -> Rect:
@@ -94,9 +96,9 @@ class WelcomePage(Screen):
         self.controls.resume(places)
 
     def _call(self, name: str) -> None:
-        """Change the name; an empty one keeps the previous name."""
-        if name.strip():
-            self._set(player_name=name)
+        """Change the name; what is none keeps the previous one, and is marked."""
+        if self.name.judge():
+            self._set(player_name=tidy_name(name))
 
     def _magnify(self, scale: Any) -> None:
         self._set(interface_scale=scale)

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from roborally.base.player_names import look, name_problem, tidy_name
 from roborally.base.translation import _
 from roborally.game.factory import Game, make_game
 from roborally.game.match_file import MAX_SEATS, MatchConfig, MatchSection, SeatConfig
@@ -104,9 +105,9 @@ class LobbyModel(LobbyRules):
 
     def call(self, name: str) -> None:
         """Rename the player, also at the seat that still has the old name."""
-        taken = {seat.config.name for seat in self.seats}
+        taken = {look(seat.config.name) for seat in self.seats}
         for seat in self.people():
-            if seat.config.name == self.called and name not in taken:
+            if seat.config.name == self.called and look(name) not in taken:
                 self._change(seat, name=name)
         self.called = name
 
@@ -119,8 +120,8 @@ class LobbyModel(LobbyRules):
     def _add(self, names: Sequence[str], controller: str) -> None:
         if len(self.seats) >= MAX_SEATS:
             return
-        taken = {seat.config.name for seat in self.seats}
-        name = next(name for name in names if name not in taken)
+        taken = {look(seat.config.name) for seat in self.seats}
+        name = next(name for name in names if look(name) not in taken)
         robot = self._free_model(list(self.models()))
         team = len(self.seats) % 2 + 1 if "team" in self.seat_settings() else 0
         self.seats.append(LobbySeat(SeatConfig(name, controller, robot, team)))
@@ -158,13 +159,20 @@ class LobbyModel(LobbyRules):
 
     # --- problems -------------------------------------------------------------------------------------------------
 
+    def name_problem(self, number: int) -> str:
+        """Return the problem of a seat's name in words, or an empty text."""
+        name = self.seats[number].config.name
+        if problem := name_problem(name):
+            return problem.as_sentence()
+        if [look(other.config.name) for other in self.seats].count(look(name)) > 1:
+            return _("Two seats have this name, or names that look alike.")
+        return ""
+
     def seat_problem(self, number: int) -> str:
         """Return the problem of a seat in words, or an empty text."""
         seat = self.seats[number].config
-        if not seat.name.strip():
-            return _("This seat needs a name.")
-        if [other.config.name for other in self.seats].count(seat.name) > 1:
-            return _("Two seats have this name.")
+        if problem := self.name_problem(number):
+            return problem
         if seat.controller != HUMAN and seat.controller not in self.bots:
             return _("There is no bot “{name}” here.").format(name=seat.controller)
         return ""
@@ -194,7 +202,8 @@ class LobbyModel(LobbyRules):
             for id_, values in self.values.items()
             if values and id_ in enabled
         }
-        return MatchConfig(match, plugin=own, seats=[seat.config for seat in self.seats])
+        seats = [msgspec.structs.replace(seat.config, name=tidy_name(seat.config.name)) for seat in self.seats]
+        return MatchConfig(match, plugin=own, seats=seats)
 
     def invitation(self) -> MatchConfig:
         """Return the match for people at other machines, who wait for each other."""

@@ -1,6 +1,7 @@
 """The middle of the lobby: who plays, with which robot, and who is ready (CLI-503, 504, 511, 513, 514)."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import arcade
@@ -17,7 +18,8 @@ from roborally.ui.setup.lobby_rows import Row, Spots, adding_of, rows_of, spots_
 from roborally.ui.setup.lobby_section import Changed, LobbySection
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App
-from roborally.ui.toolkit.fields import Switch, TextField
+from roborally.ui.toolkit.fields import Switch
+from roborally.ui.toolkit.name_field import NameField
 from roborally.ui.toolkit.space import Space
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Choice
@@ -36,7 +38,7 @@ class SeatsSection(LobbySection):
         self._words = Words(lobby.catalogue.plugins.values())
         self._told = 0
         self._tells_style = False
-        self.rows: list[tuple[arcade.Sprite, arcade.Sprite, TextField, list[arcade.Sprite]]] = []
+        self.rows: list[tuple[arcade.Sprite, arcade.Sprite, NameField]] = []
 
     def build(self) -> None:
         """Build the layout."""
@@ -78,16 +80,10 @@ class SeatsSection(LobbySection):
         portrait = layer.sprite(pictures.plain(), rect.x + 27, rect.centre[1], self._side(rect))
         settings = self.lobby.seat_settings()
         spots = spots_of(rect, Row(bool(self._models), len(settings), self._asks_ready(number)))
-        name = TextField(
-            layer,
-            spots.name,
-            seat.config.name,
-            lambda value: self._rename(number, value),
-            hint=_("Name"),
-            size=14,
-        )
+        change, told = partial(self._rename, number), _("The player's name")
+        name = NameField(layer, spots.name, seat.config.name, change, tooltip=told, size=14)
         self.add(f"name {number}", name).enabled = not self._is_elsewhere(number)
-        self.rows.append((back, portrait, name, self._name_marks(name.rect)))
+        self.rows.append((back, portrait, name))
         who = self._players(number)
         if seat.config.controller not in dict(who):
             who.append((seat.config.controller, seat.config.controller))
@@ -126,13 +122,6 @@ class SeatsSection(LobbySection):
     def _asks_ready(self, number: int) -> bool:
         """Return whether a player can be marked as ready: a single person need not be."""
         return not self.lobby.online and self.lobby.seats[number].is_person and len(self.lobby.people()) > 1
-
-    def _name_marks(self, field: Rect) -> list[arcade.Sprite]:
-        """Return a frame around a name with a symbol at its end, which marks an invalid name."""
-        tint = theme.colour("warning")
-        frame = self.layer.panel("focus", field.inset(-3))
-        frame.color = tint
-        return [frame, self.layer.sprite(pictures.icon("info", 32), field.right - 13, field.centre[1], 16, tint=tint)]
 
     def _lay_out_more(self, number: int, settings: Sequence[str], spots: Spots) -> None:
         """Build the rest of a row: robot, seat settings of the mode, ready state."""
@@ -213,13 +202,9 @@ class SeatsSection(LobbySection):
 
     def refresh(self) -> None:
         """Show the robots, and mark the seats with problems."""
-        names = [seat.config.name for seat in self.lobby.seats]
-        for number, (back, portrait, name, marks) in enumerate(self.rows):
-            problem = self.lobby.seat_problem(number)
-            back.color = theme.colour("warning") if problem else INK
-            name.tooltip = problem or _("The player's name")
-            for mark in marks:
-                mark.visible = not names[number].strip() or names.count(names[number]) > 1
+        for number, (back, portrait, name) in enumerate(self.rows):
+            back.color = theme.colour("warning") if self.lobby.seat_problem(number) else INK
+            name.mark(self.lobby.name_problem(number))
             self._picture(portrait, number, self._side(self.row_rect(number)))
 
     def _picture(self, sprite: arcade.Sprite, number: int, width: float) -> None:

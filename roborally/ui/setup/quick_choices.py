@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from roborally.base.player_names import look
 from roborally.game.fitting import Values, seated
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue
@@ -71,7 +72,7 @@ class QuickMatchChoices:
     @property
     def players(self) -> list[str]:
         """The names of the player and of the bots, all different."""
-        return [self.name, *(name for name in BOT_NAMES if name != self.name)][: MAX_BOTS + 1]
+        return [self.name, *(name for name in BOT_NAMES if look(name) != look(self.name))][: MAX_BOTS + 1]
 
     def config(self, models: Sequence[str], seed: int | None = None) -> MatchConfig:
         """Return the match; bots get the remaining models, as far as there are enough."""

@@ -8,6 +8,7 @@ from roborally.profile import Settings
 from roborally.ui.toolkit.faults import rescued
 from roborally.ui.toolkit.input.double_click import DoubleClick
 from roborally.ui.toolkit.input.key_focus import KeyFocus
+from roborally.ui.toolkit.input.text_line import can_be_typed
 from roborally.ui.toolkit.overflow import WHEEL, Overflow
 from roborally.ui.toolkit.shortcuts import Shortcut, act_on
 from roborally.ui.toolkit.space import Space
@@ -171,7 +172,7 @@ class EventWindow(Window):
     @rescued
     def on_text(self, text: str) -> None:
         """Pass letters on."""
-        if self.receiver is not None and text.isprintable():
+        if self.receiver is not None and can_be_typed(text):
             self.receiver.typed(text)
 
     @rescued

@@ -10,7 +10,7 @@ from arcade.types import Color
 from roborally.base.translation import _
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.input.clipboard import read_clipboard, write_clipboard
-from roborally.ui.toolkit.input.text_line import TextLine
+from roborally.ui.toolkit.input.text_line import TextLine, can_be_typed
 from roborally.ui.toolkit.layer import Layer, text_size
 from roborally.ui.toolkit.shortcuts import CTRL, SHIFT, Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
@@ -19,10 +19,6 @@ from roborally.ui.toolkit.widgets import DIMMED, Widget
 MAX_TEXT = 40
 MARKED = Color(90, 140, 220, 130)
 """Behind selected letters."""
-
-
-def _whatever(letter: str) -> bool:
-    return letter.isprintable()
 
 
 class TextField(Widget):
@@ -37,7 +33,7 @@ class TextField(Widget):
         *,
         tooltip: str = "",
         hint: str = "",
-        allowed: Callable[[str], bool] = _whatever,
+        allowed: Callable[[str], bool] = can_be_typed,
         longest: int = MAX_TEXT,
         size: float = 15,
     ) -> None:

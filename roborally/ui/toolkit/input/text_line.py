@@ -2,6 +2,13 @@
 
 from dataclasses import dataclass
 
+from roborally.base.player_names import JOINERS
+
+
+def can_be_typed(text: str) -> bool:
+    """Return whether all of a text may stand in a line: what is seen, and what joins its neighbours."""
+    return all(letter.isprintable() or letter in JOINERS for letter in text)
+
 
 @dataclass
 class TextLine:

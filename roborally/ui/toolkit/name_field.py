@@ -1,0 +1,45 @@
+"""A line for the name of a player."""
+
+from collections.abc import Callable
+
+from roborally.base.player_names import MAX_NAME, name_problem
+from roborally.base.translation import _
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.fields import TextField
+from roborally.ui.toolkit.layer import Layer
+from roborally.ui.toolkit.theme import Rect
+
+
+class NameField(TextField):
+    """A line of text that is marked where it is no name; its tooltip says why."""
+
+    def __init__(
+        self,
+        layer: Layer,
+        rect: Rect,
+        value: str,
+        on_change: Callable[[str], None],
+        *,
+        tooltip: str = "",
+        size: float = 15,
+    ) -> None:
+        """Start with a name; `on_change` gets what is typed, name or not."""
+        super().__init__(layer, rect, value, on_change, tooltip=tooltip, hint=_("Name"), longest=MAX_NAME, size=size)
+        self._usual = tooltip
+        tint = theme.colour("warning")
+        frame = layer.panel("focus", rect.inset(-3))
+        frame.color = tint
+        self._marks = [frame, layer.sprite(pictures.icon("info", 32), rect.right - 13, rect.centre[1], 16, tint=tint)]
+        self.judge()
+
+    def mark(self, problem: str) -> None:
+        """Mark the field and tell what is wrong with the name, or nothing."""
+        self.tooltip = problem or self._usual
+        for mark in self._marks:
+            mark.visible = bool(problem)
+
+    def judge(self) -> bool:
+        """Return whether what is typed is a name, and mark the field if it is not."""
+        problem = name_problem(self.value)
+        self.mark(problem.as_sentence() if problem else "")
+        return problem is None
