@@ -11,7 +11,7 @@ from pathlib import Path
 
 from roborally.base.errors import GameError
 from roborally.base.secret_file import SECRET_BYTES, read_or_make
-from roborally.net.protocol import Person, Welcome
+from roborally.net.protocol import Person, Welcome, Who
 from roborally.plugin import text
 from roborally.records.sealed_file import SealKey
 
@@ -28,15 +28,15 @@ class PersonalSecret:
         self._path = path
         self._secret = b""
 
-    def introduce(self, welcome: Welcome) -> Person | None:
+    def introduce(self, asked: Welcome | Who) -> Person | None:
         """Return the message that proves to a server who the player is; `None` if it does not ask."""
-        if not welcome.server or not welcome.challenge:
+        if not asked.server or not asked.challenge:
             return None
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey  # slow to import
 
-        seed = blake2b(welcome.server.encode(), key=self._known(), digest_size=32, person=_PURPOSE).digest()
+        seed = blake2b(asked.server.encode(), key=self._known(), digest_size=32, person=_PURPOSE).digest()
         key = Ed25519PrivateKey.from_private_bytes(seed)
-        proof = key.sign(_signed(welcome.server, welcome.challenge))
+        proof = key.sign(_signed(asked.server, asked.challenge))
         return Person(key.public_key().public_bytes_raw().hex(), proof.hex())
 
     def _known(self) -> bytes:

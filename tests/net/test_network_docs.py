@@ -53,6 +53,7 @@ from roborally.net.protocol import (
     Update,
     Upload,
     Welcome,
+    Who,
     encode,
 )
 from roborally.net.server.local_server import ServerThread
@@ -76,7 +77,7 @@ COURSE = CourseData(
     "dash", "Dash", "Ann", "CC0-1.0", "", (1, 1), 2, 1, [], [((0, 0), 2)], [("checkpoint", (1, 0), {"number": 1})]
 )
 EXAMPLES = [
-    Hello(protocol.PROTOCOL, "0.1.0", "Ann", "join", "ABCDE", titles=("robot-statistics/first-oil",)),
+    Hello(protocol.PROTOCOL, "0.1.0", "Ann", "join", "ABCDE", titles=("robot-statistics/first-oil",), proves=True),
     Person("".join(f"{number:02x}" for number in range(32)), "".join(f"{number:02x}" for number in range(64))),
     Configure(CONFIG),
     Choose("peach", ready=True),
@@ -95,7 +96,8 @@ EXAMPLES = [
     BundleRequest(["oil"]),
     Leave(),
     Welcome(protocol.PROTOCOL, "0.1.0", 1, "dGhlIGtleSB0byBhIHNlYXQ", "ABCDE", "0123456789abcdef", "d2hvIGFyZSB5b3U"),
-    Refused("denied", LocalizedText("there is no match {code} on this server", {"code": "FGHJK"})),
+    Who("0123456789abcdef", "d2hvIGFyZSB5b3U"),
+    Refused("denied", LocalizedText("there is no match {code} on this server", {"code": "FGHJK"}), "0123456789abcdef"),
     MatchList([MatchListing("ABCDE", "Ann", "standard", "first-steps", 2, False)]),
     LobbyState(CONFIG, [ANN, BOB]),
     MoveRequest(3, "Bob", Piece((4, 2))),

@@ -143,7 +143,7 @@ def test_titles_come_in_with_hello_and_stay_with_the_seat(serve: Serve) -> None:
         (Hello(PROTOCOL, "", "Zoe", code="ZZZZZ"), "denied", "there is no match ZZZZZ on this server"),
         (Hello(PROTOCOL, "", "Zoe"), "denied", "this server has 2 matches; give the code of one"),
         (Hello(PROTOCOL, "", "Zoe", "create"), "denied", "this server takes no more matches"),
-        (Hello(PROTOCOL, "", "Zoe", code="#", token="x" * 32), "denied", "your seat is no longer reserved"),
+        (Hello(PROTOCOL, "", "Zoe", code="#", token="x" * 32), "gone", "your seat is no longer reserved"),
     ],
 )
 def test_who_cannot_come_in_is_told_why(serve: Serve, hello: Hello, reason: str, sentence: str) -> None:
@@ -205,21 +205,21 @@ def test_a_server_that_is_full_says_so(serve: Serve) -> None:
         "{}",
         '{"type": "hello"}',
         '{"type": "start"}',
-        '{"type": "welcome", "protocol": 6, "game": "", "member": 1, "token": "", "code": ""}',
+        '{"type": "welcome", "protocol": 7, "game": "", "member": 1, "token": "", "code": ""}',
         '{"type": "hello", "protocol": "1", "game": "", "name": "Ann"}',
-        '{"type": "hello", "protocol": 6, "game": "", "name": ""}',
-        '{"type": "hello", "protocol": 6, "game": "", "name": "' + "x" * 25 + '"}',
-        '{"type": "hello", "protocol": 6, "game": "", "name": "A\\u0000"}',
-        '{"type": "hello", "protocol": 6, "game": "", "name": "A\\u202e"}',
-        '{"type": "hello", "protocol": 6, "game": "", "name": "A\\u200b"}',
-        '{"type": "hello", "protocol": 6, "game": "", "name": "A\\ud800"}',
-        '{"type": "hello", "protocol": 6, "game": "", "name": "Ann", "host": true}',
-        '{"type": "hello", "protocol": 6, "game": "", "name": "Ann", "wish": "own"}',
-        '{"type": "hello", "protocol": 6, "game": "", "name": "Ann", "titles": ["a", "b", "c", "d"]}',
-        '{"type": "hello", "protocol": 6, "game": "", "name": "Ann", "titles": ["' + "x" * 101 + '"]}',
-        '{"type": "hello", "protocol": 6, "game": "", "name": "Ann", "titles": [""]}',
-        '{"type": "hello", "protocol": 6, "game": "", "name": "Ann", "titles": [1]}',
-        '{"type": "hello", "protocol": 6, "game": "", "name": "Ann", "titles": "robot-statistics/first-oil"}',
+        '{"type": "hello", "protocol": 7, "game": "", "name": ""}',
+        '{"type": "hello", "protocol": 7, "game": "", "name": "' + "x" * 25 + '"}',
+        '{"type": "hello", "protocol": 7, "game": "", "name": "A\\u0000"}',
+        '{"type": "hello", "protocol": 7, "game": "", "name": "A\\u202e"}',
+        '{"type": "hello", "protocol": 7, "game": "", "name": "A\\u200b"}',
+        '{"type": "hello", "protocol": 7, "game": "", "name": "A\\ud800"}',
+        '{"type": "hello", "protocol": 7, "game": "", "name": "Ann", "host": true}',
+        '{"type": "hello", "protocol": 7, "game": "", "name": "Ann", "wish": "own"}',
+        '{"type": "hello", "protocol": 7, "game": "", "name": "Ann", "titles": ["a", "b", "c", "d"]}',
+        '{"type": "hello", "protocol": 7, "game": "", "name": "Ann", "titles": ["' + "x" * 101 + '"]}',
+        '{"type": "hello", "protocol": 7, "game": "", "name": "Ann", "titles": [""]}',
+        '{"type": "hello", "protocol": 7, "game": "", "name": "Ann", "titles": [1]}',
+        '{"type": "hello", "protocol": 7, "game": "", "name": "Ann", "titles": "robot-statistics/first-oil"}',
         '{"type": "hello", "protocol": 1e400, "game": "", "name": "Ann"}',
         "[" * 60_000,
         '{"type": "answer", "id": "a", "answer": ' + "[" * 900 + "]" * 900 + "}",
@@ -373,7 +373,7 @@ def test_who_was_sent_away_does_not_come_back(serve: Serve) -> None:
     assert bob.end() == (1008, "kicked")
     wire = Wire(port)
     wire.send(Hello(PROTOCOL, "", "Bob", code=ann.welcome.code, token=bob.welcome.token))
-    assert wire.wait_for(Refused).reason == "denied"
+    assert wire.wait_for(Refused).reason == "gone"
 
 
 def test_who_leaves_is_let_go(serve: Serve) -> None:

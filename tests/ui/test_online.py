@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from roborally.course.courses import Course, course_file
 from roborally.course.notation import Notations
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
 from roborally.net.address import Address
+from roborally.net.announcement import FoundMatch
 from roborally.net.client import reconnect_store
 from roborally.net.client.connection import Connection, ServerRequest, Status
 from roborally.net.client.course_show import CourseShow
@@ -24,6 +26,7 @@ from roborally.net.client.membership import Membership
 from roborally.net.discovery import Announcer, Discovery
 from roborally.net.limits import Limits
 from roborally.net.protocol import (
+    PROTOCOL,
     AnswerHome,
     AskHome,
     Begin,
@@ -41,6 +44,7 @@ from roborally.net.protocol import (
     Rejected,
     Start,
     Update,
+    Welcome,
 )
 from roborally.net.server.local_server import LocalServer, ServerThread
 from roborally.net.server.server import Server
@@ -54,6 +58,8 @@ from roborally.ui.match.windows.game_menu import GameMenu
 from roborally.ui.match.windows.result_screen import ResultScreen
 from roborally.ui.online.connection_notices import ConnectionNotice
 from roborally.ui.online.guest_page import GuestPage
+from roborally.ui.online.join_page import JoinPage
+from roborally.ui.online.nearby import Nearby
 from roborally.ui.online.network_match import NetworkMatchScreen
 from roborally.ui.online.room_page import RoomPage
 from roborally.ui.online.room_setup import BETWEEN, RoomSetupPage
@@ -739,7 +745,7 @@ def test_a_match_is_watched_without_a_seat(net: Net) -> None:
     net.until(lambda: host.membership.session is not None)
     net.online.join(Address("127.0.0.1", port), ServerRequest("Ada", "watch"))
     net.until(lambda: net.is_on(NetworkMatchScreen))
-    assert reconnect_store.remembered() is None, "there is no seat to come back to"
+    assert reconnect_store.seats() == [], "there is no seat to come back to"
     turn = net.top.context.display.turn
     net.until(lambda: net.is_on(ResultScreen) or net.top.context.display.turn > turn)
     if net.is_on(NetworkMatchScreen):
@@ -828,7 +834,7 @@ def test_what_a_server_says_that_makes_no_sense_ends_in_a_sentence(
     assert type(net.app.screens[0]) is MainMenu
     assert net.is_on(Dialog)
     assert net.top.heading.text == "You are no longer in the game"
-    assert reconnect_store.remembered() is not None, "the fault may be here: the seat is kept"
+    assert reconnect_store.seats(), "the fault may be here: the seat is kept"
 
 
 def test_only_the_host_may_save(net: Net) -> None:
@@ -1054,7 +1060,7 @@ def test_a_player_returns_to_their_seat_after_a_crash(net: Net, app: Any, driver
     seat = net.top.session.seat
     net.online.close()  # the window is gone without leaving the match
     net.until(lambda: any(not member.connected for member in host.membership.members))
-    assert reconnect_store.remembered() is not None
+    assert reconnect_store.seats()
     net.client.main_menu()
     driver.frame()
     net.press("Join game")
@@ -1062,6 +1068,84 @@ def test_a_player_returns_to_their_seat_after_a_crash(net: Net, app: Any, driver
     driver.click(button.rect.centre)
     net.until(lambda: net.is_on(NetworkMatchScreen))
     assert net.top.session.seat == seat
+
+
+def crashed(net: Net) -> tuple[Address, str]:
+    """End the window in a match without leaving it; return the match's server and code."""
+    host = in_match(net)
+    found = replace(host.line.address, code=host.membership.code), host.membership.code
+    net.online.close()
+    net.until(lambda: any(not member.connected for member in host.membership.members))
+    net.client.main_menu()
+    net.driver.frame()
+    return found
+
+
+def test_joining_again_after_a_crash_takes_the_seat_back(net: Net) -> None:
+    address, code = crashed(net)
+    net.online.join(address, ServerRequest("Ada", "join", code))
+    net.until(lambda: net.is_on(NetworkMatchScreen))
+    assert net.top.session.humans() == [1]
+
+
+@pytest.mark.parametrize("how", ["another server", "another match", "watching and leaving", "a game of one's own"])
+def test_what_happens_elsewhere_does_not_touch_the_seat(net: Net, how: str) -> None:
+    """A wrong port, the code of a match that has begun, or a game played in between."""
+    address, code = crashed(net)
+    elsewhere = Address("127.0.0.1", net.serve(), code)
+    seat = reconnect_store.seats()[0]
+    if how == "another server":
+        net.online.come_back(replace_seat(seat, port=elsewhere.port))
+        net.until(lambda: net.is_on(Dialog) and "no match" in net.texts())
+    elif how == "another match":
+        net.online.join(replace(address, code="ZZZZZ"), ServerRequest("Ada", "join", "ZZZZZ"))
+        net.until(lambda: net.is_on(Dialog) and "no match" in net.texts())
+    elif how == "watching and leaving":
+        net.online.join(address, ServerRequest("Ada", "watch", code))
+        net.until(lambda: net.is_on(NetworkMatchScreen))
+        give_up(net)
+    else:
+        net.online.host(msgspec.convert(config("Ada"), MatchConfig))
+        net.until(lambda: net.is_on(RoomPage))
+        assert len(reconnect_store.seats()) == 2
+        give_up(net)
+    assert reconnect_store.seats() == [seat]
+
+
+def give_up(net: Net) -> None:
+    """Leave for good."""
+    net.online.leave()
+    net.driver.frame()
+    net.press("Leave")
+    net.until(lambda: net.is_on(MainMenu))
+
+
+def replace_seat(seat: reconnect_store.Seat, **changes: Any) -> reconnect_store.Seat:
+    return msgspec.structs.replace(seat, **changes)
+
+
+def test_a_seat_that_is_gone_is_not_offered_any_more(net: Net) -> None:
+    """CLI-504: its own server says so."""
+    crashed(net)
+    seat = reconnect_store.seats()[0]
+    net.online.come_back(replace_seat(seat, code="ZZZZZ"))
+    net.until(lambda: net.is_on(Dialog) and "no match" in net.texts())
+    assert reconnect_store.seats() == []
+
+
+def test_a_game_nearby_in_which_one_has_a_seat_can_be_joined(net: Net) -> None:
+    address, code = crashed(net)
+    found = FoundMatch("1", (address,), PROTOCOL, "Hanna", "standard", "first-steps", 2, playing=True)
+    other = replace(found, id="2", addresses=(replace(address, code="ZZZZZ"),))
+    offers = [Nearby(net.catalogue).offer(match) for match in (found, other)]
+    assert [offer.begun for offer in offers] == [False, True]
+    assert "your seat is kept" in offers[0].line
+    page = JoinPage(net.app, lambda: offers, net.online.join)
+    net.app.push(page)
+    net.driver.frame(2)
+    net.press("Join")
+    net.until(lambda: net.is_on(NetworkMatchScreen))
+    assert code == net.online.membership.code
 
 
 def test_all_players_see_who_is_away_and_that_a_bot_plays(net: Net) -> None:
@@ -1220,13 +1304,13 @@ def test_numbers_that_are_turned_quickly_are_no_flood(net: Net, monkeypatch: pyt
 
 def test_escape_gives_up_looking_for_a_server(net: Net) -> None:
     """A seat that was left behind is still there: the server may be back later."""
-    reconnect_store.remember(Address("127.0.0.1", 1), "ABCDE", "token", "Ada")
+    reconnect_store.remember(Address("127.0.0.1", 1), Welcome(PROTOCOL, "", 1, "token", "ABCDE"), "Ada")
     net.online.join(Address("127.0.0.1", 1), ServerRequest("Ada"))
     net.until(lambda: net.is_on(ConnectionNotice) and "No connection" in net.top.heading.text)
     net.driver.key(arcade.key.ESCAPE)
     assert net.online.membership is None
     assert net.is_on(MainMenu)
-    assert reconnect_store.remembered() is not None
+    assert reconnect_store.seats()
 
 
 def test_escape_asks_before_a_seat_is_given_up(net: Net) -> None:
@@ -1259,7 +1343,7 @@ def test_however_often_the_client_tries_again_there_is_one_notice(net: Net, wher
     net.press("Leave")
     assert net.is_on(MainMenu)
     assert len(net.app.screens) == 1
-    assert reconnect_store.remembered() is not None
+    assert reconnect_store.seats()
 
 
 def losing(net: Net, other: Other) -> None:

@@ -305,5 +305,5 @@ def host_left(studio: Studio, library: Library) -> None:
 def refused(studio: Studio, library: Library) -> None:
     """Be sent away."""
     lobby(studio, library, host=False)
-    studio.client.online.tell_refusal(Message.of("the host has removed you"))
+    studio.client.online.part_for_now(Message.of("the host has removed you"))
     studio.go_on(STEP)

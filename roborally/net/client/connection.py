@@ -26,6 +26,7 @@ from roborally.net.protocol import (
     MatchList,
     Refused,
     Welcome,
+    Who,
     decode_server,
     encode,
 )
@@ -66,7 +67,7 @@ class ServerRequest:
 
     def hello(self) -> Hello:
         """Return the request as the first message."""
-        return Hello(PROTOCOL, VERSION, self.name, self.wish, self.code, self.token, self.key, self.titles)
+        return Hello(PROTOCOL, VERSION, self.name, self.wish, self.code, self.token, self.key, self.titles, True)
 
 
 class Connection:
@@ -217,15 +218,16 @@ class Connection:
         data = await asyncio.wait_for(socket.recv(), OPEN_TIMEOUT)
         while True:
             message = decode_server(data)
-            if isinstance(message, Refused):
-                return message.told.message()
             if isinstance(message, Welcome):
                 self._been_in = True
                 self._come_back_as(message)
-                if (person := self._secret.introduce(message)) is not None:
-                    await socket.send(encode(person), text=True)
+            if isinstance(message, Welcome | Who) and (person := self._secret.introduce(message)) is not None:
+                await socket.send(encode(person), text=True)
+            if isinstance(message, Welcome):
                 self._tell(Status("online"))
             await self._pass_on(message, len(data))
+            if isinstance(message, Refused):
+                return message.told.message()
             if isinstance(message, MatchList):
                 return Message()
             data = await socket.recv()

@@ -1,4 +1,4 @@
-"""Stores a player's seat on a server in a file, so that a crash of the client does not lose it."""
+"""Stores a player's seats on servers in a file, so that a crash of the client does not lose them."""
 
 from contextlib import suppress
 
@@ -8,12 +8,15 @@ from roborally.base import paths
 from roborally.base.atomic_file import FOR_OWNER, write_aside
 from roborally.base.errors import GameError
 from roborally.net.address import Address
+from roborally.net.protocol import Welcome
 
-MAX_BYTES = 4_000
+MAX_BYTES = 20_000
+MAX_SEATS = 8
+"""How many seats are stored; beyond that the oldest is forgotten."""
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """The location of a seat, and the token for returning to it."""
+    """The location of a seat, the token for returning to it, and the id of the server that has given both."""
 
     host: str
     port: int
@@ -21,6 +24,7 @@ class Seat(msgspec.Struct, frozen=True):
     code: str
     token: str
     name: str
+    server: str
 
     @property
     def address(self) -> Address:
@@ -28,23 +32,32 @@ class Seat(msgspec.Struct, frozen=True):
         return Address(self.host, self.port, self.code, self.secure)
 
 
-def remember(address: Address, code: str, token: str, name: str) -> None:
+def remember(address: Address, welcome: Welcome, name: str) -> None:
     """Store a seat; if the disk is full, the player cannot return after a crash."""
-    seat = Seat(address.host, address.port, address.secure, code, token, name)
-    with suppress(GameError):
-        write_aside(paths.seat_file(), msgspec.json.encode(seat), FOR_OWNER)  # the token gives access to the seat
+    seat = Seat(address.host, address.port, address.secure, welcome.code, welcome.token, name, welcome.server)
+    _store([seat, *(other for other in seats() if other.token != seat.token)][:MAX_SEATS])
 
 
-def remembered() -> Seat | None:
-    """Return the stored seat, or `None`."""
+def seats() -> list[Seat]:
+    """Return the stored seats, the newest first."""
     try:
         content = paths.seat_file().read_bytes()
-        return msgspec.json.decode(content, type=Seat) if len(content) <= MAX_BYTES else None
+        return msgspec.json.decode(content, type=list[Seat]) if len(content) <= MAX_BYTES else []
     except (OSError, ValueError):
-        return None
+        return []
 
 
-def forget() -> None:
-    """Delete the stored seat: the match has ended, or its player has left."""
-    with suppress(OSError):
-        paths.seat_file().unlink(missing_ok=True)
+def forget(token: str, server: str | None = None) -> None:
+    """Delete the stored seat of a token: the match has ended, or its player has left.
+
+    With a `server` only if the seat is one of that server, whose word counts for no other.
+    """
+    known = seats()
+    kept = [seat for seat in known if seat.token != token or server not in (None, seat.server)]
+    if kept != known:
+        _store(kept)
+
+
+def _store(found: list[Seat]) -> None:
+    with suppress(GameError):
+        write_aside(paths.seat_file(), msgspec.json.encode(found), FOR_OWNER)  # a token gives access to its seat

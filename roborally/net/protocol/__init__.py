@@ -35,6 +35,7 @@ from roborally.net.protocol.to_clients import (
     ServerMessage,
     Update,
     Welcome,
+    Who,
 )
 from roborally.net.protocol.to_server import (
     Answer,
@@ -157,6 +158,7 @@ __all__ = [
     "Update",
     "Upload",
     "Welcome",
+    "Who",
     "Word",
     "decode_client",
     "decode_server",

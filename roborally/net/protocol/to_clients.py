@@ -44,11 +44,22 @@ class Welcome(FromServer, tag="welcome", frozen=True):
     challenge: Short = ""
 
 
+class Who(FromServer, tag="who", frozen=True):
+    """The client is to prove who the player is, before it is let in: a seat there may be theirs. See `Welcome`."""
+
+    server: Short
+    challenge: Short
+
+
 class Refused(FromServer, tag="refused", frozen=True):
-    """The connection ends, and retrying is pointless; `reason` is that of the close frame (docs/network.md)."""
+    """The connection ends, and retrying is pointless; `reason` is that of the close frame (docs/network.md).
+
+    `server` is the server's id: only the server that gave a seat can say that it is gone.
+    """
 
     reason: Short
     told: LocalizedText
+    server: Short = ""
 
 
 class MatchListing(Struct, frozen=True):
@@ -244,6 +255,7 @@ class PluginBundle(FromServer, tag="bundle", frozen=True):
 
 ServerMessage = (
     Welcome
+    | Who
     | Refused
     | MatchList
     | LobbyState

@@ -27,7 +27,7 @@ class Hello(FromClient, tag="hello", frozen=True):
     A `token` returns a player to their seat. Otherwise `wish` is the request: to `join` or `watch` the match with a
     code (without a code, the only match), to `create` one, or to `list` the open ones. `key` is the key that a server
     may require for creating matches. `titles` are the achievements that a player shows to others; unknown ones do not
-    count.
+    count. `proves` says that the client answers `Who`.
     """
 
     protocol: int
@@ -38,10 +38,11 @@ class Hello(FromClient, tag="hello", frozen=True):
     token: Token = ""
     key: Token = ""
     titles: Titles = ()
+    proves: bool = False
 
 
 class Person(FromClient, tag="person", frozen=True):
-    """Who the player is, whatever their name: a public key, and the signature of the `challenge` of `Welcome`.
+    """Who the player is, whatever their name: a public key, and the signature of the `challenge` of `Who` or `Welcome`.
 
     In hexadecimal digits, of Ed25519; docs/network.md says what is signed.
     """

@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 from roborally.base.player_names import MAX_NAME, VISIBLE
 from roborally.profile.settings import Titles as Titles
 
-PROTOCOL = 6
+PROTOCOL = 7
 """The protocol version; raised whenever older clients and newer servers (or the reverse) become incompatible."""
 PORT = 47747
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"

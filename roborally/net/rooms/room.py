@@ -105,6 +105,10 @@ class Room:
         server = server_id(self.key)
         return Welcome(PROTOCOL, VERSION, member.id, member.token, self.code, server, member.challenge)
 
+    def may_be_back(self) -> bool:
+        """Return whether somebody who joins may have a seat here already."""
+        return self.playing is not None or bool(self._absences.away())
+
     def greet(self, member: Member) -> None:
         """Send the current state to a member who has just joined or returned."""
         if self.playing is None:

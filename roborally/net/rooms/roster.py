@@ -128,6 +128,15 @@ class Roster:
                 found = member
         return found
 
+    def seat_of(self, person: str, name: str, *, playing: bool) -> Member | None:
+        """Return the player whose public key is `person`, and who can take their place back.
+
+        While a match is `playing`, also one with this name who seems to be there: the line may be dead.
+        """
+        own = [member for member in self.players() if member.person == person != "" and not member.gone]
+        free = [member for member in own if not member.connected or (playing and member.name == name)]
+        return min(free, key=lambda member: (member.connected, member.name != name), default=None)
+
     @property
     def host(self) -> Member | None:
         """The member who created the match, unless they have left."""

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from roborally.base.errors import Message
+from roborally.net.person import server_id
 from roborally.net.protocol import LocalizedText, Refused, encode
 from roborally.net.rooms.room import Room
 from roborally.net.rooms.room_host import Result
@@ -50,7 +51,8 @@ class RoomServices:
         """Close a member's connection for good."""
         channel = self.channels.pop((room.code, member.id), None)
         if channel is not None:
-            channel.send(encode(Refused(reason, LocalizedText.of(Message.of("the host has removed you")))))
+            told = LocalizedText.of(Message.of("the host has removed you"))
+            channel.send(encode(Refused(reason, told, server_id(room.key))))
             channel.end(POLICY, reason)
 
     def work(

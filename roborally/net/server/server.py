@@ -20,6 +20,7 @@ from roborally.base.errors import Message, any_fault
 from roborally.base.version import VERSION
 from roborally.bots.pool import BotPool
 from roborally.net.limits import Limits, TokenBucket
+from roborally.net.person import server_id
 from roborally.net.plugin_bundles import bundle_of
 from roborally.net.protocol import (
     CODE_LENGTH,
@@ -35,9 +36,10 @@ from roborally.net.protocol import (
 )
 from roborally.net.rooms.requests import hear
 from roborally.net.rooms.room import Room
-from roborally.net.rooms.roster import DeniedError, Member
+from roborally.net.rooms.roster import DeniedError, Member, check_name
 from roborally.net.server import plain_http
 from roborally.net.server.addresses import Visitors
+from roborally.net.server.asking import proved_person
 from roborally.net.server.channel import CLOSE_TIMEOUT, GOING, POLICY, TRY_LATER, Channel, Queues
 from roborally.net.server.creation import Creation, too_many
 from roborally.net.server.descriptors import most_connections
@@ -284,7 +286,7 @@ class Server:
     async def _talk(self, channel: Channel, socket: FrugalConnection) -> None:
         async with asyncio.timeout_at(socket.deadline):
             hello = decode_client(await socket.recv())
-        entered = self._enter(channel, hello, socket.visit)
+        entered = await self._enter(channel, hello, socket.visit)
         if entered is None:
             return
         room, member = entered
@@ -321,7 +323,7 @@ class Server:
                 channel.end(GOING, "ended")
                 return
 
-    def _enter(self, channel: Channel, hello: Any, visit: Visit) -> tuple[Room, Member] | None:
+    async def _enter(self, channel: Channel, hello: Any, visit: Visit) -> tuple[Room, Member] | None:
         """Return a client's room and member; `None` if it has been refused."""
         if not isinstance(hello, Hello):
             raise ValueError("a connection begins with hello")
@@ -331,7 +333,8 @@ class Server:
                 server=PROTOCOL,
                 game=hello.protocol,
             )
-            return self._refuse(channel, "version", told)
+            self._refuse(channel, "version", told)
+            return None
         try:
             if self.door.hear(visit, returning=bool(hello.token)):
                 channel.end(TRY_LATER, "full")
@@ -345,31 +348,39 @@ class Server:
                 channel.send(encode(MatchList([room.listed() for room in self.rooms.values()])))
                 channel.end(GOING, "listed")
                 return None
-            return self._find_place(hello, visit.visitors)
+            may_ask = hello.proves and hello.wish == "join" and not hello.token and self._room_of(hello).may_be_back()
+            id_ = server_id(self.seal) if may_ask else ""
+            person = await proved_person(channel, id_, self.limits.first_message) if id_ else ""
+            return self._find_place(hello, visit.visitors, person)
         except DeniedError as denied:
-            return self._refuse(channel, "denied", denied.message)
+            self._refuse(channel, "gone" if hello.token else "denied", denied.message)
+            return None
 
-    @staticmethod
-    def _refuse(channel: Channel, reason: str, told: Message) -> None:
-        channel.send(encode(Refused(reason, LocalizedText.of(told))))
+    def _refuse(self, channel: Channel, reason: str, told: Message) -> None:
+        channel.send(encode(Refused(reason, LocalizedText.of(told), server_id(self.seal))))
         channel.end(POLICY, reason)
 
-    def _find_place(self, hello: Hello, visitors: Visitors) -> tuple[Room, Member]:
-        """Return the room and the new or returning member; raise `DeniedError`."""
-        if hello.token:
-            room = self._room_of(hello)
-            member = room.party.find(hello.token)
-            if member is None:
-                raise DeniedError("your seat is no longer reserved")
-            before = self.channels.pop((room.code, member.id), None)
-            if before is not None:  # the old connection is dead, or another window has reconnected first
-                before.end(POLICY, "elsewhere")
-            member.connected = True
-            log("back", match=room.code, member=member.id)
-            return room, member
+    def _find_place(self, hello: Hello, visitors: Visitors, person: str) -> tuple[Room, Member]:
+        """Return the room and the new or returning member; raise `DeniedError`.
+
+        Who comes back has a token, or is a `person` who has a seat there.
+        """
         if hello.wish not in ("join", "watch", "create"):
             raise ValueError("an unknown wish")
+        if not hello.token:
+            check_name(hello.name)
         room = self._create(hello, visitors) if hello.wish == "create" else self._room_of(hello)
+        party, playing = room.party, room.playing is not None
+        back = party.find(hello.token) if hello.token else party.seat_of(person, hello.name, playing=playing)
+        if back is not None:
+            before = self.channels.pop((room.code, back.id), None)
+            if before is not None:  # the old connection is dead, or another window has reconnected first
+                before.end(POLICY, "elsewhere")
+            back.connected = True
+            log("back", match=room.code, member=back.id)
+            return room, back
+        if hello.token:
+            raise DeniedError("your seat is no longer reserved")
         member = room.enter(hello.name, watching=hello.wish == "watch", titles=hello.titles)
         log("joined", match=room.code, member=member.id, watching=member.watching)
         return room, member

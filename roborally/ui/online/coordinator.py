@@ -23,6 +23,7 @@ from roborally.net.protocol import (
     LobbyState,
     MatchEnded,
     MoveRequest,
+    Refused,
     Rejected,
     SavedGame,
     Start,
@@ -71,6 +72,8 @@ class OnlineCoordinator:
         self._hosting = HostingMark()
         self._home = home
         self.address, self._name, self._watches = Address("127.0.0.1"), "", False
+        self._token = ""
+        """The key to the own seat; empty without one."""
         self._files: MatchTransfers
         self._taking_home: TakingHome
         self.setup: RoomSetup
@@ -84,8 +87,9 @@ class OnlineCoordinator:
         """Host the configured match; raise `GameError` if no port can be opened."""
         own = next((seat for seat in config.seats if seat.controller in PEOPLE), SeatConfig(self.app.settings.called))
         key = secrets.token_urlsafe(16)
+        wish = ServerRequest(checked_name(own.name), "create", key=key)
         hosted = LocalServer(self.catalogue, self.bots, key)
-        self._enter(Address("127.0.0.1", hosted.port), ServerRequest(checked_name(own.name), "create", key=key))
+        self._enter(Address("127.0.0.1", hosted.port), wish)
         self.hosted = hosted
         self.setup.begin_with(config)
 
@@ -100,11 +104,10 @@ class OnlineCoordinator:
 
     def join_page(self) -> None:
         """Open the page with the list of games nearby."""
-        seat = reconnect_store.remembered()
         back = None
-        if seat is not None:
+        for seat in reconnect_store.seats()[:1]:
             text = _("Back to the game {code} as {name}").format(code=seat.code, name=seat.name)
-            back = text, lambda: self.come_back(seat)
+            back = text, partial(self.come_back, seat)
         self.app.push(JoinPage(self.app, self._nearby.offers, self.join, back=back, closed=self._nearby.close))
 
     def join(self, address: Address, wish: ServerRequest) -> None:
@@ -117,7 +120,7 @@ class OnlineCoordinator:
 
     def _enter(self, address: Address, wish: ServerRequest) -> None:
         self._go()
-        self.address, self._name, self._watches = address, wish.name, wish.wish == "watch"
+        self.address, self._name, self._watches, self._token = address, wish.name, wish.wish == "watch", wish.token
         wish = replace(wish, titles=self.app.settings.titles)
         self.take_up(Membership(Connection(address, wish), self.catalogue, paths.bundle_folder()))
         self.show_notice(_("Connecting"), _("Looking for {address} …").format(address=address))
@@ -150,7 +153,7 @@ class OnlineCoordinator:
         self._notices.hide()
         self._lobby = None
         if last is not None:
-            reconnect_store.forget()
+            reconnect_store.forget(self._token)
         if membership is None:
             return None
         goodbye = threading.Thread(target=_part, args=(membership, last, hosted), name="roborally-goodbye")
@@ -173,7 +176,7 @@ class OnlineCoordinator:
         if self.check or self.hosted is not None or not self._is_in:
             return False
         warn("what the server has sent cannot be shown", error)
-        self._part_for_now(NONSENSE)
+        self.part_for_now(NONSENSE)
         return True
 
     @property
@@ -200,7 +203,10 @@ class OnlineCoordinator:
                 self.connection_changed(news)
             case Welcome():
                 if not self._watches:  # there is no seat to return to
-                    reconnect_store.remember(self.address, news.code, news.token, self._name)
+                    self._token = news.token
+                    reconnect_store.remember(self.address, news, self._name)
+            case Refused("gone" | "kicked", server=server):
+                reconnect_store.forget(self._token, server)
             case LobbyState():
                 self._show_lobby(news)
             case Begin():
@@ -208,7 +214,7 @@ class OnlineCoordinator:
             case MatchEnded(reason) if reason != "over":
                 self._tell_end(news)
             case UnshowableError(told):
-                self._part_for_now(told)
+                self.part_for_now(told)
             case Rejected(told, ""):
                 message(self.app, _("That is not possible"), told.message())
             case Rejected(told, protocol.TABLE):
@@ -240,7 +246,7 @@ class OnlineCoordinator:
                 text = f"{status.told.as_sentence()} {text}"
             self.show_notice(_("No connection"), text)
         elif status.state == "closed" and status.told is not None:
-            self.tell_refusal(status.told)
+            self.part_for_now(status.told)
 
     def _complain(self) -> None:
         """Report refused answers."""
@@ -256,18 +262,9 @@ class OnlineCoordinator:
         leave = self.leave if self._is_in else self._leave_now
         self._notices.show(title, text, _("Leave"), leave)
 
-    def tell_refusal(self, told: Message) -> None:
-        """Note that returning is impossible."""
-        self._go(Leave())
-        self._tell_being_out(told)
-
-    def _part_for_now(self, told: Message) -> None:
-        """Leave a match that cannot be shown; the seat is kept."""
+    def part_for_now(self, told: Message) -> None:
+        """Open the main menu and show why; the seat is kept, for a refusal elsewhere says nothing of it."""
         self._go()
-        self._tell_being_out(told)
-
-    def _tell_being_out(self, told: Message) -> None:
-        """Open the main menu and show the reason."""
         self._home.main_menu()
         message(self.app, _("You are no longer in the game"), told)
 

@@ -2,6 +2,7 @@
 
 from roborally.base.translation import _
 from roborally.net.announcement import FoundMatch
+from roborally.net.client import reconnect_store
 from roborally.net.discovery import Discovery
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.online.join_page import JoinableMatch
@@ -24,7 +25,7 @@ class Nearby:
             self._discovery = Discovery()
         found = self._discovery.found()
         if found != self._known[0]:
-            self._known = found, [self._offer(game) for game in found]
+            self._known = found, [self.offer(game) for game in found]
         return self._known[1]
 
     def close(self) -> None:
@@ -33,7 +34,7 @@ class Nearby:
         if discovery is not None:
             discovery.close()
 
-    def _offer(self, game: FoundMatch) -> JoinableMatch:
+    def offer(self, game: FoundMatch) -> JoinableMatch:
         """Return a game's entry in the list."""
         host = _("{name}'s game").format(name=game.host) if game.host else _("A game")
         if not game.can_be_joined:
@@ -43,5 +44,8 @@ class Nearby:
             course=open_shelf(self._catalogue).name_of(game.course),
             count=game.players,
         )
-        line = _("{line} – in progress").format(line=line) if game.playing else line
-        return JoinableMatch(host, line, game.address, game.playing)
+        if not game.playing:
+            return JoinableMatch(host, line, game.address)
+        if any(seat.code == game.address.code for seat in reconnect_store.seats()):
+            return JoinableMatch(host, _("{line} – your seat is kept").format(line=line), game.address)
+        return JoinableMatch(host, _("{line} – in progress").format(line=line), game.address, begun=True)
