@@ -7,6 +7,7 @@ import unicodedata
 from pathlib import Path
 
 from roborally.base.errors import reason
+from roborally.base.file_names import is_device
 from roborally.bots.registry import bot_names
 from roborally.plugin import PluginError
 from roborally.plugin_system.loader import find_plugins
@@ -57,6 +58,8 @@ def identifier(name: str) -> str:
         raise PluginError(
             "the name {name!r} cannot become an id; it must begin with a letter and have at most 40 letters", name=name
         )
+    if is_device(id_):
+        raise PluginError("the name {name!r} cannot become an id; Windows keeps it for itself", name=name)
     return id_
 
 

@@ -15,7 +15,7 @@ MAX_NAME = 24
 
 JOINERS = "\u200c\u200d\ufe0e\ufe0f"
 """Letters that only change how their neighbours look: non-joiner, joiner, and the two looks of a symbol."""
-_UNSEEN = (
+UNSEEN = (
     r"\x00-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f"
     r"\u2800\u3164\ud800-\uf8ff\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\U0001bca0-\U0001bca3"
     r"\U0001d173-\U0001d17a\U000e0000-\U0010ffff"
@@ -28,7 +28,7 @@ _SYMBOL = (
 _JOINED = r"\u0620-\u065f\u066e-\u06d3\u06d5-\u06ef\u06fa-\u06ff\u0750-\u077f\u08a0-\u08ff\u0900-\u0dff"
 """Letters of Arabic and Persian, and of the scripts of India, whose forms depend on their neighbours."""
 _SEEN = (
-    rf"(?:[^{_UNSEEN}]|(?<=[{_SYMBOL}#*0-9])[\ufe0e\ufe0f]|(?<=[{_SYMBOL}\ufe0f])\u200d(?=[{_SYMBOL}])"
+    rf"(?:[^{UNSEEN}]|(?<=[{_SYMBOL}#*0-9])[\ufe0e\ufe0f]|(?<=[{_SYMBOL}\ufe0f])\u200d(?=[{_SYMBOL}])"
     rf"|(?<=[{_JOINED}])[\u200c\u200d](?=[{_JOINED}]))"
 )
 VISIBLE = rf"^{_SEEN}+\Z"

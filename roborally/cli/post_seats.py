@@ -7,6 +7,7 @@ import msgspec
 
 from roborally.base.atomic_file import FOR_OWNER, write_aside
 from roborally.base.errors import GameError
+from roborally.base.file_names import file_stem
 from roborally.correspondence.asking import ask
 from roborally.correspondence.messages import Standing
 from roborally.correspondence.telling import state
@@ -51,7 +52,7 @@ def get(arguments: argparse.Namespace) -> int:
     _tell(seat, answer.standing)
     if not answer.turn or answer.standing is None:
         return 0
-    out: Path = arguments.out or Path(f"{seat.game}-{answer.standing.label}-{seat.seat}{TURN_SUFFIX}")
+    out: Path = arguments.out or Path(f"{file_stem(f'{seat.game}-{answer.standing.label}-{seat.seat}')}{TURN_SUFFIX}")
     write_aside(out, answer.turn, FOR_OWNER)
     print(out)
     return 0

@@ -18,6 +18,8 @@ import tomli_w
 
 from roborally.base.atomic_file import write_aside
 from roborally.base.errors import GameError
+from roborally.base.file_names import is_device, plain_stem
+from roborally.base.player_names import UNSEEN
 from roborally.base.toml_file import parse_toml
 from roborally.course.courses import Course, course_files, course_folders, course_of_texts, load_course
 from roborally.course.notation import MAX_FILE, CourseError, Notations, load_toml
@@ -30,6 +32,9 @@ MAX_TEXT = 4 * MAX_FILE
 MOST_BYTES = 150_000
 MOST_WORDS = 5_000
 """The largest course that is read as soon as it comes: eight boards of 24 x 24 cells have 4608 words."""
+_BETWEEN = re.compile(rf"[\s>|={UNSEEN}]+")
+"""What mails put between the letters of a code: line breaks, signs of quotes, letters that nobody sees."""
+_CODE = re.compile(rf"{PREFIX}([A-Za-z0-9_-]*)")
 _OTHER_VERSION = re.compile(r"RR\d+:")
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 _KEYS = {"name", "text", "boards"}
@@ -78,27 +83,29 @@ def code_of(shared: SharedCourse) -> str:
     return code
 
 
-def unpack(code: str, most: int = MAX_TEXT) -> SharedCourse:
-    """Return what a code holds; white space in it does not count.
+def unpack(text: str, most: int = MAX_TEXT) -> SharedCourse:
+    """Return what the longest code in a text holds, such as one in a mail that is quoted.
 
-    Raise `CourseError` for one that is damaged, or unpacks to more than `most` bytes.
+    Raise `CourseError` if there is none, or for one that is damaged, or unpacks to more than `most` bytes.
     """
-    letters = "".join(code.split()) if len(code) <= 2 * MAX_CODE else code
-    if len(letters) > MAX_CODE:
-        raise CourseError("a course code has at most {most:,} letters", most=MAX_CODE)
-    if not letters.startswith(PREFIX):
-        if _OTHER_VERSION.match(letters):
+    squeezed = _BETWEEN.sub("", text) if len(text) <= 2 * MAX_CODE else text
+    codes = _CODE.findall(squeezed)
+    if not codes:
+        if _OTHER_VERSION.search(squeezed):
             raise CourseError("this course code was made by a newer version of the game")
         raise CourseError("a course code begins with {prefix}", prefix=PREFIX)
-    content = _content(letters.removeprefix(PREFIX), most)
-    name, text, boards = content.get("name"), content.get("text"), content.get("boards", {})
-    texts = [text, *(boards.values() if isinstance(boards, dict) else [None])]
+    letters = max(codes, key=len)
+    if len(PREFIX + letters) > MAX_CODE:
+        raise CourseError("a course code has at most {most:,} letters", most=MAX_CODE)
+    content = _content(letters, most)
+    name, course, boards = content.get("name"), content.get("text"), content.get("boards", {})
+    texts = [course, *(boards.values() if isinstance(boards, dict) else [None])]
     if set(content) - _KEYS or not all(isinstance(entry, str) for entry in texts):
         raise CourseError("this course code holds something other than a course")
     for given in (name, *boards):
         if not isinstance(given, str) or not _NAME.fullmatch(given):
             raise CourseError("this course code gives a file the name {name!r}, which cannot be used", name=str(given))
-    return SharedCourse(str(name), str(text), boards)
+    return SharedCourse(str(name), str(course), boards)
 
 
 def unpack_small(code: str) -> SharedCourse:
@@ -113,13 +120,13 @@ def _content(letters: str, most: int) -> dict[str, Any]:
     damaged = CourseError("this course code is damaged; copy all of it, from {prefix} to its end", prefix=PREFIX)
     unpacker = zlib.decompressobj()
     try:
-        packed = base64.b64decode(letters + "=" * (-len(letters) % 4), b"-_", validate=True)
+        packed = base64.urlsafe_b64decode(letters + "A" * (-len(letters) % 4))  # what follows the end does not count
         data = unpacker.decompress(packed, most + 1)
-    except (ValueError, zlib.error):  # other letters than those of ASCII are no `binascii.Error`
+    except zlib.error:
         raise damaged from None
     if len(data) > most:
         raise CourseError("this course code unpacks to more than {most:,} bytes", most=most)
-    if not unpacker.eof or unpacker.unused_data:
+    if not unpacker.eof:
         raise damaged
     try:
         return parse_toml(data.decode(), "")
@@ -138,8 +145,8 @@ def look_at(shared: SharedCourse, notations: Notations) -> Course:
 def keep(shared: SharedCourse, folder: Path, notations: Notations) -> Path:
     """Write a course that can be used into a folder of boards and return its file; raise `CourseError` if it cannot.
 
-    No file is replaced: a name that another course has already gets a number. Boards that are there with the same text
-    are not written again.
+    No file is replaced: a name that another course has already, or that Windows keeps for a device, gets a number.
+    Boards that are there with the same text are not written again.
     """
     look_at(shared, notations)
     joined = {entry["file"] for entry in parse_toml(shared.text, "").get("boards", [])}
@@ -149,7 +156,8 @@ def keep(shared: SharedCourse, folder: Path, notations: Notations) -> Path:
     given: dict[str, str] = {shared.name: ""}  # a board that gets another name does not get that of its course
 
     def fits(name: str, text: str) -> bool:
-        return given.get(name, text) == text and (name not in there or _holds(there[name], text))
+        is_free = name not in there or _holds(there[name], text)
+        return is_free and given.get(name, text) == text and not is_device(name)
 
     names = {}
     for board, text in sorted(shared.boards.items()):
@@ -197,5 +205,4 @@ def content_of(path: Path) -> str:
 
 def usable_name(name: str) -> str:
     """Return a file's name in the letters that a code may give to a file."""
-    found = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:60].strip("-")
-    return found or "course"
+    return plain_stem(name, "course")

@@ -128,6 +128,12 @@ def course_file(name: str, notations: Notations, folders: Sequence[Path] | None 
     return path
 
 
+def course_beside(name: str, file: Path) -> str:
+    """Return what a file means with the name of a course: the path of one is looked for beside the file first."""
+    beside = file.absolute().parent / name
+    return str(beside) if name.endswith(".toml") and beside.is_file() else name
+
+
 def load_course(path: Path, notations: Notations, folders: Sequence[Path] | None = None) -> Course:
     """Return the course or board in a file, checked; raise `CourseError`."""
 

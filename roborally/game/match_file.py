@@ -15,6 +15,7 @@ from roborally.base.errors import GameError, Message
 from roborally.base.player_names import is_visible, look, name_problem, tidy_name
 from roborally.base.toml_file import read_toml
 from roborally.base.validation import in_words
+from roborally.course.courses import course_beside
 
 MAX_SEATS = 8
 MAX_FILE = 10_000_000
@@ -115,4 +116,5 @@ def load_config(path: Path) -> MatchConfig:
             )
         taken[look(seat.name)] = seat.name
     seats = [msgspec.structs.replace(seat, name=tidy_name(seat.name)) for seat in config.seats]
-    return msgspec.structs.replace(config, seats=seats)
+    match = msgspec.structs.replace(config.match, course=course_beside(config.match.course, path))
+    return msgspec.structs.replace(config, match=match, seats=seats)

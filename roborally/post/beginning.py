@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
+from roborally.base.file_names import is_device
 from roborally.game.factory import make_game
 from roborally.game.match_file import PEOPLE, MatchConfig
 from roborally.narration.words import Words
@@ -29,6 +30,8 @@ def begin(
     """
     if problem := problem_of(file):
         raise PostError(problem)
+    if is_device(file.name):
+        raise PostError("{name!r} is a name that Windows keeps for itself; choose another --name", name=file.name)
     config = config.with_seed()
     people = [number for number, seat in enumerate(config.seats) if seat.controller in PEOPLE]
     if len(addresses) != len(people):

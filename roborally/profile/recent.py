@@ -17,6 +17,7 @@ from pathlib import Path
 
 from roborally.base.atomic_file import FOR_OWNER, StorageError, write_aside
 from roborally.base.errors import GameError, Message, reason
+from roborally.base.file_names import file_stem
 from roborally.records.file_format import REPLAY_SUFFIX, Summary
 from roborally.records.recorder import ReplayError, list_saves
 
@@ -80,7 +81,7 @@ class RecentReplays:
 
         `course` is the id of its course, with which the file's name begins.
         """
-        self._work.append(self._pool.submit(self._write, f"{course} {moment:%Y-%m-%d %H.%M.%S}", make))
+        self._work.append(self._pool.submit(self._write, file_stem(f"{course} {moment:%Y-%m-%d %H.%M.%S}"), make))
 
     def update(self) -> None:
         """Look what has been written since the last call."""

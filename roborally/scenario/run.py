@@ -12,7 +12,7 @@ from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.events import Watch
 from roborally.core.state import OFF, Piece
-from roborally.course.courses import Course, check_board, find_course
+from roborally.course.courses import Course, check_board, course_beside, find_course
 from roborally.course.notation import Notations, parse_grid
 from roborally.game.factory import Game, make_game
 from roborally.game.guard import Guard, StateError
@@ -214,7 +214,7 @@ def scenario_course(where: str, data: dict[str, Any], catalogue: Catalogue) -> C
     if len(named) + ("grid" in board) != 1:
         raise ScenarioError("there must be one board: a grid or a course in [board], or the key 'course'", where=where)
     if named:
-        return find_course(named[0], notations)
+        return find_course(course_beside(named[0], Path(where)), notations)
     place = Message.of("{key}", where, key="[board]")
     drawn = parse_grid(typed(board, "grid", str, place, ""), notations, place)
     check_board(drawn, notations, place)

@@ -9,6 +9,7 @@ import msgspec
 
 from roborally.base import paths
 from roborally.base.errors import GameError
+from roborally.base.file_names import file_stem
 from roborally.base.translation import _
 from roborally.core.events import Event
 from roborally.core.match import Match
@@ -204,7 +205,7 @@ class LocalMatches:
         """Write the replay of the finished match, and show its path."""
         assert self.recorder is not None, "every match is recorded"
         moment = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
-        path = paths.save_folder() / f"{self.recorder.game.course.id} {moment}{REPLAY_SUFFIX}"
+        path = paths.save_folder() / f"{file_stem(f'{self.recorder.game.course.id} {moment}')}{REPLAY_SUFFIX}"
         try:
             self.recorder.finish(path)
         except GameError as error:

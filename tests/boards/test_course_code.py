@@ -50,6 +50,33 @@ def test_line_breaks_and_spaces_of_a_mail_do_no_harm() -> None:
     assert unpack(f"\n {broken} \r\n").text == BOARD
 
 
+WRAPPED = {
+    "a quoted mail": "Ada wrote:\n> Try this one!\n>\n> {0}\n> {1}\n> Cheers, Ada\n\nNice.",
+    "a quote in a quote": "> > {0}\n> > {1}\n>\n> | and more\n",
+    "between backticks": "my course: `{0}{1}`, have fun",
+    "a block of code": "```\n{0}{1}\n```\n",
+    "letters that nobody sees": "\ufeff\u200b{0}\u200b\xad{1}\u2060",
+    "soft breaks": "{0}=\n{1}=\n",
+    "a word about codes": "Codes begin with RR1: and this is one: {0}{1} Greetings",
+    "words behind it": "{0}{1}\nGreetings\nAda",
+}
+
+
+@pytest.mark.parametrize("around", WRAPPED)
+def test_a_code_is_found_in_what_was_copied_with_it(around: str) -> None:
+    for title in ("Yard", "Yards", "Yards 2", "Three yards"):  # codes of all lengths
+        text = BOARD.replace("Yard", title)
+        code = code_of(SharedCourse("yard", text))
+        assert unpack(WRAPPED[around].format(code[:30], code[30:])).text == text
+
+
+@pytest.mark.parametrize("name", ["con", "aux", "com1"])
+def test_no_file_gets_the_name_of_a_device(name: str, tmp_path: Path) -> None:
+    assert keep(SharedCourse(name, BOARD), tmp_path, NOTATIONS).name == f"{name}-2.toml"
+    course = SharedCourse("two", f'[[boards]]\nfile = "{name}"\n', {name: BOARD})
+    assert keep(course, tmp_path / "away", NOTATIONS).parent.joinpath(f"{name}-2.toml").read_text() == BOARD
+
+
 def test_painted_boards_come_back_unchanged(tmp_path: Path) -> None:
     chance = random.Random(7)
     for number in range(20):
@@ -138,7 +165,7 @@ def test_damaged_codes_are_refused_in_a_sentence() -> None:
         else:
             harmless += 1
     assert harmless <= 8
-    assert refusal(code + "AAAA").startswith("this course code is damaged")
+    assert unpack(code + "AAAA").text == BOARD, "words may follow"
 
 
 @pytest.mark.parametrize(

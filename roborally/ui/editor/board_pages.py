@@ -5,6 +5,7 @@ from pathlib import Path
 
 from roborally.base import paths
 from roborally.base.errors import GameError
+from roborally.base.file_names import plain_stem
 from roborally.base.translation import _
 from roborally.bots.registry import bot_level
 from roborally.course.notation import CourseError
@@ -20,7 +21,6 @@ from roborally.ui.toolkit.theme import HEIGHT, WIDTH, Rect
 from roborally.ui.toolkit.widgets import Button, Choice
 from roborally.workshop.editor.board_text import MAX_PLAYERS, read_document
 from roborally.workshop.editor.document import LARGEST, SMALLEST, Document
-from roborally.workshop.editor.sharing import file_name
 
 AREA = Rect((WIDTH - 660) / 2, (HEIGHT - 520) / 2, 660, 520)
 SMALL = Rect((WIDTH - 460) / 2, (HEIGHT - 330) / 2, 460, 330)
@@ -119,7 +119,7 @@ class SaveBoardPage(NamingPage):
 
 def board_path(name: str) -> Path:
     """Return the file of a board with a name, among the player's own."""
-    return paths.user_board_folder() / f"{file_name(name)}.toml"
+    return paths.user_board_folder() / f"{plain_stem(name, 'board')}.toml"
 
 
 class _Panel(Screen):

@@ -6,6 +6,7 @@ from pathlib import Path
 from roborally.authoring.board_check import unnamed_plugins
 from roborally.base.atomic_file import write_aside
 from roborally.base.errors import GameError, Message, reason
+from roborally.base.file_names import plain_stem
 from roborally.core.board import Board
 from roborally.core.geometry import Cell
 from roborally.course.courses import Course
@@ -22,7 +23,6 @@ from roborally.workshop.editor.drafts import DraftKeeper
 from roborally.workshop.editor.editing import Editing
 from roborally.workshop.editor.foresight import Foresight
 from roborally.workshop.editor.painting import Brush
-from roborally.workshop.editor.sharing import file_name
 from roborally.workshop.editor.spelling import Speller
 
 SIDE = 12
@@ -167,7 +167,8 @@ class Workbench:
     @property
     def name(self) -> str:
         """The name of the board's file, without `.toml`: its own, or one made of its title."""
-        return self.editing.path.stem if self.editing.path is not None else file_name(self.editing.document.texts.name)
+        path, title = self.editing.path, self.editing.document.texts.name
+        return path.stem if path is not None else plain_stem(title, "board")
 
     @property
     def is_saved(self) -> bool:

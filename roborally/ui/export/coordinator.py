@@ -5,6 +5,7 @@ from datetime import datetime
 from functools import partial
 
 from roborally.base import paths
+from roborally.base.file_names import file_stem
 from roborally.game.factory import Game
 from roborally.profile.language import window_language
 from roborally.records.exports import GIF, KINDS, PAGE
@@ -55,7 +56,7 @@ class FilmCoordinator:
         """Begin to make a film or a page; raise `OSError`."""
         kind = KINDS.get(wish.kind, KINDS[GIF])  # a page has neither rate nor speed
         moment = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
-        path = paths.film_folder() / f"{game.course.id} {moment}{wish.kind}"
+        path = paths.film_folder() / f"{file_stem(f'{game.course.id} {moment}')}{wish.kind}"
         order = FilmOrder(
             path=str(path),
             size=wish.size,

@@ -11,6 +11,7 @@ from pathlib import Path
 from roborally.base import paths
 from roborally.base.atomic_file import write_aside
 from roborally.base.errors import GameError, reason
+from roborally.base.file_names import file_stem
 from roborally.base.translation import _
 from roborally.game.factory import Game
 from roborally.net.client.membership import Membership
@@ -106,7 +107,7 @@ class MatchTransfers:
     def keep_replay(self, context: ShownMatch, file: str) -> None:
         """Write the replay received from the server, and show its path."""
         moment = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
-        path = paths.save_folder() / f"{context.game.course.id} {moment}{REPLAY_SUFFIX}"
+        path = paths.save_folder() / f"{file_stem(f'{context.game.course.id} {moment}')}{REPLAY_SUFFIX}"
         try:
             _write(file, path)
         except GameError as error:

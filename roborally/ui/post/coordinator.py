@@ -8,6 +8,7 @@ from typing import Any
 from roborally.base import paths
 from roborally.base.atomic_file import FOR_OWNER, write_aside
 from roborally.base.errors import GameError, Message, reason
+from roborally.base.file_names import file_stem
 from roborally.base.translation import _
 from roborally.plugin_system.loader import Catalogue
 from roborally.post.keys import keep, kept_seat, key_for, seats_on_servers
@@ -115,7 +116,8 @@ class PostCoordinator:
                     raise GameError(found)
                 if not found.turn or found.standing is None:
                     raise GameError("nothing is asked of you there now")
-                path = paths.post_key_folder() / f"{seat.game}-{found.standing.label}-{seat.seat}{TURN_SUFFIX}"
+                name = file_stem(f"{seat.game}-{found.standing.label}-{seat.seat}")
+                path = paths.post_key_folder() / f"{name}{TURN_SUFFIX}"
                 write_aside(path, found.turn, FOR_OWNER)
             except GameError as error:
                 message(self._app, _("This turn cannot be opened"), error.message)

@@ -8,6 +8,7 @@ from roborally.base import paths
 from roborally.base.atomic_file import write_aside
 from roborally.base.dates import HERE
 from roborally.base.errors import GameError, Message, any_fault
+from roborally.base.file_names import file_stem
 from roborally.base.later import imported_later
 from roborally.base.translation import _
 from roborally.core.match import Match
@@ -138,7 +139,8 @@ class MatchRescue:
         """Write the replay of a kept match so far, and show its path."""
         moment = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
         try:
-            replay = paths.save_folder() / f"{read_summary(path, SAVE).course} {moment}{REPLAY_SUFFIX}"
+            name = file_stem(f"{read_summary(path, SAVE).course} {moment}")
+            replay = paths.save_folder() / f"{name}{REPLAY_SUFFIX}"
             write_aside(replay, replay_of_save.replay_of_save(path))
         except GameError as error:
             message(self._app, _("The replay could not be saved"), error.message)

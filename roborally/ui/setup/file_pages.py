@@ -10,6 +10,7 @@ import arcade
 
 from roborally.base.dates import told_moment
 from roborally.base.errors import GameError
+from roborally.base.file_names import file_stem
 from roborally.base.translation import _, plugin_text
 from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue
@@ -236,7 +237,7 @@ class NamingPage(FilePage):
     @property
     def _path(self) -> Path | None:
         """The file that is written; `None` without a name."""
-        name = self.field.value.strip(" .")
+        name = file_stem(self.field.value)
         return self._path_of(name) if name else None
 
     def _mark_replaced(self) -> None:
@@ -265,7 +266,7 @@ class NamingPage(FilePage):
         if path is None:
             message(self.app, _("No name"), _(self.no_name))
         elif path.exists():
-            question = _(self.there_already).format(name=self.field.value.strip(" ."))
+            question = _(self.there_already).format(name=path.stem)
             confirm(self.app, _("Replace?"), question, _("Replace"), lambda: self.write(path))
         else:
             self.write(path)

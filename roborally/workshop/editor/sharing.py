@@ -1,7 +1,6 @@
-"""A board that is being edited as a course code, and back; the names of files."""
+"""A board that is being edited as a course code, and back."""
 
-import re
-
+from roborally.base.file_names import plain_stem
 from roborally.course.code import SharedCourse, code_of, unpack
 from roborally.course.notation import MAX_FILE, CourseError
 from roborally.workshop.editor.advice import course_of
@@ -9,19 +8,11 @@ from roborally.workshop.editor.board_text import document_of, text_of
 from roborally.workshop.editor.document import Document
 from roborally.workshop.editor.spelling import Speller
 
-LONGEST_NAME = 60
-
-
-def file_name(title: str) -> str:
-    """Return the name of a file, without `.toml`, for a board with this title."""
-    found = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:LONGEST_NAME].strip("-")
-    return found or "board"
-
 
 def code_of_board(document: Document, name: str, speller: Speller) -> str:
     """Return the code of a board; raise `CourseError` while it cannot be used."""
     course_of(document, speller, name)
-    return code_of(SharedCourse(file_name(name), text_of(document)))
+    return code_of(SharedCourse(plain_stem(name, "board"), text_of(document)))
 
 
 def board_of_code(code: str) -> tuple[str, Document]:
