@@ -19,7 +19,7 @@ from roborally.core.decisions import AnswerError
 from roborally.core.dice import Dice
 from roborally.core.events import Event, Watch, event_problem
 from roborally.core.match import Match
-from roborally.core.observation import imagine
+from roborally.core.observation import imagine, run_on
 from roborally.core.plain import difference, event_problems
 from roborally.core.rules import Phase
 from roborally.game.factory import Game
@@ -74,6 +74,8 @@ class Trial:
     """Why no game could be made in a mode."""
     refused: set[tuple[str, str]] = field(default_factory=set)
     """The bots and questions of which an answer was refused."""
+    imagined: dict[str, BaseException] = field(default_factory=dict)
+    """What has failed in matches that bots imagine when they are asked a question; told where the real one goes on."""
 
     def play(self, modes: list[str]) -> None:
         """Play games in all of these modes; first with the bot that is quickest.
@@ -149,6 +151,7 @@ class Trial:
             lambda event: heard.append(Heard(event, self.report.last_called(guard), _state_at(event, match))),
         )
         self.games[mode] = self.games.get(mode, 0) + 1
+        self.imagined.clear()
         try:
             players = [make_bot(bot, self.catalogue) for _seat in match.seats]
             for asked, (seat, decision) in enumerate(questions(match, turns, lambda match: None)):
@@ -164,6 +167,9 @@ class Trial:
             raise  # the next game would only fill the memory again
         except any_fault() as error:
             self.fault(error, f"in a game of the bot {bot!r} in {mode!r}", guard)
+        else:
+            for asked, failure in self.imagined.items():
+                self.fault(failure, f"where a bot that is asked {asked!r} imagines how the turn goes on")
         for path in sizes.growing():
             where = self.report.named(guard.grew.get(path)) or "rules.py"
             self._problem(f"{where}: {path} grows in every turn without end; remove from it what is over")
@@ -212,6 +218,8 @@ class Trial:
         imagine(seen, Dice(seed))
         # Bots search in copies, at which the guard does not look: they may as well be quick.
         plain = replace(seen, rules=game.rules, floor=game.floor)
+        if bot == "random":
+            self._run_on(imagine(plain, Dice(seed)), kind)
         answer = player.choose(plain, own, Dice(seed))
         try:
             match.seal(id_, answer, seat)
@@ -221,6 +229,15 @@ class Trial:
                 where = "bot.py" if self.plugin.manifest.kind == "bot" else self._check_of(match, kind)
                 self._problem(f"{where}: the bot {bot!r} answers {kind!r} with {answer!r}, which is refused: {error}")
             match.seal(id_, decision["default"], seat)
+
+    def _run_on(self, imagined: Match, kind: str) -> None:
+        """Run a match on that a bot imagines, to the end of the turn."""
+        try:
+            run_on(imagined, "turn")
+        except MemoryError:
+            raise
+        except any_fault() as error:
+            self.imagined.setdefault(kind, error)
 
     def _check_of(self, match: Match, kind: str) -> str:
         found = match.rules.decisions[kind]

@@ -79,13 +79,13 @@ class Report:
     def failure(self, error: BaseException, guard: Guard | None) -> str:
         """Return an error as a problem, empty where its cause has been told.
 
-        It begins with the last line of the plugin that was on the way, or with the function after which other code
-        failed: whatever fails after that one has the same cause.
+        It begins with the last line of the plugin that was on the way, and names that of another plugin which it has
+        led to; or with the function after which other code failed: whatever fails after that one has the same cause.
         """
-        told = f"{type(error).__name__}: {error}"
+        told, last = f"{type(error).__name__}: {error}", _last_line(error)
         if where := line_of(error, self.folder):
-            return f"{where}: {told}"
-        told = f"{told} (at {_last_line(error)}{AFTER}"
+            return f"{where}: {told} (at {last})" if _plugin_named(last) not in ("", self.id) else f"{where}: {told}"
+        told = f"{told} (at {last}{AFTER}"
         where = self.last_called(guard) if guard is not None else "rules.py"
         before = [problem for problem in self.problems if problem.startswith(f"{where}: ")]
         if any(AFTER in problem or problem.startswith(f"{where}: after ") for problem in before):

@@ -50,7 +50,8 @@ class WalkFrame(Frame):
 class Decision(TypedDict):
     """An open question to a seat; see `roborally.core.decisions`.
 
-    `piece` is an index, -1 for none; `choices` is `None` where the kind itself says what is allowed.
+    `piece` is an index, -1 for none; `choices` is `None` where the kind itself says what is allowed, and
+    `()` for a question to another seat.
     """
 
     id: str

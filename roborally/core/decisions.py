@@ -1,9 +1,9 @@
 """Questions to seats as data (COM-18): open, check, seal, default and commit.
 
 A decision is a dict with these keys: `id` (a string), `kind`, `seat`, `piece` (index or -1), `choices` (a tuple, or
-`None` when the kind itself says what is allowed), `default`, `secret` (the answer is not shown to others), `optional`
-(the match does not wait for it: the default is taken when all others are answered), `at_once` (carried out on arrival)
-and `info` (more plain data to show).
+`None` when the kind itself says what is allowed, or `HIDDEN` from other seats), `default`, `secret` (the answer is not
+shown to others), `optional` (the match does not wait for it: the default is taken when all others are answered),
+`at_once` (carried out on arrival) and `info` (more plain data to show).
 
 An answer carried out at once must not change anything of another seat, so that the order of arrival does not matter.
 The exception is a rule that makes this order part of the game (the first player to be ready chooses first). A record
@@ -17,6 +17,8 @@ from typing import Any
 from roborally.core.data import Decision
 from roborally.core.state import State
 
+HIDDEN: tuple[Any, ...] = ()
+"""The choices of a question to another seat, whose default is `None` then; an answer of `None` is not carried out."""
 _IN_BRACES = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)\}")
 
 
@@ -54,7 +56,7 @@ def next_id(state: State, kind: str) -> str:
 
 def offered(decision: Decision) -> tuple[Any, ...]:
     """Return the choices of a decision that lists them; raise `ValueError` for one that does not."""
-    if decision["choices"] is None:
+    if not decision["choices"]:
         raise ValueError(f"question {decision['kind']!r} does not list its choices")
     return decision["choices"]
 
@@ -98,7 +100,7 @@ def _seat_of(decision: Decision) -> int:
 def checked_choice(decision: Decision, answer: Any) -> Any:
     """Return `answer` if it is among the choices; raise `AnswerError` otherwise."""
     choices = decision["choices"]
-    if choices is None:
+    if not choices:
         return answer
     for choice in choices:
         if choice == answer and type(choice) is type(answer):

@@ -227,6 +227,8 @@ class Match(Movement):
             self.pending.clear()
 
     def _commit(self, decision: Decision, answer: Any) -> None:
+        if answer is None and decision["choices"] == questions.HIDDEN:
+            return  # in an imagined match nobody knows what another seat answers, so nothing comes of it
         if self.watch is not None:
             shown = {} if decision["secret"] else {"answer": answer}
             self.watch.emit(

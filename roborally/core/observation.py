@@ -6,6 +6,7 @@ from operator import itemgetter
 from typing import Any
 
 from roborally.core.data import Decision
+from roborally.core.decisions import HIDDEN
 from roborally.core.dice import Dice
 from roborally.core.floor import Floor
 from roborally.core.match import Match, Seat
@@ -74,4 +75,4 @@ def run_on(match: Match, moment: str, answer: Callable[[Decision], Any] = itemge
 
 def _outline(decision: Decision) -> Decision:
     """Return a question as other seats see it: only that it is open."""
-    return {**decision, "choices": None, "default": None, "info": {}}
+    return {**decision, "choices": HIDDEN, "default": None, "info": {}}

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from roborally.core.data import Decision, Frame
+from roborally.core.decisions import HIDDEN
 from roborally.core.state import PIECE_FIELDS, Piece, State
 
 MAX_ENTRIES = 10_000
@@ -117,7 +118,8 @@ def decision_problems(decision: Decision) -> Iterator[PathProblem]:
     for key, value in decision.items():
         yield from _told(f'question "{decision["kind"]}", ["{key}"]', value)
     choices, default = decision["choices"], decision["default"]
-    if choices is not None and not any(default == choice for choice in choices):
+    is_hidden = default is None and choices == HIDDEN
+    if choices is not None and not is_hidden and not any(default == choice for choice in choices):
         path = f'question "{decision["kind"]}", ["default"]'
         yield PathProblem(path, f"{default!r} is not among the choices {choices!r}")
 

@@ -56,8 +56,8 @@ class DecisionKind:
     """How a kind of decision is checked, carried out and answered at random.
 
     `check(match, decision, answer)` returns the answer in its normal form or raises `ValueError` with a plain sentence.
-    `commit(match, decision, answer)` carries it out; in a match that a bot imagines, the answer of another seat may be
-    `None`, since nobody knows it. `sample(match, decision, dice)` returns a legal answer.
+    `commit(match, decision, answer)` carries it out, but not in a match that a bot imagines where nobody knows the
+    answer of another seat. `sample(match, decision, dice)` returns a legal answer.
     """
 
     kind: str

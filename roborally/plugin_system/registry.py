@@ -231,8 +231,8 @@ class Rules:
     ) -> None:
         """Add a kind of question, which `match.ask` asks.
 
-        `commit(match, decision, answer)` carries an answer out; in a match that a bot imagines, the answer of another
-        seat may be `None`, since nobody knows it. `check(match, decision, answer)` returns it in its normal form,
+        `commit(match, decision, answer)` carries an answer out; in a match that a bot imagines, nothing comes of a
+        question to another seat that nobody answers. `check(match, decision, answer)` returns it in its normal form,
         or raises `AnswerError` with a sentence. `sample(match, decision, dice)` returns a random legal answer; bots
         need it where the question lists no choices.
         """

@@ -6,8 +6,10 @@ from roborally.core.data import Decision
 from roborally.core.dice import Dice
 from roborally.core.match import Match
 from roborally.core.observation import SPECTATOR, Observation, imagine, observe, run_on
+from roborally.game.new_match import new_game
 from tests.fuzz.invariants import check_cards
 from tests.fuzz.play import EDITIONS, play, random_game
+from tests.shipped import catalogue
 
 
 def known(seen: Observation) -> dict[str, object]:
@@ -46,6 +48,41 @@ def test_a_match_runs_on_to_a_moment_with_default_answers(mode: str) -> None:
         assert match.halted
         assert match.state.turn == 1
         assert match.state.stage in stages
+
+
+@pytest.mark.parametrize("mode", EDITIONS)
+def test_an_imagined_match_goes_on_whoever_imagines_it(mode: str) -> None:
+    """What the others are asked stays unanswered; nothing comes of it."""
+    played: list[Match] = []
+
+    def look(match: Match) -> Match:
+        if len(played) < 40 and match.state.decisions:
+            seen = observe(match, len(played) % (len(match.seats) + 1) + SPECTATOR)
+            for moment in ("stage", "turn"):
+                run_on(imagine(seen, Dice(1)), moment)
+            imagine(seen, Dice(2)).default_answers()
+            played.append(match)
+        return match
+
+    for number in range(3):
+        play(random_game(mode, 720 + number), number, 3, between=look)
+    assert len(played) >= 20
+
+
+@pytest.mark.parametrize("mode", EDITIONS)
+def test_every_question_may_stay_unanswered_where_it_is_imagined(mode: str) -> None:
+    further = [] if mode == "volt" else ["option-cards", "classic-robots"]
+    match = new_game(mode, plugins=further, catalogue=catalogue()).start(1)
+    match.run()
+    kinds = match.rules.decisions
+    assert len(kinds) >= (3 if mode == "volt" else 25)
+    for kind in kinds:
+        copy = match.clone()
+        copy.state.decisions.clear()
+        copy.ask(kind, copy.robots[1], "any", ("any", "other"))
+        seen = observe(copy, 0)
+        run_on(imagine(seen, Dice(1)), "turn")
+        imagine(seen, Dice(1)).default_answers()
 
 
 def test_running_on_takes_the_answers_that_it_is_given() -> None:

@@ -5,6 +5,7 @@ from typing import Any, cast
 import msgspec
 import pytest
 
+from roborally.core.decisions import HIDDEN
 from roborally.core.events import is_for
 from roborally.core.match import Match
 from roborally.core.observation import SPECTATOR, observe
@@ -49,7 +50,7 @@ def looked_at(match: Match) -> Match:
         for decision in match.state.decisions:
             if decision["seat"] != seat:
                 shown = next(entry for entry in observe(match, seat).data["decisions"] if entry["id"] == decision["id"])
-                assert (shown["choices"], shown["default"], shown["info"]) == (None, None, {})
+                assert (shown["choices"], shown["default"], shown["info"]) == (HIDDEN, None, {})
                 assert decision["id"] not in observe(match, seat).data["sealed"]
     return match
 

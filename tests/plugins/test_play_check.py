@@ -233,3 +233,31 @@ def test_what_a_view_draws_is_tried(tmp_path: Path) -> None:
     (told,) = check_apart(folder).problems
     assert told.startswith(f"{line_of(folder, 'view.py', 'self.nothing')}: AttributeError: ")
     assert "is shown in the window" in told
+
+
+def test_what_fails_only_where_a_bot_imagines_the_turn(tmp_path: Path) -> None:
+    """A slot that is hidden, and not filled again where somebody imagines it."""
+    folder = create("Trial", "option", tmp_path)
+    change(folder, "rules.py", "rules.slot(slot_of)", "rules.slot(slot_of, redact)")
+    change(folder, "rules.py", "def ask(", REDACT)
+    report, _trial = played(folder, "standard")
+    line = line_of(folder, "rules.py", "return power + 1")
+    assert report.problems[0].startswith(f"{line}: IndexError: tuple index out of range, where a bot that is asked ")
+    assert all(told.endswith("imagines how the turn goes on") for told in report.problems)
+
+
+def test_a_bot_over_which_another_plugin_fails_is_told_with_both_lines(tmp_path: Path) -> None:
+    folder = create("Trial", "bot", tmp_path)
+    first = "        match = imagine(observation, dice)\n"
+    change(folder, "bot.py", first, f'{first}        match.state.ext["program-cards"]["hands"] = ()\n')
+    report, _trial = played(folder, "standard")
+    (told,) = report.problems
+    assert told.startswith(f"{line_of(folder, 'bot.py', 'answers = [')}: IndexError: ")
+    assert "(at plugin 'program-cards': " in told
+
+
+REDACT = """def redact(match: Match, seat: int, slot: Slot) -> None:
+    slot["on"] = ()
+
+
+def ask("""
