@@ -122,18 +122,31 @@ def look_for_victory(match: Match) -> None:
         return
     mates = [piece for piece in match.robots if team_of(match, piece) == team]
     match.new_beat()
-    needed = settings_of(match)["goals"]
+    settings = settings_of(match)
+    needed = settings["goals"]
     shown = {"piece": ball.index} if needed > 1 else {}  # the end of the match is seen otherwise
     match.emit("ball-home", **shown, team=team, by=scorers(match, team))
     if needed > 1:
         slot["goals"] = replaced(slot["goals"], team - 1, slot["goals"][team - 1] + 1)
         for mate in mates:
             match.emit("team-goals", piece=mate.index, total=slot["goals"][team - 1])
-        if slot["goals"][team - 1] < needed:
+        is_golden = 0 < settings["last_turn"] < match.state.turn
+        if slot["goals"][team - 1] < needed and not is_golden:
             return_to_start(match)
             return
-    slot["winner"] = team
-    match.finish(tuple(mate.index for mate in mates))
+    win(match, team)
+
+
+def win(match: Match, team: int) -> None:
+    """End the match: all robots of a team have won."""
+    slot_of(match)["winner"] = team
+    match.finish(tuple(piece.index for piece in match.robots if team_of(match, piece) == team))
+
+
+def goals_of(match: Match) -> tuple[int, ...]:
+    """Return the goals of all teams, team 1 first."""
+    slot = slot_of(match)
+    return slot["goals"] if "goals" in slot else (0,) * last_team(match)
 
 
 def return_to_start(match: Match) -> None:

@@ -3,7 +3,7 @@
 from roborally.core.match import Match
 from roborally.plugin import FACTS, GAME_CHECKS, MATCH_FACTS, WINNING_TEAM, Fact, Rules, hookimpl
 
-from . import ball, dragging, extraction, facts, hitching, homes, statistics
+from . import ball, dragging, extraction, facts, hitching, homes, limit, statistics
 from .ball import BALL
 from .state import RoboBallSlot, settings_of, slot_of
 
@@ -43,6 +43,7 @@ def _add_homes(rules: Rules) -> None:
     rules.phase("register", "home-archives", homes.archive, needs=("home",))
     rules.modify("repair-points", homes.repair)
     rules.phase("register", "victory", homes.look_for_victory, needs=("home",))
+    rules.phase("end-of-turn", "time-up", limit.end_in_time)
     rules.add(WINNING_TEAM, "roboball", homes.winning_team)
 
 
@@ -79,6 +80,9 @@ def _declare_events(rules: Rules) -> None:
         },
     )
     rules.event("team-goals", {"piece": "a robot of the team with the goal", "total": "the goals of its team"})
+    rules.event("time-up", {})
+    rules.event("nearest-home", {"team": "who has won, since the ball is nearest to its home"})
+    rules.event("golden-goal", {})
     rules.event("extraction", {"piece": "the ball, which moves by itself this turn"})
     rules.event("extraction-over", {"piece": "the ball"})
     rules.event("ball-skips", {"piece": "the ball", "card": "the command that would lose it and is left out"})

@@ -27,6 +27,8 @@ class RoboBallSettings(TypedDict):
 
     extraction_mode: bool
     goals: int
+    last_turn: int
+    tie: str
 
 
 slot_of: Final = plugin_slot("roboball", RoboBallSlot)

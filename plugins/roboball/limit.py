@@ -1,0 +1,37 @@
+"""The last turn (RBL-R15): where the players have agreed on one, it ends the match, or the next goal does."""
+
+from roborally.core.match import Match
+
+from .ball import the_ball
+from .homes import goals_of, win
+from .state import settings_of
+
+
+def end_in_time(match: Match) -> None:
+    """End the match after the last turn; a tie that the next goal decides is played on."""
+    settings = settings_of(match)
+    if match.state.over or match.state.turn != settings["last_turn"]:
+        return
+    match.new_beat()
+    match.emit("time-up")
+    goals = goals_of(match)
+    leaders = [team for team, count in enumerate(goals, 1) if count == max(goals)]
+    if len(leaders) > 1 and settings["tie"] == "nearest":
+        distances = {team: distance(match, team) for team in leaders}
+        leaders = [team for team in leaders if distances[team] == min(distances.values())]
+        if len(leaders) == 1:
+            match.emit("nearest-home", team=leaders[0])
+    if len(leaders) == 1:
+        win(match, leaders[0])
+    elif settings["tie"] == "golden":
+        match.emit("golden-goal")
+    else:
+        match.finish(())
+
+
+def distance(match: Match, team: int) -> int:
+    """Return how many spaces the ball is from a team's home, counted along rows and columns."""
+    floor = match.floor
+    home = next(cell for cell, number in floor.tables["homes"].items() if number == team)
+    (x, y), (ball_x, ball_y) = floor.cells[home], floor.cells[the_ball(match).cell]
+    return abs(x - ball_x) + abs(y - ball_y)
