@@ -9,6 +9,7 @@ from roborally.ui.plugin import SlotLook, Views
 
 from .state import slot_of
 from .view_arena import Markers
+from .view_corners import Corners
 from .view_dice import slot_face, slot_told
 from .view_events import register_events
 from .view_panel import ControllerPanel
@@ -23,6 +24,7 @@ def register_view(views: Views) -> None:
     views.slots(SlotLook(slot_face, slot_told, text("Cross {number}"), text("Turn {turn}: cross {number}"), 1.0))
     views.overlay(SideColours)
     views.overlay(Markers)
+    views.overlay(Corners)
     views.without_facing()
     register_events(views)
 

@@ -5,6 +5,8 @@ from roborally.ui.board.animator import Animator
 from roborally.ui.board.display import Display
 from roborally.ui.plugin import Views
 
+from .view_corners import FLIGHT, SIGNAL
+
 DISCLOSED = 0.5
 """Seconds for which a cross stands open before its dice are activated."""
 
@@ -15,6 +17,7 @@ def register_events(views: Views) -> None:
     views.on("destroy", empty_crosses)
     views.on("program", lay_program)
     views.on("reveal", disclose)
+    views.animate("volt-number", lambda animator, event: animator.pause(FLIGHT))
     views.animate("reveal", show_cross)
     views.replay("program", "none")
     views.replay("reveal", "stage")
@@ -48,7 +51,9 @@ def disclose(display: Display, event: Event) -> None:
 
 
 def show_cross(animator: Animator, event: Event) -> None:
-    """Leave time to read a cross on which a die lies."""
+    """Leave time to read a cross on which a die lies, and for the signal before the first (VLT-602)."""
     animator.light(-1)
+    if event["register"] == 1:
+        animator.pause(SIGNAL)
     if any(die for _, die in event["cards"]):
         animator.pause(DISCLOSED)

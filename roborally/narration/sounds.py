@@ -12,8 +12,8 @@ from roborally.core.events import Event
 from roborally.narration.chronicle import topic
 from roborally.plugin_system.loader import Plugin
 
-QUALIFIERS = ("how", "cause", "name", "card")
-"""Keys of an event whose text may stand behind its type: `step push`, `destroy pit`."""
+QUALIFIERS = ("how", "cause", "name", "card", "register")
+"""Keys of an event whose text or number may stand behind its type: `step push`, `destroy pit`, `reveal 1`."""
 SUFFIX = ".ogg"
 MAX_FILE = 100_000
 """Bytes of `sounds.toml`."""
@@ -90,6 +90,6 @@ def event_keys(event: Event, own: frozenset[int] = frozenset()) -> Iterator[str]
     if "winners" in event:  # spectators hear the winner's sound
         yield f"{kind} lost" if own and own.isdisjoint(event["winners"]) else f"{kind} won"
     for name in QUALIFIERS:
-        if isinstance(event.get(name), str):
+        if isinstance(event.get(name), str | int):
             yield f"{kind} {event[name]}"
     yield kind

@@ -162,7 +162,10 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     act: dict[str, ActManifest] = {}
     """What is seen of an event, by the names of `log`."""
     sound: dict[str, str] = {}
-    """A sound for a type of event, or for `type how` (`step slide`), which counts for more; empty for silence."""
+    """A sound for a type of event, or for `type how` (`step slide`, `reveal 1`), which counts for more.
+
+    An empty text is silence.
+    """
     gauge: dict[str, GaugeManifest] = {}
     """Numbers of a robot that are shown beside its damage, by name."""
     attribute: dict[Attribute, str] = {}
@@ -216,7 +219,11 @@ def _manifest_of(text: str, path: Path) -> Manifest:
     data = parse_toml(text, path, PluginError)
     _check_texts(data, path)
     if "api" not in data:
-        raise PluginError("api is missing; write api = {known}", where=path, known=API_VERSION)
+        raise PluginError(
+            "api is missing; write api = {known}, and for an older plugin see docs/plugin-versions.md",
+            where=path,
+            known=API_VERSION,
+        )
     try:
         manifest = msgspec.convert(data, Manifest)
     except msgspec.ValidationError as error:
@@ -246,6 +253,14 @@ def _check_texts(data: dict[str, Any], path: Path) -> None:
 def _check(manifest: Manifest, path: Path) -> None:
     if not re.fullmatch(ID, manifest.id):
         raise PluginError("id {id!r} must be lower-case words joined by hyphens", where=path, id=manifest.id)
+    if manifest.api > API_VERSION:
+        raise PluginError(
+            "the plugin is written for version {api} of the plugin interface, this game has version {known}; "
+            "update the game",
+            where=path,
+            api=manifest.api,
+            known=API_VERSION,
+        )
     if manifest.api != API_VERSION:
         raise PluginError(
             "the plugin is written for version {api} of the plugin interface, this game has version {known}; "

@@ -377,7 +377,7 @@ def test_start_spaces_have_colours_and_marks_of_their_robots(driver: Driver, ope
     from roborally.ui.toolkit import pictures, theme
 
     screen = open_volt(side="north", bots=2)
-    sides, _markers = screen.board_pane.overlays
+    sides, _markers, _corners = screen.board_pane.overlays
     tints = dict(zip(sides.sides, (sprite.color for sprite in sides.sprites), strict=True))
     robots = screen.context.display.robots
     for robot in robots:
@@ -486,7 +486,7 @@ def test_robots_face_no_direction(driver: Driver, open_volt: Any) -> None:
 
 def test_markers_lie_on_their_spaces(driver: Driver, open_volt: Any) -> None:
     screen = open_volt()
-    _sides, markers = screen.board_pane.overlays
+    _sides, markers, _corners = screen.board_pane.overlays
     (number,) = [number for number, count in markers.lying.items() if count]
     assert sum(sprite.visible for sprite in markers.sprites) == 1
     markers.told({"type": "volt-marker", "number": number, "cell": (0, 0)})

@@ -1,4 +1,4 @@
-"""Draw VOLT: start and victory-point spaces, the shop, the dice and the control cross."""
+"""Draw VOLT: start and victory-point spaces, the shop, pillars and start numbers, the dice and the control cross."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from art.svg import INK, STEEL_DARK, Drawing, digit, document, gear_path, linear
 FOLDER = "plugins/volt/art"
 SIDES = 6
 POINTS_SPACES = 8
+PILLARS = 4
 DIE = 64
 CROSS = 192
 
@@ -38,6 +39,9 @@ def drawings() -> list[Drawing]:
         pictures.append(Drawing(f"{FOLDER}/die-red-{value}", _die(value, False), DIE, DIE))
     pictures.append(Drawing(f"{FOLDER}/vp-marker", _marker(), DIE, DIE))
     pictures.append(Drawing(f"{FOLDER}/start-number", _pillar(), DIE, DIE))
+    pictures.append(Drawing(f"{FOLDER}/pillar", _pillar_from_above()))
+    pictures.append(Drawing(f"{FOLDER}/rail", _rail(), 16, 32))
+    pictures += [Drawing(f"{FOLDER}/number-{value}", _number(value), DIE, DIE) for value in range(1, PILLARS + 1)]
     return [*pictures, Drawing(f"{FOLDER}/cross", _cross(), CROSS, CROSS)]
 
 
@@ -98,6 +102,46 @@ def _pillar() -> str:
         '<path d="M14 60 V18 L32 4 L50 18 V60Z" fill="#2b3442" stroke="#e9eef7" stroke-width="5" stroke-linejoin="round"/>'
         '<path d="M26 24 L22 50 M42 24 L38 50 M19 31 H46 M18 43 H45" fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round"/>',
         "",
+        DIE,
+        DIE,
+    )
+
+
+def _octagon(x: float, y: float, radius: float) -> str:
+    return points([polar(x, y, radius, 45 * turn + 22.5) for turn in range(8)])
+
+
+def _pillar_from_above() -> str:
+    """Return a pillar as one sees it from above: a foot with four lamps, and the place for its number."""
+    lamps = "".join(
+        f'<circle cx="{number(x)}" cy="{number(y)}" r="5.5" fill="#7fe3ff" stroke="{INK}" stroke-width="2"/>'
+        for x, y in (polar(64, 64, 52, 90 * turn + 45) for turn in range(4))
+    )
+    return document(
+        f'<path d="{_octagon(64, 64, 62)}" fill="url(#foot)" stroke="{INK}" stroke-width="4" stroke-linejoin="round"/>{lamps}'
+        f'<path d="{_octagon(64, 64, 44)}" fill="#10141b" stroke="#f2c14e" stroke-width="5" stroke-linejoin="round"/>'
+        f'<path d="M58 40 L46 68 H60 L54 90 L82 58 H67 L74 40Z" fill="#39465a"/>',
+        linear("foot", "#69758a", "#333c4b", diagonal=True),
+    )
+
+
+def _rail() -> str:
+    """Return a piece of the wall around the arena, to be drawn as long as a side: steel with a live wire."""
+    return document(
+        f'<rect width="16" height="32" fill="{INK}"/><rect y="3" width="16" height="26" fill="url(#steel)"/>'
+        '<rect y="11" width="16" height="10" fill="#17323f"/><rect y="14" width="16" height="4" fill="#7fe3ff"/>',
+        linear("steel", "#69758a", "#333c4b"),
+        16,
+        32,
+    )
+
+
+def _number(value: int) -> str:
+    """Return a start number: a light token that a pillar holds."""
+    return document(
+        f'<path d="{_octagon(32, 32, 30)}" fill="url(#token)" stroke="{INK}" stroke-width="4" stroke-linejoin="round"/>'
+        + digit(value, 32, 32, 34, INK, 8),
+        linear("token", "#ffffff", "#b9c4d6", diagonal=True),
         DIE,
         DIE,
     )

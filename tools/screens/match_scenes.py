@@ -73,6 +73,8 @@ def scenes() -> dict[str, Show]:
         "program-eight": partial(program, "classic", players=8, extras=("option-cards",)),
         "moving-eight": partial(moving, "classic", players=8, extras=("option-cards",)),
         "moving-watched": moving_watched,
+        "arena-numbers": partial(arena, 0.15),
+        "arena-signal": partial(arena, 1.0),
         "tooltip-card": partial(tooltip, "card"),
         "tooltip-robot": partial(tooltip, "robot"),
         "tooltip-cell": partial(tooltip, "cell"),
@@ -171,6 +173,15 @@ def moving(mode: str, studio: Studio, library: Library, **asked: Any) -> Any:
     studio.until_reveal(screen)
     studio.go_on(4)
     return screen
+
+
+def arena(seconds: float, studio: Studio, library: Library) -> None:
+    """VLT-507: the arena, some seconds after the last start number has been taken."""
+    screen = program("volt", studio, library)
+    studio.program(screen)
+    screen.playback.speed = "normal"
+    screen.panels.asking["program"].take_number(3)
+    studio.go_on(seconds)
 
 
 def moving_watched(studio: Studio, library: Library) -> None:

@@ -155,6 +155,25 @@ def points() -> Signal:
     return room(mix(0.6, (0, 0.5, strike(0.1, 987.8, *bell)), (0.08, 0.6, strike(0.5, 1318.5, *bell))), 0.4, 0.2)
 
 
+def start_number() -> Signal:
+    """A token that leaves its pillar and snaps to a robot."""
+    whirr = tone(glide(0.26, 320, 940), 0.26, bright(4, 1.6)) * swell(0.26, 0.08, 0.1)
+    air = hiss(0.28, 900, 5200, 67) * swell(0.28, 0.16, 0.06)
+    snap = strike(0.16, 1560, (1, 1, 0.03), (2.3, 0.6, 0.02), (4.4, 0.3, 0.01))
+    return room(
+        mix(0.5, (0, 0.35, whirr), (0, 0.14, air), (0.26, 0.7, snap), (0.26, 0.5, thump(0.14, 220, 120, 0.03))),
+        0.3,
+        0.18,
+    )
+
+
+def go() -> Signal:
+    """The horn of the arena, above the hum of its wires."""
+    call = [(at, 0.4, horn(pitch, length)) for at, pitch, length in ((0, G4, 0.14), (0.17, C5, 0.55), (0.17, G4, 0.55))]
+    wires = band(tone(98.0, 0.5, hollow(9, 1.1)), 120, 1800) * swell(0.5, 0.1, 0.3)
+    return room(mix(0.8, *call, (0.1, 0.18, wires), (0.17, 0.6, thump(0.3, 150, 70, 0.08))), 0.5, 0.2)
+
+
 SOUNDS = {
     "card": Sound(card, -24),
     "reveal": Sound(reveal, -21),
@@ -171,4 +190,6 @@ SOUNDS = {
     "tick": Sound(tick, -25),
     "dice": Sound(dice, -21),
     "points": Sound(points, -21),
+    "start-number": Sound(start_number, -22),
+    "go": Sound(go, -19),
 }

@@ -26,10 +26,10 @@ class MatchSounds:
         audio.load(sorted(self._cues.files))
 
     def told(self, event: Event) -> None:
-        """Play the sound of an event, at most once per beat; the music follows from turn to turn and stage to stage."""
+        """Play the sound of an event, at most once per beat or answer; the music follows from stage to stage."""
         if event["type"] == "moment":
             self._audio.music(music_of(self._context))
-        if event["beat"] != self._beat:
+        if event["beat"] != self._beat or event["type"] == "answer":  # long after the last one, perhaps
             self._beat = event["beat"]
             self._heard.clear()
         own = frozenset(robot.index for robot in self._context.display.robots if robot.seat == self._context.own)
