@@ -8,7 +8,8 @@ from roborally.ui.plugin import Views
 
 from .ball import BALL
 from .chart import is_out_of_reach
-from .view_pitch import Badges, BallState, Hitches
+from .view_ball import BallState, WaysHome
+from .view_pitch import Badges, Hitches
 from .view_texts import _
 
 
@@ -18,6 +19,7 @@ def register_view(views: Views) -> None:
     views.overlay(Badges)
     views.overlay(Hitches)
     views.overlay(BallState)
+    views.overlay(WaysHome)
     views.line(who_holds_it)
     views.choices("extraction", still_asked)
 

@@ -1,11 +1,11 @@
-"""Drawings over the board of RoboBall: team numbers, tow beams, and rings that show the state of the ball."""
+"""Drawings over the board of RoboBall: team numbers, homes, and tow beams."""
 
 import math
 
 import arcade
 from arcade.types import Color
 
-from roborally.core.geometry import Cell
+from roborally.core.geometry import DELTAS, DIRECTIONS, Cell
 from roborally.ui.board.board_art import CELL
 from roborally.ui.board.display import Robot
 from roborally.ui.plugin import Overlay, Scene
@@ -20,17 +20,16 @@ NUMBER = 0.34
 """The width of a robot's team number, in cells."""
 OFF = 0.33
 """How far from the middle of its cell it is."""
+FRAME = 0.05
+"""The width of the frame around the own home, in cells."""
 BEAM = 0.9
 """The width of a tow beam, in cells."""
 BALL_RADIUS = 0.3
 """Where a tow beam ends before the middle of the ball, in cells, so that it covers nothing of it."""
-PULSE = 2.6
-"""How fast a ring around the ball swells and shrinks."""
-PULSING = 5.0
-"""Seconds after which the ring rests."""
 
 
-def _tinted(image: arcade.Texture, width: float, tint: Color) -> arcade.Sprite:
+def tinted(image: arcade.Texture, width: float, tint: Color) -> arcade.Sprite:
+    """Return a sprite of a picture, `width` cells wide."""
     sprite = arcade.Sprite(image)
     fit_sprite(sprite, CELL * width)
     sprite.color = tint
@@ -38,7 +37,10 @@ def _tinted(image: arcade.Texture, width: float, tint: Color) -> arcade.Sprite:
 
 
 class Badges(Overlay):
-    """The number of its team on every robot; colour and emblem of a team on its home. A home without a team is grey."""
+    """The number of its team on every robot; colour and emblem of a team on its home. A home without a team is grey.
+
+    Emblems lie above the robots, so that one sees whose home is below one. The own home has a frame.
+    """
 
     def __init__(self, scene: Scene) -> None:
         """Make all badges; homes stay where they are."""
@@ -47,6 +49,7 @@ class Badges(Overlay):
         self._above = Sprites()
         robots = [robot for robot in scene.context.display.robots if robot.team]
         teams = {robot.team for robot in robots}
+        self._own = next((robot.team for robot in robots if robot.seat == scene.context.own), 0)
         self._homes: dict[Cell, int] = {}
         for element in scene.board.board.of_kind("home"):
             if element.values["number"] in teams:
@@ -58,14 +61,22 @@ class Badges(Overlay):
         """Show the home in the colour of its team, with the team's emblem."""
         x, y = self.scene.board.centre(cell)
         colours = theme.seat_colours(team - 1)
-        ground = _tinted(pictures.plain(), 0.94, Color(*colours.body[:3], 75))
-        house = _tinted(pictures.picture(ART / f"home-{team}.png"), 1.0, colours.light)
-        disc = _tinted(pictures.emblem("circle", 32), 0.36, theme.colour("background"))
-        emblem = _tinted(pictures.emblem(colours.emblem, 32), 0.25, colours.light)
+        ground = tinted(pictures.plain(), 0.94, Color(*colours.body[:3], 75))
+        house = tinted(pictures.picture(ART / f"home-{team}.png"), 1.0, colours.light)
+        disc = tinted(pictures.emblem("circle", 32), 0.36, theme.colour("background"))
+        emblem = tinted(pictures.emblem(colours.emblem, 32), 0.25, colours.light)
         ground.position = house.position = (x, y)
         disc.position = emblem.position = (x - OFF * CELL, y - OFF * CELL)
-        for sprite in (ground, house, disc, emblem):
-            self._below.append(sprite)
+        self._below.extend([ground, house])
+        self._above.extend([disc, emblem])
+        if team == self._own:
+            for direction in DIRECTIONS:
+                side = tinted(pictures.plain(), 1.0, colours.light)
+                fit_sprite(side, CELL, CELL * FRAME)
+                side.angle = 90 * direction
+                dx, dy = DELTAS[direction]
+                side.position = (x + dx * CELL * (1 - FRAME) / 2, y - dy * CELL * (1 - FRAME) / 2)
+                self._below.append(side)
 
     def _number(self, robot: Robot) -> arcade.Sprite:
         sprite = arcade.Sprite(pictures.plate(str(robot.team), 96))
@@ -91,7 +102,8 @@ class Badges(Overlay):
         team = self._homes.get(cell, 0)
         robots = self.scene.context.display.robots
         names = ", ".join(self.scene.context.name(robot.index) for robot in robots if robot.team == team)
-        return _("Team {team}: {names}").format(team=team, names=names) if team else ""
+        told = _("Your home. Team {team}: {names}") if team == self._own else _("Team {team}: {names}")
+        return told.format(team=team, names=names) if team else ""
 
 
 class Hitches(Overlay):
@@ -123,61 +135,3 @@ class Hitches(Overlay):
                 image = beam.texture
                 beam.scale = (CELL * BEAM / image.width, span / image.height)
         self.beams.draw()
-
-
-class BallState(Overlay):
-    """Rings around the ball: cool and wide above the floor, warm with an arrow while it moves by itself.
-
-    The ring around a ball above a robot has the colour of that robot's team.
-    """
-
-    def __init__(self, scene: Scene) -> None:
-        """Make ring and arrow."""
-        super().__init__(scene)
-        self._ball = next(robot for robot in scene.context.display.robots if robot.kind == BALL)
-        self._sprites = Sprites()
-        self._ring = _tinted(pictures.effect("ring", 128), 1.2, theme.colour("accent-cool"))
-        self._arrow = _tinted(pictures.icon("arrow-right", 48), 0.34, theme.colour("accent"))
-        self._sprites.extend([self._ring, self._arrow])
-        self._robots = [robot for robot in scene.context.display.robots if robot.kind != BALL]
-        self._told: tuple[bool, bool] = (False, True)
-        self._time = 0.0
-
-    def update(self, seconds: float) -> None:
-        """Let the ring swell and shrink."""
-        self._time += seconds
-
-    def draw_above(self) -> None:
-        """Draw what there is to tell."""
-        ball, actor = self._ball, self.scene.actors[self._ball.index]
-        acts = bool(ball.gauges["extraction"])
-        if self._told != (acts, ball.solid):
-            self._told, self._time = (acts, ball.solid), 0.0
-        if not (acts or not ball.solid) or actor.alpha == 0:
-            return
-        self._ring.position = (actor.x, actor.y)
-        self._ring.color = self.ring_tint()
-        fit_sprite(self._ring, CELL * (1.25 + 0.12 * max(0.0, 1 - self._time / PULSING) * math.sin(self._time * PULSE)))
-        self._arrow.visible = acts
-        turned = math.radians(actor.angle)
-        far = 0.46 * CELL
-        self._arrow.position = (actor.x + far * math.sin(turned), actor.y + far * math.cos(turned))
-        self._arrow.angle = actor.angle - 90  # the arrow of the picture points to the right
-        self._sprites.draw()
-
-    def ring_tint(self) -> Color:
-        """Return the colour of the ring: that of the robot below a ball in pogo mode, else that of the ball's state."""
-        ball = self._ball
-        for robot in self._robots:
-            if not ball.solid and robot.solid and robot.cell == ball.cell:
-                return theme.seat_colours(robot.livery).light
-        return theme.colour("accent" if ball.gauges["extraction"] else "accent-cool")
-
-    def tooltip_at(self, cell: Cell) -> str:
-        """Return the explanation of a ball above the floor."""
-        if self._ball.cell != cell or self._ball.solid:
-            return ""
-        return _(
-            "The ball is above the floor: robots pass below it, it hurts robots that stay there, "
-            "and it cannot be hitched."
-        )

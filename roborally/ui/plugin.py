@@ -184,6 +184,9 @@ class Overlay:
     def rest(self, observation: Observation) -> None:
         """Process the observation after everything has been shown."""
 
+    def point_at(self, cell: Cell | None) -> None:
+        """Process that the mouse is over another cell, or over none."""
+
     def update(self, seconds: float) -> None:
         """Advance by an interval of time."""
 

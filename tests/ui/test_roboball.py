@@ -174,7 +174,7 @@ def test_a_robot_below_the_ball_is_seen(driver: Driver, open_ball: Any) -> None:
     display, ball = screen.context.display, 2
     display.apply({"type": "ball-rises", "beat": 1, "piece": ball})
     screen.draw()
-    badges, _hitches, state = screen.board_pane.overlays
+    badges, _hitches, state, _ways = screen.board_pane.overlays
     assert state.ring_tint() == theme.colour("accent-cool")
     display.apply({"type": "place", "beat": 1, "piece": 1, "cell": display.robots[ball].cell, "facing": 0})
     screen.draw()
@@ -246,3 +246,42 @@ def test_team_mates_look_alike_and_bear_their_number(open_ball: Any) -> None:
 def test_lives_without_end_are_not_shown(open_ball: Any) -> None:
     screen = open_ball()
     assert [gauge.name for gauge in screen.context.gauges(0)] == ["hitched"]
+
+
+def test_a_word_at_the_ball_says_how_it_is_with_it(driver: Driver, open_ball: Any) -> None:
+    screen = open_ball(human=True, players=4)
+    screen.check = False
+    state, apply = screen.board_pane.overlays[2], screen.context.display.apply
+    assert state.word() == "free"
+    for piece in (2, 1):
+        apply({"type": "hitch", "beat": 1, "piece": piece})
+    assert state.word() == "team 1 + 2"
+    apply({"type": "ball-rises", "beat": 1, "piece": 4})
+    assert state.word() == "hovers"
+    apply({"type": "ball-lands", "beat": 1, "piece": 4})
+    apply({"type": "extraction", "beat": 1, "piece": 4})
+    assert state.word() == "by itself"
+
+
+@pytest.mark.parametrize(
+    ("human", "cell", "teams"),
+    [(True, (3, 1), [1]), (False, (3, 1), [1, 2]), (True, (6, 1), [2]), (True, (6, 2), []), (True, (1, 0), [])],
+)
+def test_the_way_home_is_shown_while_one_points_at_either_end(
+    driver: Driver, open_ball: Any, human: bool, cell: tuple[int, int], teams: list[int]
+) -> None:
+    """From the ball to the own home; who only watches sees the ways to all. A home without a team has none."""
+    screen = open_ball(human=human, pitch=PITCH_OF_THREE)
+    ways, board = screen.board_pane.overlays[3], screen.board
+    driver.move(board.camera.project(board.centre(cell)))
+    driver.frame()
+    assert ways.teams == teams
+    driver.move((0.0, 0.0))
+    driver.frame()
+    assert ways.teams == []
+
+
+def test_the_own_home_is_named(open_ball: Any) -> None:
+    badges = open_ball(human=True).board_pane.overlays[0]
+    assert badges.tooltip_at((0, 1)) == "Your home. Team 1: Ada"
+    assert badges.tooltip_at((6, 1)) == "Team 2: Bob"

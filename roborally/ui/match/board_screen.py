@@ -90,7 +90,9 @@ class BoardScreen(Screen):
     def motion(self, x: float, y: float) -> None:
         """Highlight the control under the mouse."""
         self.panels.shown.motion(*self._in_panel(x, y))
-        self.question_controller.look_at(self.board_pane.board.cell_at(x, y))
+        cell = self.board_pane.board.cell_at(x, y)
+        self.question_controller.look_at(cell)
+        self.board_pane.point_at(cell)
 
     def press(self, x: float, y: float, button: int) -> None:
         """Press a control, answer with a cell, or start to drag the board."""

@@ -40,6 +40,7 @@ class BoardPane:
         self.overlays = [make(scene) for make in context.views.overlays]
         self.preview = PosePreview(scene)
         self._over: list[Overlay] = [*self.overlays, self.ghost, self.preview]
+        self._pointed: Cell | None = None
 
     def add(self, overlay: Overlay) -> None:
         """Add a drawing over the board."""
@@ -62,6 +63,13 @@ class BoardPane:
         """Process the observation after everything has been shown."""
         for overlay in self._over:
             overlay.rest(seen)
+
+    def point_at(self, cell: Cell | None) -> None:
+        """Process that the mouse is over a cell, or over none."""
+        if cell != self._pointed:
+            self._pointed = cell
+            for overlay in self._over:
+                overlay.point_at(cell)
 
     def draw(self) -> None:
         """Draw everything."""

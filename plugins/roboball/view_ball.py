@@ -1,0 +1,170 @@
+"""Drawings at the ball: how it is with it, and the ways home, which are shown when the mouse is over either end."""
+
+import math
+
+import arcade
+from arcade.types import Color
+
+from roborally.core.geometry import Cell
+from roborally.ui.board.board_art import CELL
+from roborally.ui.plugin import Overlay, Scene
+from roborally.ui.toolkit import pictures, theme
+from roborally.ui.toolkit.layer import fit_sprite
+from roborally.ui.toolkit.sprites import Sprites
+
+from .ball import BALL
+from .view_pitch import tinted
+from .view_texts import _
+
+PULSE = 2.6
+"""How fast a ring around the ball swells and shrinks."""
+PULSING = 5.0
+"""Seconds after which the ring rests."""
+WORD_BELOW = 0.42
+"""How far below the middle of the ball its word is, in cells."""
+WORD_HEIGHT = 0.2
+"""The height of the plate with the word, in cells."""
+DOT = 0.12
+"""The width of a dot of the way home, in cells."""
+STEP = 0.4
+"""How far dots lie from each other, in cells."""
+
+
+class BallState(Overlay):
+    """How it is with the ball: a word below it, and a ring, cool above the floor, warm with an arrow by itself.
+
+    The ring around a ball above a robot has the colour of that robot's team.
+    """
+
+    def __init__(self, scene: Scene) -> None:
+        """Make ring and arrow."""
+        super().__init__(scene)
+        self._ball = next(robot for robot in scene.context.display.robots if robot.kind == BALL)
+        self._sprites = Sprites()
+        self._ring = tinted(pictures.effect("ring", 128), 1.2, theme.colour("accent-cool"))
+        self._arrow = tinted(pictures.icon("arrow-right", 48), 0.34, theme.colour("accent"))
+        self._sprites.extend([self._ring, self._arrow])
+        self._robots = [robot for robot in scene.context.display.robots if robot.kind != BALL]
+        self._told: tuple[bool, bool] = (False, True)
+        self._word = arcade.Sprite(pictures.plain())
+        self._words = Sprites()
+        self._words.append(self._word)
+        self._time = 0.0
+
+    def update(self, seconds: float) -> None:
+        """Let the ring swell and shrink."""
+        self._time += seconds
+
+    def draw_above(self) -> None:
+        """Draw what there is to tell."""
+        ball, actor = self._ball, self.scene.actors[self._ball.index]
+        self._write()
+        acts = bool(ball.gauges["extraction"])
+        if self._told != (acts, ball.solid):
+            self._told, self._time = (acts, ball.solid), 0.0
+        if not (acts or not ball.solid) or actor.alpha == 0:
+            return
+        self._ring.position = (actor.x, actor.y)
+        self._ring.color = self.ring_tint()
+        fit_sprite(self._ring, CELL * (1.25 + 0.12 * max(0.0, 1 - self._time / PULSING) * math.sin(self._time * PULSE)))
+        self._arrow.visible = acts
+        turned = math.radians(actor.angle)
+        far = 0.46 * CELL
+        self._arrow.position = (actor.x + far * math.sin(turned), actor.y + far * math.cos(turned))
+        self._arrow.angle = actor.angle - 90  # the arrow of the picture points to the right
+        self._sprites.draw()
+
+    def word(self) -> str:
+        """Return how it is with the ball, in a word or two."""
+        holders = sorted({robot.team for robot in self._robots if robot.gauges.get("hitched")})
+        if not self._ball.solid:
+            return _("hovers")
+        if self._ball.gauges["extraction"]:
+            return _("by itself")
+        return _("team {teams}").format(teams=" + ".join(map(str, holders))) if holders else _("free")
+
+    def _write(self) -> None:
+        """Draw the word below the ball, where it is now."""
+        actor = self.scene.actors[self._ball.index]
+        image = pictures.plate(self.word(), 96)
+        if image is not self._word.texture:
+            self._word.texture = image
+            fit_sprite(self._word, CELL * WORD_HEIGHT * image.width / image.height)
+        self._word.position = (actor.x, actor.y - WORD_BELOW * CELL)
+        self._word.visible = actor.alpha > 0
+        self._words.draw()
+
+    def ring_tint(self) -> Color:
+        """Return the colour of the ring: that of the robot below a ball in pogo mode, else that of the ball's state."""
+        ball = self._ball
+        for robot in self._robots:
+            if not ball.solid and robot.solid and robot.cell == ball.cell:
+                return theme.seat_colours(robot.livery).light
+        return theme.colour("accent" if ball.gauges["extraction"] else "accent-cool")
+
+    def tooltip_at(self, cell: Cell) -> str:
+        """Return the explanation of a ball above the floor."""
+        if self._ball.cell != cell or self._ball.solid:
+            return ""
+        return _(
+            "The ball is above the floor: robots pass below it, it hurts robots that stay there, "
+            "and it cannot be hitched."
+        )
+
+
+class WaysHome(Overlay):
+    """Dots from the ball to a home and how many spaces it is, while the mouse is over that home.
+
+    Over the ball: to the own home, or for who only watches to all of them.
+    """
+
+    def __init__(self, scene: Scene) -> None:
+        """Find the homes of the teams that play."""
+        super().__init__(scene)
+        robots = scene.context.display.robots
+        self._ball = next(robot for robot in robots if robot.kind == BALL)
+        self._own = next((robot.team for robot in robots if robot.seat == scene.context.own), 0)
+        teams = {robot.team for robot in robots if robot.team}
+        places = {element.values["number"]: element.cell for element in scene.board.board.of_kind("home")}
+        self._homes = {team: cell for team, cell in sorted(places.items()) if team in teams}
+        self._pointed: Cell | None = None
+        self._sprites = Sprites()
+        self._shown: tuple[object, ...] = ()
+
+    def point_at(self, cell: Cell | None) -> None:
+        """Remember where the mouse is."""
+        self._pointed = cell
+
+    @property
+    def teams(self) -> list[int]:
+        """The teams whose ways home are shown."""
+        if self._pointed is None or self._ball.cell is None:
+            return []
+        if self._pointed == self._ball.cell:
+            return [self._own] if self._own else list(self._homes)
+        return [team for team, cell in self._homes.items() if cell == self._pointed]
+
+    def draw_above(self) -> None:
+        """Draw the ways, from where the ball is."""
+        teams = self.teams
+        if self._shown != (teams, self._ball.cell):
+            self._shown = (teams, self._ball.cell)
+            self._sprites.clear()
+            for team in teams:
+                self._lay(team, self._homes[team])
+        self._sprites.draw()
+
+    def _lay(self, team: int, home: Cell) -> None:
+        start, end = (self.scene.board.centre(cell) for cell in (self._ball.cell, home))
+        length = math.dist(start, end) / CELL
+        tint = theme.seat_colours(team - 1).light
+        for number in range(1, int(length / STEP)):
+            part = number * STEP / length
+            dot = tinted(pictures.emblem("circle", 32), DOT, tint)
+            dot.position = (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
+            self._sprites.append(dot)
+        spaces = abs(home[0] - self._ball.cell[0]) + abs(home[1] - self._ball.cell[1])
+        if spaces > 1:
+            plate = tinted(pictures.plate(str(spaces), 96), WORD_HEIGHT * 2, tint)
+            plate.position = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+            self._sprites.append(plate)
