@@ -131,7 +131,7 @@ class WaysHome(Overlay):
         self._sprites = Sprites()
         self._shown: tuple[object, ...] = ()
 
-    def point_at(self, cell: Cell | None) -> None:
+    def mouse_over(self, cell: Cell | None) -> None:
         """Remember where the mouse is."""
         self._pointed = cell
 

@@ -184,7 +184,7 @@ class Overlay:
     def rest(self, observation: Observation) -> None:
         """Process the observation after everything has been shown."""
 
-    def point_at(self, cell: Cell | None) -> None:
+    def mouse_over(self, cell: Cell | None) -> None:
         """Process that the mouse is over another cell, or over none."""
 
     def update(self, seconds: float) -> None:

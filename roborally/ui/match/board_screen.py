@@ -92,7 +92,7 @@ class BoardScreen(Screen):
         self.panels.shown.motion(*self._in_panel(x, y))
         cell = self.board_pane.board.cell_at(x, y)
         self.question_controller.look_at(cell)
-        self.board_pane.point_at(cell)
+        self.board_pane.mouse_over(cell)
 
     def press(self, x: float, y: float, button: int) -> None:
         """Press a control, answer with a cell, or start to drag the board."""

@@ -64,12 +64,12 @@ class BoardPane:
         for overlay in self._over:
             overlay.rest(seen)
 
-    def point_at(self, cell: Cell | None) -> None:
+    def mouse_over(self, cell: Cell | None) -> None:
         """Process that the mouse is over a cell, or over none."""
         if cell != self._pointed:
             self._pointed = cell
             for overlay in self._over:
-                overlay.point_at(cell)
+                overlay.mouse_over(cell)
 
     def draw(self) -> None:
         """Draw everything."""
