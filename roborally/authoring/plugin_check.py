@@ -91,12 +91,14 @@ def _check_all(report: Report, plugin: Plugin, step: Callable[[str], None], *, s
         known = known_names(plugin, catalogue)
         step("register it in every mode")
         report.problems += import_problems(plugin, catalogue)
-        if _check_code(report, plugin) and _check_use(report, plugin, catalogue, known):
-            report.playable = True
+        if not _check_code(report, plugin):
+            return
+        step("register its bots")
+        report.problems += (wrong := list(bot_problems(plugin, catalogue, play_them=bots)))
+        if _check_use(report, plugin, catalogue, known):
+            report.playable = not wrong
             if scenarios:
                 _check_scenarios(report, plugin, catalogue, step)
-        step("register its bots")
-        report.problems += bot_problems(plugin, catalogue, play_them=bots)
         step("read its boards and lessons")
         content = check_content(plugin, catalogue)
         report.problems += content.problems
@@ -104,8 +106,9 @@ def _check_all(report: Report, plugin: Plugin, step: Callable[[str], None], *, s
 
 
 def _check_place(report: Report, plugin: Plugin, catalogue: Catalogue) -> None:
-    known = catalogue.plugins.get(plugin.id)
-    if known is not None and known.folder.resolve() != plugin.folder:
+    known = catalogue.plugins.get(plugin.id)  # one that is installed gives way to the working copy
+    own = known.folder.resolve() if known is not None else plugin.folder
+    if known is not None and own != plugin.folder and own.is_relative_to(paths.plugin_folder().resolve()):
         report.problems.append(f"plugin.toml: id: there is a plugin {plugin.id!r} already, in {known.folder}")
     if plugin.folder.name.replace("_", "-") != plugin.id:
         report.notes.append(f"the folder is called {plugin.folder.name!r}; call it {plugin.id!r}, like the plugin")
@@ -247,13 +250,12 @@ def _check_code(report: Report, plugin: Plugin) -> bool:
         if not _is_content(plugin):
             report.notes.append("rules.py: there is none, so the plugin adds nothing but what its manifest says")
         return True
-    hooks = [name for name in HOOKS if hasattr(getattr(module, name, None), "roborally_impl")]
-    for name in HOOKS:
-        if callable(getattr(module, name, None)) and name not in hooks:
-            report.problems.append(f"rules.py: {name}() lacks @hookimpl, so it is no hook")
-    if not hooks:
+    there = [name for name in HOOKS if callable(getattr(module, name, None))]
+    unmarked = [name for name in there if not hasattr(getattr(module, name), "roborally_impl")]
+    report.problems += [f"rules.py: {name}() lacks @hookimpl, so it is no hook" for name in unmarked]
+    if not there:
         report.problems.append(f"rules.py: it has none of the hooks {', '.join(HOOKS)}")
-    return True
+    return bool(there) and not unmarked
 
 
 def _is_content(plugin: Plugin) -> bool:

@@ -24,8 +24,6 @@ _TYPES = {
     "str": Message.of("a text"),
     "time": Message.of("a time such as 20:00:00"),
 }
-_FEW = 12
-"""The largest number of keys that a message lists."""
 
 
 def in_words(error: msgspec.ValidationError, data: object, shape: Any) -> Message:
@@ -96,7 +94,7 @@ def _choices(shape: Any) -> list[str]:
 def _unknown(name: str, where: str, known: set[str] | list[str]) -> Message:
     if near := nearest(name, known):
         return Message.of("unknown key '{key}'; is it '{near}'?", where=where, key=name, near=near)
-    if known and len(known) <= _FEW:
+    if known:
         return Message.of(
             "unknown key '{key}'; possible are: {known}", where=where, key=name, known=", ".join(sorted(known))
         )

@@ -22,6 +22,7 @@ from roborally.course.image import draw_course
 from roborally.course.notation import CourseError, Notations
 from roborally.game.fitting import fitting_modes
 from roborally.plugin_system.loader import Catalogue, find_plugins
+from roborally.scenario.run import catalogue_for
 
 PART = "part"
 MODE = "standard"
@@ -57,10 +58,11 @@ def run(arguments: argparse.Namespace) -> int:
         return _check([Path(file) for file in arguments.files], catalogue)
     if arguments.action == "new":
         return _new(Path(arguments.file), arguments.size, arguments.mode, catalogue)
-    if arguments.action == "share":
-        return _share(arguments.course, catalogue)
     if arguments.action == "import":
         return _import(arguments.code, catalogue)
+    catalogue = catalogue_for(Path(arguments.course), catalogue)
+    if arguments.action == "share":
+        return _share(arguments.course, catalogue)
     if arguments.action == "rate":
         return board_rate.run(arguments, catalogue)
     return _render(arguments.course, Path(arguments.out), catalogue)
@@ -103,7 +105,7 @@ def _check(files: list[Path], catalogue: Catalogue) -> int:
     """Print the problems of each file; return 2 if one is unusable, 1 if there are only warnings."""
     status = 0
     for file in files:
-        findings = check_file(file, catalogue)
+        findings = check_file(file, catalogue_for(file, catalogue))
         for sentence in (*findings.errors, *findings.doubts):
             print(sentence)
         if findings.errors:

@@ -90,14 +90,13 @@ class Result:
 
 
 def catalogue_for(path: Path, catalogue: Catalogue) -> Catalogue:
-    """Return the catalogue with the plugin in whose folder `scenarios` a file lies, when it is not in there yet.
+    """Return the catalogue with the plugin in whose folder a file lies, when it is not in there yet.
 
-    So an author can run the scenarios of a plugin that is not installed. Raises `PluginError` when it is unusable.
+    So an author can use scenarios and boards of a plugin that is not installed. Raises `PluginError` when it is
+    unusable.
     """
-    folder = next((above.parent for above in path.resolve().parents if above.name == "scenarios"), None)
-    if folder is None or not (folder / "plugin.toml").is_file():
-        return catalogue
-    return catalogue_with(folder, catalogue)
+    folder = next((above for above in path.resolve().parents if (above / "plugin.toml").is_file()), None)
+    return catalogue if folder is None else catalogue_with(folder, catalogue)
 
 
 def catalogue_with(folder: Path, catalogue: Catalogue) -> Catalogue:

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from roborally.authoring.board_check import check_file
+from roborally.authoring.scaffold import create
 from roborally.cli import main
 from roborally.course.courses import load_course
 from roborally.course.notation import CourseError, Notations
@@ -85,6 +86,17 @@ def test_all_errors_of_a_grid_are_told_at_once(tmp_path: Path) -> None:
         "row 3, column 1 ('c1+O'): a checkpoint may not stand on a pit",
         "row 3, column 3 ('zz'): there is no element 'zz' in the plugins that are on",
     ]
+
+
+def test_a_board_in_the_folder_of_a_plugin_has_its_elements(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = create("Trial", "element", tmp_path)
+    file = folder / "boards" / "turner.toml"
+    file.parent.mkdir()
+    file.write_text(
+        'name = "T"\ndescription = "D."\nplayers = [1, 2]\nplugins = ["trial"]\ngrid = " d1>  d2>  trial-135  c1 "\n'
+    )
+    assert main(["board", "check", str(file)]) == 0, capsys.readouterr()
+    assert main(["board", "render", str(file), "--out", str(tmp_path / "turner.png")]) == 0
 
 
 def test_numbers_that_are_missing_are_told_for_each_kind(tmp_path: Path) -> None:

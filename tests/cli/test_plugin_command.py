@@ -200,6 +200,24 @@ def test_check_finds_what_is_wrong_with_a_bot(tmp_path: Path, old: str, new: str
     assert problem in problems[0]
 
 
+def test_a_bot_without_a_hook_is_not_played(tmp_path: Path) -> None:
+    folder = create("Trial", "bot", tmp_path)
+    change(folder / "bot.py", "from typing", "import ghosts\nfrom typing")
+    report = check_plugin(folder)
+    assert (len(report.problems), report.notes, report.playable) == (1, [], False)
+
+
+def test_a_working_copy_takes_the_place_of_the_installed_one(user_plugins: Path, tmp_path: Path) -> None:
+    copy = create("Trial", "element", tmp_path)
+    shutil.copytree(copy, user_plugins / "trial")
+    change(copy / "rules.py", "    rules.element(", "    1 / 0\n    rules.element(")
+    assert check_plugin(user_plugins / "trial").problems == []
+    (problem,) = check_plugin(copy).problems
+    assert "rules.py:20 failed to register: ZeroDivisionError" in problem
+    change(copy / "rules.py", "    1 / 0\n", "")
+    assert check_plugin(copy).problems == []
+
+
 @pytest.mark.parametrize("name", ["nowhere", ""])
 def test_check_of_no_plugin(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["plugin", "check", "--quick", str(tmp_path / name)]) == 2
@@ -223,13 +241,24 @@ tint = "good"
 """
 WRONG = {
     "toml": ("plugin.toml", 'id = "trial"', "id = ", "TOML"),
-    "unknown-key": ("plugin.toml", 'id = "trial"', 'id = "trial"\ncolour = 1', "colour"),
+    "unknown-key": (
+        "plugin.toml",
+        'id = "trial"',
+        'id = "trial"\ncolour = 1',
+        "unknown key 'colour'; possible are: achievement, act, answer, api, attribute, authors, ",
+    ),
     "id": ("plugin.toml", 'id = "trial"', 'id = "Trial"', "lower-case"),
     "id-taken": ("plugin.toml", 'id = "trial"', 'id = "oil"', "'oil' already"),
-    "api": ("plugin.toml", "api = 2", "api = 99", "99"),
+    "api": (
+        "plugin.toml",
+        "api = 2",
+        "api = 99",
+        "version 99 of the plugin interface, this game has version 2; update",
+    ),
     "kind": ("plugin.toml", 'kind = "elements"', 'kind = "toys"', "kind"),
     "default": ("plugin.toml", "default = 2", "default = 9", "trial_quarters"),
-    "api-missing": ("plugin.toml", "api = 2\n", "", "plugin.toml: api is missing; write api = 2"),
+    "api-missing": ("plugin.toml", "api = 2\n", "", "api is missing; write api = 2, and for an older"),
+    "api-1": ("plugin.toml", "api = 2", "api = 1", "docs/plugin-versions.md says what to change"),
     "kind-values": (
         "plugin.toml",
         'kind = "elements"',
@@ -459,6 +488,19 @@ TOLD_ONCE = {
         '    rules.phase("register", "idle", lambda match: None, after=("gaers",))\n    rules.element(',
         "rules.py:20: the phase 'idle' of 'register' comes after or before 'gaers', which no plugin adds",
     ),
+    "import": (
+        "rules.py",
+        "from typing import",
+        "import ghosts\nfrom typing import",
+        "rules.py:3: ModuleNotFoundError: No module named 'ghosts'",
+    ),
+    "no-mark": ("rules.py", "@hookimpl\n", "", "rules.py: register() lacks @hookimpl, so it is no hook"),
+    "no-hook": (
+        "rules.py",
+        "@hookimpl\ndef register",
+        "def begin",
+        "rules.py: it has none of the hooks register, setup",
+    ),
     "register": (
         "rules.py",
         "    rules.element(",
@@ -480,10 +522,16 @@ TOLD_ONCE = {
 }
 
 
+BOARD = 'name = "Turner"\ndescription = "A turn."\nplayers = [1, 2]\ngrid = " d1>  d2>  trial-135  c1 "\n'
+
+
 @pytest.mark.parametrize("case", TOLD_ONCE)
 def test_check_tells_a_mistake_once(case: str, trial: Path) -> None:
     file, old, new, named = TOLD_ONCE[case]
     change(trial / file, old, new)
+    (trial / "boards").mkdir()
+    for name in ("one", "two"):
+        (trial / "boards" / f"{name}.toml").write_text(BOARD, encoding="utf-8")
     problems = [found for found in check_plugin(trial).problems if "scenarios/" not in found]
     assert len(problems) == 1
     assert named in problems[0]

@@ -6,7 +6,11 @@ from pathlib import Path
 import pytest
 
 from roborally.arena.play import play
+from roborally.authoring.apart import check_apart
+from roborally.authoring.play_check import Trial
 from roborally.authoring.plugin_check import check_plugin
+from roborally.authoring.report import Report
+from roborally.authoring.step_limit import StepLimit
 from roborally.base import paths
 from roborally.bots.registry import make_bot
 from roborally.core.match import Match
@@ -20,6 +24,7 @@ NAMES = sorted(path.parent.name for path in EXAMPLES.glob("*/plugin.toml"))
 COURSES = {"floor-painters": "floor-painters-hall"}
 MODES = {"floor-painters": "floor-painters", "snow-cannon": "crash-and-burn"}
 BOTS = {"careful": ("careful", "greedy")}
+WITHOUT_RULES = ("first-shove", "night-shift")
 MODELS = {"side-stepper": "side-stepper", "night-shift": "lantern"}
 
 
@@ -37,6 +42,26 @@ def test_the_check_has_nothing_to_say(installed: Catalogue, name: str) -> None:
     report = check_plugin(EXAMPLES / name)
     assert (report.problems, report.notes) == ([], [])
     assert report.scenarios == len(list((EXAMPLES / name).glob("scenarios/*.toml")))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", NAMES)
+def test_the_whole_check_has_nothing_to_say(name: str) -> None:
+    report = check_apart(EXAMPLES / name)
+    assert report.problems == []
+    assert report.games or name in WITHOUT_RULES
+
+
+def test_an_example_of_a_bot_is_played_without_a_fault(installed: Catalogue) -> None:
+    """Here others are asked what it cannot know, in every turn."""
+    folder = EXAMPLES / "careful"
+    limit = StepLimit(folder)
+    trial = Trial(installed.get("careful"), installed, limit, Report(folder, "careful"))
+    try:
+        trial.play(["crash-and-burn"])
+    finally:
+        limit.end()
+    assert (trial.report.problems, trial.games) == ([], {"crash-and-burn": 1})
 
 
 @pytest.mark.parametrize("name", NAMES)
