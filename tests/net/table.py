@@ -29,6 +29,7 @@ from roborally.net.protocol import (
     decode_server,
     encode,
 )
+from roborally.net.rooms.endings import Endings
 from roborally.net.rooms.requests import hear
 from roborally.net.rooms.room import Room
 from roborally.net.rooms.roster import Member
@@ -211,7 +212,8 @@ class Table:
     def __post_init__(self) -> None:
         thinker = self.thinker or InstantThinker(self.catalogue)
         bots = ["greedy", "random"]
-        self.room = Room("TABLE", self.catalogue, thinker, self, bots, self.limits, now=lambda: self.now, key=self.seal)
+        self.room = Room("TABLE", self.catalogue, thinker, self, bots, self.limits, lambda: self.now, self.seal)
+        self.room.endings = Endings(lambda: self.now)
 
     def restored(self) -> "Table":
         """Return the table of a server that starts with the same journals; nobody is back yet."""

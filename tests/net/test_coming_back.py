@@ -10,12 +10,14 @@ from roborally.net.client.connection import Connection, News, ServerRequest, Sta
 from roborally.net.person import PersonalSecret
 from roborally.net.protocol import (
     PROTOCOL,
+    Begin,
     Choose,
     FromClient,
     FromServer,
     Hello,
     Leave,
     LobbyState,
+    MatchEnded,
     Person,
     Refused,
     Welcome,
@@ -122,6 +124,25 @@ def test_who_proves_nothing_is_refused_as_before(serve: Serve, answer: FromClien
     assert wire.wait_for(Who).challenge
     wire.send(answer)
     assert wire.wait_for(Refused).reason == "denied"
+
+
+def test_the_end_of_a_match_is_shown_to_who_comes_back_later(serve: Serve) -> None:
+    """CLI-R02: also when the host has left meanwhile, and the match is not on the server any more."""
+    thread = serve()
+    ann, bob = begin(thread.port, "Ann", "Bob")
+    code = ann.welcome.code
+    bob.close()
+    alone(thread, code)
+    ann.send(Leave())
+    told = ann.wait_for(MatchEnded)
+    until(lambda: inside(thread, lambda: code not in thread.server.rooms))
+    back = Wire(thread.port).hello("Bob", code=code, token=bob.welcome.token)
+    assert back.wait_for(Begin).seat == 1
+    assert back.wait_for(MatchEnded) == told
+    assert back.end() == (1001, "ended")
+    other = Wire(thread.port)
+    other.send(Hello(PROTOCOL, "", "Bob", code=code, token="x" * 32))
+    assert other.wait_for(Refused).reason == "gone"
 
 
 def test_a_refusal_says_whether_the_seat_is_gone_and_who_says_so(serve: Serve) -> None:

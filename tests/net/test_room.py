@@ -34,6 +34,7 @@ from roborally.net.protocol import (
     encode,
 )
 from roborally.net.rooms.absences import AWAY_SECONDS, LOBBY_AWAY_SECONDS
+from roborally.net.rooms.endings import KEPT_SECONDS
 from roborally.net.rooms.requests import hear
 from roborally.net.rooms.roster import DeniedError
 from roborally.net.rooms.showing import SHOWING
@@ -513,6 +514,69 @@ def test_after_the_end_the_same_people_are_in_the_lobby_again(
     table.now += PAUSE
     ann.send(Start())
     assert len(ann.heard(Begin)) == 2
+
+
+def missed(table: Table, guests: list[Guest]) -> Guest:
+    """Play a match to its end without Bob, whose line is dead for more than a minute before; return him."""
+    ann, bob = guests
+    bob.lose()
+    table.wait(LOBBY_AWAY_SECONDS)
+    bob.forget()
+    table.play_on([ann], dice_of(4))
+    return bob
+
+
+def test_a_place_is_kept_for_a_minute_after_the_end_of_a_match(table: Table) -> None:
+    """CLI-R02: until the end the match has kept it."""
+    ann, _bob = guests = begun(table, "Ann", "Bob")
+    missed(table, guests)
+    table.wait(LOBBY_AWAY_SECONDS - 1)
+    assert names_in(ann.last(LobbyState)) == ["Ann", "Bob"]
+    table.wait(2)
+    assert names_in(ann.last(LobbyState)) == ["Ann"]
+
+
+def test_who_was_away_at_the_end_of_a_match_is_shown_it_once(table: Table) -> None:
+    ann, bob = guests = begun(table, "Ann", "Bob")
+    missed(table, guests)
+    bob.come_back()
+    kinds = [type(decode_server(data)) for data in bob.received]
+    assert kinds[:3] == [Begin, MatchEnded, LobbyState]
+    assert bob.last(Begin).observation["over"]
+    assert bob.last(MatchEnded) == ann.last(MatchEnded)
+    bob.membership.update()
+    session = bob.membership.session
+    assert session is not None
+    assert session.over
+    bob.lose()
+    bob.forget()
+    bob.member.known_end = ann.last(MatchEnded).digest
+    bob.come_back()
+    assert bob.heard(MatchEnded) == []
+
+
+def test_a_line_that_is_dead_without_anybody_knowing_it_loses_no_end(table: Table) -> None:
+    ann, bob = begun(table, "Ann", "Bob")
+    table.play_on([ann, bob], dice_of(4))
+    bob.lose()
+    bob.forget()
+    bob.come_back()
+    assert bob.last(MatchEnded) == ann.last(MatchEnded)
+
+
+def test_the_ends_of_matches_do_not_fill_the_memory(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, bob = begun(table, "Ann", "Bob")
+    ann.send(Leave())
+    endings = table.room.endings
+    assert endings.missed(bob.member.token, "", welcome=True)
+    assert endings.missed(ann.member.token, "") == (), "who has left knows it"
+    table.now += KEPT_SECONDS + 1
+    assert endings.missed(bob.member.token, "") == ()
+    monkeypatch.setattr("roborally.net.rooms.endings.MAX_KEPT", 10)
+    other = Table(table.catalogue)
+    cid, dan = begun(other, "Cid", "Dan")
+    cid.send(Leave())
+    assert other.room.endings.missed(dan.member.token, "") == ()
 
 
 # --- the clock --------------------------------------------------------------------------------------------------------

@@ -37,6 +37,7 @@ from roborally.net.protocol import (
     HomeRequest,
     Kick,
     Leave,
+    MatchEnded,
     MovePiece,
     MoveRequest,
     Piece,
@@ -1146,6 +1147,34 @@ def test_a_game_nearby_in_which_one_has_a_seat_can_be_joined(net: Net) -> None:
     net.press("Join")
     net.until(lambda: net.is_on(NetworkMatchScreen))
     assert code == net.online.membership.code
+
+
+@pytest.mark.parametrize("then", ["back to the lobby", "the lobby is gone"])
+def test_who_was_away_at_the_end_is_shown_the_result(net: Net, then: str) -> None:
+    """CLI-R02: with its replay, also if the others have gone meanwhile."""
+    host = in_match(net)
+    line = net.online.membership.line
+    port, line.address = line.address.port, Address("127.0.0.1", 1)  # nobody listens where it tries again
+    room = next(iter(net.servers[0].server.rooms.values()))
+    member = next(member for member in room.party.members.values() if member.name == "Ada")
+    net.servers[0].call(lambda: _cut(net.servers[0].server, room, member))
+    playing = room.playing
+    assert playing is not None
+    net.servers[0].call(lambda: playing.stand_in_for(member))
+    net.until(lambda: any(isinstance(news, MatchEnded) for news in host.heard))
+    if then == "the lobby is gone":
+        net.others.remove(host)
+        host.membership.close(Leave())
+        net.until(lambda: not net.servers[0].server.rooms)
+    line.address = Address("127.0.0.1", port)
+    net.until(lambda: net.is_on(ResultScreen))
+    assert "Save replay" in [getattr(widget, "text", "") for widget in net.top.controls.widgets]
+    if then == "the lobby is gone":
+        net.until(lambda: net.online.membership.status.state == "closed")
+    net.press("Back to the lobby")
+    net.until(lambda: net.is_on(RoomPage if then == "back to the lobby" else Dialog))
+    if then == "the lobby is gone":
+        assert "the match has ended" in net.texts().lower()
 
 
 def test_all_players_see_who_is_away_and_that_a_bot_plays(net: Net) -> None:

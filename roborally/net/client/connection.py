@@ -23,6 +23,7 @@ from roborally.net.protocol import (
     FromClient,
     FromServer,
     Hello,
+    MatchEnded,
     MatchList,
     Refused,
     Welcome,
@@ -64,10 +65,13 @@ class ServerRequest:
     token: str = ""
     key: str = ""
     titles: tuple[str, ...] = ()
+    ended: str = ""
 
     def hello(self) -> Hello:
         """Return the request as the first message."""
-        return Hello(PROTOCOL, VERSION, self.name, self.wish, self.code, self.token, self.key, self.titles, True)
+        return Hello(
+            PROTOCOL, VERSION, self.name, self.wish, self.code, self.token, self.key, self.titles, True, self.ended
+        )
 
 
 class Connection:
@@ -225,6 +229,8 @@ class Connection:
                 await socket.send(encode(person), text=True)
             if isinstance(message, Welcome):
                 self._tell(Status("online"))
+            if isinstance(message, MatchEnded):
+                self.wish = replace(self.wish, ended=message.digest)
             await self._pass_on(message, len(data))
             if isinstance(message, Refused):
                 return message.told.message()

@@ -27,7 +27,7 @@ class Hello(FromClient, tag="hello", frozen=True):
     A `token` returns a player to their seat. Otherwise `wish` is the request: to `join` or `watch` the match with a
     code (without a code, the only match), to `create` one, or to `list` the open ones. `key` is the key that a server
     may require for creating matches. `titles` are the achievements that a player shows to others; unknown ones do not
-    count. `proves` says that the client answers `Who`.
+    count. `proves` says that the client answers `Who`. `ended` is the digest of the last match whose end has come.
     """
 
     protocol: int
@@ -39,6 +39,7 @@ class Hello(FromClient, tag="hello", frozen=True):
     key: Token = ""
     titles: Titles = ()
     proves: bool = False
+    ended: Word = ""
 
 
 class Person(FromClient, tag="person", frozen=True):

@@ -29,6 +29,7 @@ from roborally.net.protocol import (
 )
 from roborally.net.rooms.absences import AWAY_SECONDS, LOBBY_AWAY_SECONDS, Absences
 from roborally.net.rooms.broadcast import Broadcast
+from roborally.net.rooms.endings import Endings
 from roborally.net.rooms.lobby import Lobby
 from roborally.net.rooms.room_host import RoomHost
 from roborally.net.rooms.room_saves import RoomSaves
@@ -61,6 +62,7 @@ class Room:
     now: Callable[[], float] = time.monotonic
     key: SealKey = field(default_factory=SealKey)
     """Seals the saved games that members are sent."""
+    endings: Endings = field(default_factory=lambda: Endings(time.monotonic))
     party: Roster = field(default_factory=Roster)
     playing: RunningMatch | None = None
     closed: bool = False
@@ -112,6 +114,8 @@ class Room:
     def greet(self, member: Member) -> None:
         """Send the current state to a member who has just joined or returned."""
         if self.playing is None:
+            for message in self.endings.missed(member.token, member.known_end):
+                self.broadcast.hand_over(member, message, state=False)
             self.broadcast.lobby(member)
             return
         stood_in = self.playing.hand_back(member)
@@ -330,6 +334,8 @@ class Room:
         try:
             if reason == "over":
                 self._show_the_end_to_those_behind()
+            if self.playing is not None:
+                self.endings.keep_for(self.party.players(), self.playing, reason, message, self.welcome)
             self.broadcast.end(message, self._ended(reason) if self.closed else message)
         finally:
             self.outside.ended(self, reason)
@@ -337,6 +343,8 @@ class Room:
             return
         self.playing = None
         self.party.reopen()
+        for member in self._absences.away():  # until now a match has kept their seat
+            member.away_since = self.now()
         if self.party.host is None:  # who has left while the replay was made
             self._end("host")
         else:

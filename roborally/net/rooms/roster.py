@@ -58,6 +58,8 @@ class Member:
     challenge: str = field(default_factory=partial(secrets.token_urlsafe, 24))
     person: str = ""
     """The public key of who plays, empty as long as they have not proved who they are."""
+    known_end: str = ""
+    """The digest of the last match whose end their client has shown when they came back."""
     titles: tuple[str, ...] = ()
     """The achievements that they show to others; known ones only."""
 

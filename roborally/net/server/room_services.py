@@ -55,6 +55,12 @@ class RoomServices:
             channel.send(encode(Refused(reason, told, server_id(room.key))))
             channel.end(POLICY, reason)
 
+    def part_silently(self, room: Room, member: Member) -> None:
+        """Close the connection of a member who comes back: it is dead, or another window has reconnected first."""
+        channel = self.channels.pop((room.code, member.id), None)
+        if channel is not None:
+            channel.end(POLICY, "elsewhere")
+
     def work(
         self,
         room: Room,

@@ -16,34 +16,30 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
-from roborally.base.errors import Message, any_fault
+from roborally.base.errors import any_fault
 from roborally.base.version import VERSION
 from roborally.bots.pool import BotPool
 from roborally.net.limits import Limits, TokenBucket
-from roborally.net.person import server_id
 from roborally.net.plugin_bundles import bundle_of
 from roborally.net.protocol import (
     CODE_LENGTH,
     CODE_LETTERS,
     MAX_BYTES,
-    PROTOCOL,
     Hello,
-    LocalizedText,
-    MatchList,
-    Refused,
     decode_client,
     encode,
 )
+from roborally.net.rooms.endings import Endings
 from roborally.net.rooms.requests import hear
 from roborally.net.rooms.room import Room
-from roborally.net.rooms.roster import DeniedError, Member, check_name
+from roborally.net.rooms.roster import Member
 from roborally.net.server import plain_http
 from roborally.net.server.addresses import Visitors
-from roborally.net.server.asking import proved_person
-from roborally.net.server.channel import CLOSE_TIMEOUT, GOING, POLICY, TRY_LATER, Channel, Queues
-from roborally.net.server.creation import Creation, too_many
+from roborally.net.server.channel import CLOSE_TIMEOUT, GOING, POLICY, Channel, Queues
+from roborally.net.server.creation import Creation
 from roborally.net.server.descriptors import most_connections
-from roborally.net.server.door import Door, Visit
+from roborally.net.server.door import Door
+from roborally.net.server.entrance import Entrance
 from roborally.net.server.frugal_connection import FrugalConnection
 from roborally.net.server.journal import Journal
 from roborally.net.server.kept_matches import KeptMatches
@@ -96,6 +92,8 @@ class Server:
     _kept: KeptMatches = field(init=False)
     _thinking: FairQueue = field(init=False)
     _creation: Creation = field(init=False)
+    _entrance: Entrance = field(init=False)
+    _endings: Endings = field(init=False)
     _services: RoomServices = field(init=False)
     _serving: "set[asyncio.Task[Any]]" = field(default_factory=set)
     _listening: WebSocketServer | None = None
@@ -109,6 +107,10 @@ class Server:
         self._creation = Creation(self.limits, self.key, self.rooms)
         self._services = RoomServices(self.channels, self._creation, self._kept, self._guarded, self._drop)
         self.door = Door(self.limits, self.now, most_connections(self.limits.spare_descriptors), self.behind_proxy)
+        self._endings = Endings(self.now)
+        self._entrance = Entrance(
+            self.limits, self.door, self.seal, self.rooms, self._create, self._endings, self._services
+        )
         self.queues = Queues(self.limits.queues, self.limits.slow, self.now)
 
     # --- starting and stopping ------------------------------------------------------------------------------------
@@ -237,7 +239,9 @@ class Server:
 
     def _make_room(self, code: str) -> Room:
         thinker = self._thinking.of(code)
-        room = Room(code, self.catalogue, thinker, self._services, self.bots, self.limits, self.now, self.seal)
+        room = Room(
+            code, self.catalogue, thinker, self._services, self.bots, self.limits, self.now, self.seal, self._endings
+        )
         self.rooms[code] = room
         return room
 
@@ -250,16 +254,6 @@ class Server:
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
             if code not in self.rooms:
                 return code
-
-    def _room_of(self, hello: Hello) -> Room:
-        code = hello.code.upper()
-        if code in self.rooms:
-            return self.rooms[code]
-        if code:
-            raise DeniedError("there is no match {code} on this server", code=code)
-        if len(self.rooms) == 1:
-            return next(iter(self.rooms.values()))
-        raise DeniedError("this server has {count} matches; give the code of one", count=len(self.rooms))
 
     # --- connections ----------------------------------------------------------------------------------------------
 
@@ -286,7 +280,7 @@ class Server:
     async def _talk(self, channel: Channel, socket: FrugalConnection) -> None:
         async with asyncio.timeout_at(socket.deadline):
             hello = decode_client(await socket.recv())
-        entered = await self._enter(channel, hello, socket.visit)
+        entered = await self._entrance.enter(channel, hello, socket.visit)
         if entered is None:
             return
         room, member = entered
@@ -322,68 +316,6 @@ class Server:
             if member.gone and not room.ending:  # who ends a match is sent its record
                 channel.end(GOING, "ended")
                 return
-
-    async def _enter(self, channel: Channel, hello: Any, visit: Visit) -> tuple[Room, Member] | None:
-        """Return a client's room and member; `None` if it has been refused."""
-        if not isinstance(hello, Hello):
-            raise ValueError("a connection begins with hello")
-        if hello.protocol != PROTOCOL:
-            told = Message.of(
-                "the server has version {server} of the network protocol, your game has version {game}",
-                server=PROTOCOL,
-                game=hello.protocol,
-            )
-            self._refuse(channel, "version", told)
-            return None
-        try:
-            if self.door.hear(visit, returning=bool(hello.token)):
-                channel.end(TRY_LATER, "full")
-                return None
-            if not visit.visitors.entries.take():
-                if hello.token:  # they are to try again by themselves
-                    channel.end(TRY_LATER, "busy")
-                    return None
-                raise too_many()
-            if hello.wish == "list":
-                channel.send(encode(MatchList([room.listed() for room in self.rooms.values()])))
-                channel.end(GOING, "listed")
-                return None
-            may_ask = hello.proves and hello.wish == "join" and not hello.token and self._room_of(hello).may_be_back()
-            id_ = server_id(self.seal) if may_ask else ""
-            person = await proved_person(channel, id_, self.limits.first_message) if id_ else ""
-            return self._find_place(hello, visit.visitors, person)
-        except DeniedError as denied:
-            self._refuse(channel, "gone" if hello.token else "denied", denied.message)
-            return None
-
-    def _refuse(self, channel: Channel, reason: str, told: Message) -> None:
-        channel.send(encode(Refused(reason, LocalizedText.of(told), server_id(self.seal))))
-        channel.end(POLICY, reason)
-
-    def _find_place(self, hello: Hello, visitors: Visitors, person: str) -> tuple[Room, Member]:
-        """Return the room and the new or returning member; raise `DeniedError`.
-
-        Who comes back has a token, or is a `person` who has a seat there.
-        """
-        if hello.wish not in ("join", "watch", "create"):
-            raise ValueError("an unknown wish")
-        if not hello.token:
-            check_name(hello.name)
-        room = self._create(hello, visitors) if hello.wish == "create" else self._room_of(hello)
-        party, playing = room.party, room.playing is not None
-        back = party.find(hello.token) if hello.token else party.seat_of(person, hello.name, playing=playing)
-        if back is not None:
-            before = self.channels.pop((room.code, back.id), None)
-            if before is not None:  # the old connection is dead, or another window has reconnected first
-                before.end(POLICY, "elsewhere")
-            back.connected = True
-            log("back", match=room.code, member=back.id)
-            return room, back
-        if hello.token:
-            raise DeniedError("your seat is no longer reserved")
-        member = room.enter(hello.name, watching=hello.wish == "watch", titles=hello.titles)
-        log("joined", match=room.code, member=member.id, watching=member.watching)
-        return room, member
 
     # --- plain HTTP -----------------------------------------------------------------------------------------------
 

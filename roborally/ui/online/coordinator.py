@@ -184,6 +184,12 @@ class OnlineCoordinator:
         """Whether the server has accepted this client."""
         return self.membership is not None and bool(self.membership.code)
 
+    @property
+    def _has_ended(self) -> bool:
+        """Whether a match has just come to its end, which is shown whatever becomes of the connection."""
+        session = self.membership.session if self.membership is not None else None
+        return session is not None and session.ended is not None
+
     # --- messages -------------------------------------------------------------------------------------------------
 
     def update(self) -> None:
@@ -245,7 +251,7 @@ class OnlineCoordinator:
             if status.told is not None:
                 text = f"{status.told.as_sentence()} {text}"
             self.show_notice(_("No connection"), text)
-        elif status.state == "closed" and status.told is not None:
+        elif status.state == "closed" and status.told is not None and not self._has_ended:
             self.part_for_now(status.told)
 
     def _complain(self) -> None:
@@ -294,6 +300,9 @@ class OnlineCoordinator:
             self._home.main_menu()
             return
         membership.session = None
+        if membership.status.state == "closed":
+            self.connection_changed(membership.status)
+            return
         doors = RoomCallbacks(self.leave, self.setup.open, self._files.open_load_page, lambda: membership.send(Start()))
         self._lobby = lobby = RoomPage(self.app, membership, self._where(membership), doors)
         self.app.replace(lambda: lobby)
