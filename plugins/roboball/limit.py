@@ -34,4 +34,4 @@ def distance(match: Match, team: int) -> int:
     floor = match.floor
     home = next(cell for cell, number in floor.tables["homes"].items() if number == team)
     (x, y), (ball_x, ball_y) = floor.cells[home], floor.cells[the_ball(match).cell]
-    return abs(x - ball_x) + abs(y - ball_y)
+    return int(abs(x - ball_x) + abs(y - ball_y))

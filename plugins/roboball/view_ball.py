@@ -146,16 +146,16 @@ class WaysHome(Overlay):
 
     def draw_above(self) -> None:
         """Draw the ways, from where the ball is."""
-        teams = self.teams
-        if self._shown != (teams, self._ball.cell):
-            self._shown = (teams, self._ball.cell)
+        teams, ball = self.teams, self._ball.cell
+        if self._shown != (teams, ball):
+            self._shown = (teams, ball)
             self._sprites.clear()
-            for team in teams:
-                self._lay(team, self._homes[team])
+            for team in () if ball is None else teams:
+                self._lay(team, ball, self._homes[team])
         self._sprites.draw()
 
-    def _lay(self, team: int, home: Cell) -> None:
-        start, end = (self.scene.board.centre(cell) for cell in (self._ball.cell, home))
+    def _lay(self, team: int, ball: Cell, home: Cell) -> None:
+        start, end = self.scene.board.centre(ball), self.scene.board.centre(home)
         length = math.dist(start, end) / CELL
         tint = theme.seat_colours(team - 1).light
         for number in range(1, int(length / STEP)):
@@ -163,7 +163,7 @@ class WaysHome(Overlay):
             dot = tinted(pictures.emblem("circle", 32), DOT, tint)
             dot.position = (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
             self._sprites.append(dot)
-        spaces = abs(home[0] - self._ball.cell[0]) + abs(home[1] - self._ball.cell[1])
+        spaces = abs(home[0] - ball[0]) + abs(home[1] - ball[1])
         if spaces > 1:
             plate = tinted(pictures.plate(str(spaces), 96), WORD_HEIGHT * 2, tint)
             plate.position = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
