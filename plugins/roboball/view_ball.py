@@ -150,8 +150,9 @@ class WaysHome(Overlay):
         if self._shown != (teams, ball):
             self._shown = (teams, ball)
             self._sprites.clear()
-            for team in () if ball is None else teams:
-                self._lay(team, ball, self._homes[team])
+            if ball is not None:
+                for team in teams:
+                    self._lay(team, ball, self._homes[team])
         self._sprites.draw()
 
     def _lay(self, team: int, ball: Cell, home: Cell) -> None:
