@@ -77,6 +77,11 @@ def look(name: str) -> str:
     return unicodedata.normalize("NFKD", tidy_name(name)).translate(_LOOKS)
 
 
+def isolated(name: str) -> str:
+    """Return a name for a text that is shown elsewhere: one that is read from right to left turns nothing around it."""
+    return f"\u2068{name}\u2069" if any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name) else name
+
+
 def numbered(name: str, taken: Iterable[str]) -> str:
     """Return a name, with a number where it looks like one that is taken."""
     looks = {look(other) for other in taken}

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from roborally.base.errors import GameError
+from roborally.base.player_names import isolated
 from roborally.base.translation import languages, plugin_text, speaking
 from roborally.core.decisions import AnswerError
 from roborally.core.events import Event, Watch, is_for
@@ -198,7 +199,8 @@ def _in_all_languages(story: Story) -> Iterator[dict[str, Any]]:
     events = [(number, event) for number, beat in enumerate(story.beats) for event in beat.events]
     for language in languages():
         with speaking(language):
-            log = MatchLog(Chronicle.of(story.game))
+            names = [isolated(name) for name in piece_names(story.game)]
+            log = MatchLog(Chronicle(names, story.game.plugins, story.game.course.board))
             starts: list[int] = []
             for number, event in events:
                 log.tell(event)
@@ -207,7 +209,7 @@ def _in_all_languages(story: Story) -> Iterator[dict[str, Any]]:
                 "language": language,
                 "interface": interface(),
                 "title": _title(story),
-                "names": piece_names(story.game),
+                "names": names,
                 "gauges": [
                     plugin_text(plugin.folder, gauge.title).replace("\xad", "")
                     for plugin, gauge in story.standings.gauges

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from roborally.base.errors import GameError
-from roborally.base.player_names import checked_name, look, name_problem, numbered, tidy_name, visible_part
+from roborally.base.player_names import checked_name, isolated, look, name_problem, numbered, tidy_name, visible_part
 from roborally.game.match_file import ConfigError, MatchConfig, SeatConfig, load_config, parse_config
 from roborally.net.protocol import Chat, Configure, Hello, LobbyState, Start, decode_client, encode
 from roborally.net.rooms.roster import DeniedError, Roster, check_name
@@ -95,6 +95,11 @@ def test_a_numbered_name_is_a_name() -> None:
     assert given.endswith(" 2")
     assert len(numbered("x" * 24, ["x" * 24, *(f"{'x' * 22} {number}" for number in range(2, 10))])) == 24
     assert look("Ada") != look("ada")
+
+
+def test_a_name_from_right_to_left_turns_nothing_around_it() -> None:
+    assert isolated("Zoë") == "Zoë"
+    assert isolated("עדה") == "\u2068עדה\u2069"
 
 
 def test_a_chat_line_is_sent_without_what_nobody_sees() -> None:

@@ -204,7 +204,7 @@ def test_two_seats_of_one_name_are_marked_at_the_name(client: Any, app: Any, dri
 
     def marked() -> list[bool]:
         driver.frame()
-        return [all(mark.visible for mark in row[3]) for row in page.seats.rows]
+        return [all(mark.visible for mark in row[2].marks) for row in page.seats.rows]
 
     assert not any(marked())
     names = [seat.config.name for seat in page.lobby.seats]
@@ -212,7 +212,7 @@ def test_two_seats_of_one_name_are_marked_at_the_name(client: Any, app: Any, dri
     field.set(names[0])
     assert marked()[:2] == [True, True]
     assert not any(marked()[2:])
-    frame, symbol = page.seats.rows[0][3]
+    frame, symbol = page.seats.rows[0][2].marks
     assert frame.width > field.rect.width
     assert page.seats.rows[0][2].rect.holds(*symbol.position)
     field.set(" ")

@@ -8,6 +8,7 @@ import pyglet
 from arcade.types import Color
 from pyglet.graphics import Batch
 
+from roborally.ui.toolkit.lettering import in_order
 from roborally.ui.toolkit.theme import Rect
 
 POINTS_PER_PIXEL = 0.75
@@ -135,15 +136,16 @@ class Label:
             return
         label = self._text
         kept = self._value
-        if label.text != (kept or " "):
-            label.text = kept or " "
+        if label.text != self._set(kept):
+            label.text = self._set(kept)
         while label.content_width > limit and len(kept) > 1:
             kept = kept[: max(1, min(len(kept) - 1, int(len(kept) * limit / label.content_width)))]
-            label.text = kept.rstrip() + "…"
+            label.text = in_order(kept.rstrip() + "…")
 
     def _set(self, text: str) -> str:
         """Return a text as it is set."""
-        return _LAST_NUMBER.sub(TIED, text or " ") if self.wraps else text or " "
+        set_ = in_order(text or " ", wraps=self.wraps)
+        return _LAST_NUMBER.sub(TIED, set_) if self.wraps else set_
 
     @property
     def text(self) -> str:
@@ -215,7 +217,7 @@ class Label:
         """Make the letters smaller if the whole text is wider than this, in design units."""
         label = self._text
         if self.is_shortened:
-            label.text = self._value
+            label.text = self._set(self._value)
         across = self.shown_size[0]
         if across > width:
             self.size *= width / across

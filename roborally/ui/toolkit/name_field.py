@@ -29,13 +29,13 @@ class NameField(TextField):
         tint = theme.colour("warning")
         frame = layer.panel("focus", rect.inset(-3))
         frame.color = tint
-        self._marks = [frame, layer.sprite(pictures.icon("info", 32), rect.right - 13, rect.centre[1], 16, tint=tint)]
+        self.marks = [frame, layer.sprite(pictures.icon("info", 32), rect.right - 13, rect.centre[1], 16, tint=tint)]
         self.judge()
 
     def mark(self, problem: str) -> None:
         """Mark the field and tell what is wrong with the name, or nothing."""
         self.tooltip = problem or self._usual
-        for mark in self._marks:
+        for mark in self.marks:
             mark.visible = bool(problem)
 
     def judge(self) -> bool:

@@ -1,0 +1,91 @@
+"""Lets the window draw letters that its fonts lack, and puts words that are read from right to left in order."""
+
+import re
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from PIL import Image
+from pyglet.font.base import GlyphPosition
+from pyglet.image import ImageData
+from pyglet.image.atlas import AllocatorException
+
+from roborally.base.player_names import JOINERS, MAX_NAME
+from roborally.base.system_fonts import RIGHT_TO_LEFT, drawn, pieces
+
+_LETTER = rf"[{RIGHT_TO_LEFT}{JOINERS}0-9'’-]"
+_WORDS = re.compile(rf"[{RIGHT_TO_LEFT}]{_LETTER}*(?: {_LETTER}+)* {_LETTER}*[{RIGHT_TO_LEFT}]{_LETTER}*")
+"""Several words that are read from right to left; what is no part of a word ends a name."""
+Setting = tuple[list[Any], list[GlyphPosition]]
+
+
+def install() -> None:
+    """Let pyglet draw in a font of the system what its own lacks: it would draw a box, and pictures in one size."""
+    if sys.platform == "linux":
+        from pyglet.font.freetype import FreeTypeFont  # it is there on Linux alone
+
+        plain: Callable[[Any, str], Setting] = FreeTypeFont.get_glyphs
+
+        def glyphs(font: FreeTypeFont, text: str) -> Setting:
+            return plain(font, text) if text.isascii() else _set(font, text, plain)
+
+        FreeTypeFont.get_glyphs = glyphs  # type: ignore[method-assign]
+
+
+def in_order(text: str, *, wraps: bool = False) -> str:
+    """Return a text with the words of each right-to-left name from right to left; their letters are drawn so.
+
+    What `wraps` may break anywhere: there only names are put in order, and their words stay together.
+    """
+    if text.isascii():
+        return text
+
+    def turned(found: re.Match[str]) -> str:
+        words = found[0].split(" ")[::-1]
+        if not wraps:
+            return " ".join(words)
+        return "\N{NO-BREAK SPACE}".join(words) if len(found[0]) <= MAX_NAME else found[0]
+
+    return _WORDS.sub(turned, text)
+
+
+def _set(font: Any, text: str, plain: Callable[[Any, str], Setting]) -> Setting:
+    """Return a glyph for each letter; that of a piece is the first, and the others are empty."""
+    glyphs: list[Any] = []
+    own = ""
+    for piece, is_lacking in pieces(text, lambda letter: letter.isascii() or font.face.get_character_index(letter)):
+        glyph = (font.glyphs.get(piece) or _supplied(font, piece)) if is_lacking else None
+        if glyph is None:
+            own += piece
+        else:
+            glyphs += [*plain(font, own)[0], glyph, *[_nothing(font)] * (len(piece) - 1)]
+            own = ""
+    return [*glyphs, *plain(font, own)[0]], [GlyphPosition(0, 0, 0, 0)] * len(text)
+
+
+def _supplied(font: Any, piece: str) -> Any:
+    """Return the glyph of a piece that a font lacks, or `None`; it is kept with the font."""
+    made = drawn(piece, round(font.pixel_size), bold=font.weight == "bold")
+    if made is None:
+        return None
+    font.get_glyphs(" ")  # makes what holds the font's glyphs
+    picture, left, below, advance = made
+    most = font.texture_bin.texture_width - 4
+    if picture.width > most:
+        picture, advance = picture.resize((most, picture.height), Image.Resampling.LANCZOS), most
+    data = ImageData(*picture.size, "RGBA", picture.transpose(Image.Transpose.FLIP_TOP_BOTTOM).tobytes())
+    try:
+        glyph = font.create_glyph(data)
+    except AllocatorException:  # higher than all that a font of this size should have
+        return None
+    glyph.set_bearings(below, left, advance)
+    font.glyphs[piece] = glyph
+    return glyph
+
+
+def _nothing(font: Any) -> Any:
+    """Return a glyph that takes no place."""
+    if "" not in font.glyphs:
+        font.glyphs[""] = font.create_glyph(ImageData(1, 1, "RGBA", bytes(4)))
+        font.glyphs[""].set_bearings(0, 0, 0)
+    return font.glyphs[""]
