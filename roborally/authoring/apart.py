@@ -52,7 +52,8 @@ def check_apart(folder: Path, bounds: Bounds = USUAL) -> Report:
                 env=_environment(folder),
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
-                text=True,
+                encoding="utf-8",
+                errors="replace",
                 timeout=SECONDS,
                 check=False,
             )
@@ -69,13 +70,13 @@ def check_apart(folder: Path, bounds: Bounds = USUAL) -> Report:
 
 
 def _environment(folder: Path) -> dict[str, str]:
-    """Return the environment of the child; a copy of a plugin of the game is checked with the plain engine.
+    """Return the environment of the child, which prints UTF-8.
 
-    The compiled plugins that need the game's own one call that, whatever Python finds under its name.
+    A copy of a plugin of the game is checked with the plain engine: the compiled plugins that need the game's own one call that, whatever Python finds under its name.
     """
     own = paths.plugin_folder() / folder.name
     is_copy = own.is_dir() and own.resolve() != folder
-    return {**os.environ, SWITCH: "0"} if is_copy else dict(os.environ)
+    return {**os.environ, "PYTHONIOENCODING": "utf-8", **({SWITCH: "0"} if is_copy else {})}
 
 
 def write(path: Path, written: Written) -> None:

@@ -7,6 +7,7 @@ Modules are imported when their command is used, so that `roborally scenario` ne
 import argparse
 import gc
 import importlib
+import io
 import logging
 import signal
 import sys
@@ -43,10 +44,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = [word for word in words if word != "--debug"]
     if engine().was_asked_for and not engine().is_compiled and "--version" not in words:
         print(f"roborally: {engine()}", file=sys.stderr)
+    _write_what_can_be_written()
     if debug:
         _show_log()
     with heeding_interrupts():
         return _told_in_words(words, debug)
+
+
+def _write_what_can_be_written() -> None:
+    """Let a sign that a terminal or a pipe does not know be a question mark, of names as well as of ours."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 @contextmanager
