@@ -72,7 +72,8 @@ def check_apart(folder: Path, bounds: Bounds = USUAL) -> Report:
 def _environment(folder: Path) -> dict[str, str]:
     """Return the environment of the child, which prints UTF-8.
 
-    A copy of a plugin of the game is checked with the plain engine: the compiled plugins that need the game's own one call that, whatever Python finds under its name.
+    A copy of a plugin of the game is checked with the plain engine: the compiled plugins that need the game's own one
+    call that, whatever Python finds under its name.
     """
     own = paths.plugin_folder() / folder.name
     is_copy = own.is_dir() and own.resolve() != folder
