@@ -168,8 +168,8 @@ class Trial:
         except any_fault() as error:
             self.fault(error, f"in a game of the bot {bot!r} in {mode!r}", guard)
         else:
-            for asked, failure in self.imagined.items():
-                self.fault(failure, f"where a bot that is asked {asked!r} imagines how the turn goes on")
+            for question, failure in self.imagined.items():
+                self.fault(failure, f"where a bot that is asked {question!r} imagines how the turn goes on")
         for path in sizes.growing():
             where = self.report.named(guard.grew.get(path)) or "rules.py"
             self._problem(f"{where}: {path} grows in every turn without end; remove from it what is over")

@@ -5,12 +5,21 @@ import re
 from roborally.base.player_names import UNSEEN
 
 _NOT_IN_NAMES = re.compile(rf'[<>:"/\\|?*{UNSEEN}]+')
+_PLAIN_NAME = re.compile(rf'[^<>:"/\\|?*{UNSEEN}]*[^<>:"/\\|?*{UNSEEN} .]')
 _DEVICE = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?:\.|\Z)", re.IGNORECASE)
 
 
 def is_device(name: str) -> bool:
     """Return whether Windows keeps a file's name for a device, whatever follows its first dot."""
     return _DEVICE.match(name) is not None
+
+
+def is_plain_name(name: str) -> bool:
+    """Return whether every system keeps a file or folder of this name as it is: no device, no letter that is special.
+
+    Letters that nobody sees are none of a plain name, nor are dots and blanks at its end.
+    """
+    return _PLAIN_NAME.fullmatch(name) is not None and not is_device(name)
 
 
 def file_stem(words: str) -> str:

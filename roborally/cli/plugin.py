@@ -61,7 +61,7 @@ def show_list() -> int:
     if catalogue.broken:
         print("\nnot usable:")
     for name, reason in sorted(catalogue.broken.items()):
-        print(f"  {name}: {reason}")
+        print(f"  {name}: {plugin_install.printable(str(reason))}")
     origins = [entry for entry in installed() if entry.source]
     if origins:
         print("\ninstalled:")

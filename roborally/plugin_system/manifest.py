@@ -9,7 +9,6 @@ from typing import Any, Literal
 import msgspec
 
 from roborally.base.toml_file import parse_toml, read_text
-from roborally.base.translation import MAX_TEXT
 from roborally.base.validation import in_words
 from roborally.plugin_system.errors import PluginError
 from roborally.plugin_system.manifest_achievements import MAX_COUNTED, AchievementManifest, Condition
@@ -27,6 +26,7 @@ from roborally.plugin_system.manifest_tables import (
     RobotManifest,
 )
 from roborally.plugin_system.needs import ID, Need, parse_need
+from roborally.plugin_system.manifest_texts import check_texts
 
 __all__ = [
     "API_VERSION",
@@ -217,7 +217,7 @@ def read_manifest(folder: Path) -> Manifest:
 @lru_cache(maxsize=64)  # the plugins are looked for again and again, and change seldom
 def _manifest_of(text: str, path: Path) -> Manifest:
     data = parse_toml(text, path, PluginError)
-    _check_texts(data, path)
+    check_texts(data, path)
     if "api" not in data:
         raise PluginError(
             "api is missing; write api = {known}, and for an older plugin see docs/plugin-versions.md",
@@ -230,24 +230,6 @@ def _manifest_of(text: str, path: Path) -> Manifest:
         raise PluginError(in_words(error, data, Manifest), where=path) from error
     _check(manifest, path)
     return manifest
-
-
-def _check_texts(data: dict[str, Any], path: Path) -> None:
-    """Refuse a text that a window could not show at once."""
-    waiting: list[Any] = [data]
-    while waiting:
-        match waiting.pop():
-            case dict() as table:
-                waiting += [*table, *table.values()]
-            case list() as entries:
-                waiting += entries
-            case str(text) if len(text) > MAX_TEXT:
-                raise PluginError(
-                    "the text that begins with {start!r} has more than {most:,} characters",
-                    where=path,
-                    start=text[:20],
-                    most=MAX_TEXT,
-                )
 
 
 def _check(manifest: Manifest, path: Path) -> None:

@@ -8,15 +8,13 @@ import zlib
 from pathlib import Path
 
 from roborally.base.errors import reason
-from roborally.profile.plugin_files import MAX_BYTES, MAX_FILES, InstallError, check_bounds, is_left_out
+from roborally.profile.plugin_files import MAX_BYTES, MAX_FILES, InstallError, Spelled, check_bounds, is_left_out
 
 MAX_ARCHIVE = 32_000_000
 """The largest zip file that is read, in bytes."""
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _ENTRY = b"PK\x01\x02"
 """What the entry of each file in the index of a zip file begins with."""
-_FORBIDDEN = re.compile(r'[\x00-\x1f\x7f<>:"|?*\\]')
-"""Letters that are not in the name of a file on some system, or mean something else there."""
 _CHUNK = 1 << 16
 
 
@@ -58,14 +56,16 @@ def _kind(content: bytes) -> str:
 def _unpack(archive: zipfile.ZipFile, into: Path, where: object) -> None:
     total = 0
     known: set[str] = set()
+    spelled = Spelled(where)
     for entry in archive.infolist():
         path = _path_of(entry, where)
         if any(is_left_out(part) for part in path.split("/")):
             continue
-        if path.casefold() in known:
+        if path in known:
             raise InstallError("holds two files called {path!r}", where=where, path=path)
-        known.add(path.casefold())
+        known.add(path)
         check_bounds(path, len(known), total, where)
+        spelled.check(path)
         target = into / path
         if entry.is_dir():
             target.mkdir(parents=True, exist_ok=True)
@@ -87,7 +87,7 @@ def _path_of(entry: zipfile.ZipInfo, where: object) -> str:
     parts = path.split("/")
     if ".." in parts or ".." in path.split("\\"):
         raise InstallError("holds the path {path!r}, which leaves the plugin's folder", where=where, path=name)
-    if "" in parts or "." in parts or _FORBIDDEN.search(path):
+    if "" in parts or "." in parts:
         raise InstallError("holds {path!r}, which is not a name for a file on every system", where=where, path=name)
     mode = stat.S_IFMT(entry.external_attr >> 16)
     if mode not in (0, stat.S_IFREG, stat.S_IFDIR):

@@ -6,9 +6,12 @@ import stat
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from unicodedata import normalize
 
 from roborally.base.atomic_file import aside
 from roborally.base.errors import GameError, reason
+from roborally.base.file_names import is_plain_name
+from roborally.base.player_names import visible_part
 from roborally.plugin_system.manifest import read_manifest
 
 MANIFEST = "plugin.toml"
@@ -45,6 +48,7 @@ def files_of(folder: Path, where: object = "") -> dict[str, Path]:
     """
     where = where or folder
     found: dict[str, Path] = {}
+    spelled = Spelled(where)
     total = 0
     try:
         for top, folders, names in os.walk(folder, onerror=_raise):
@@ -59,9 +63,36 @@ def files_of(folder: Path, where: object = "") -> dict[str, Path]:
                 total += _check_kind(path, folder, where, stat.S_ISREG)
                 found[inside] = path
                 check_bounds(inside, len(found), total, where)
+                spelled.check(inside)
     except OSError as error:
         raise InstallError("cannot be read: {error}", where=where, error=reason(error)) from None
     return dict(sorted(found.items()))
+
+
+class Spelled:
+    """The names of files and folders that a plugin has; every system must tell them apart and be able to keep them."""
+
+    def __init__(self, where: object) -> None:
+        """Know none; `where` names the plugin in errors."""
+        self._where = where
+        self._known: dict[str, str] = {}
+
+    def check(self, path: str) -> None:
+        """Raise `InstallError` for a path with a name that some system does not keep as it is, or takes for another."""
+        for name in path.split("/"):
+            if not is_plain_name(name):
+                raise InstallError(
+                    "holds {path!r}, which is not a name for a file on every system",
+                    where=self._where,
+                    path=visible_part(path),
+                )
+        at = len(path)
+        while at >= 0:
+            here = path[:at]
+            alike = normalize("NFC", normalize("NFC", here).casefold())
+            if self._known.setdefault(alike, here) != here:
+                raise InstallError("holds two files called {path!r}", where=self._where, path=here)
+            at = here.rfind("/")
 
 
 def _raise(error: OSError) -> None:

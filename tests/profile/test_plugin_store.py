@@ -3,6 +3,7 @@
 import errno
 import os
 import shutil
+import sys
 import zipfile
 from pathlib import Path
 from typing import cast
@@ -246,6 +247,14 @@ def manifest(trial: Path) -> str:
         ("trial/a:b.py", "not a name for a file"),
         ("trial/a\nb.py", "not a name for a file"),
         ("trial/PLUGIN.toml", "two files called"),
+        ("trial/con.png", "not a name for a file"),
+        ("trial/Aux", "not a name for a file"),
+        ("trial/lpt1.tar.gz/a", "not a name for a file"),
+        ("trial/blank ", "not a name for a file"),
+        ("trial/dot./a", "not a name for a file"),
+        ("trial/\u202egnp.exe", "not a name for a file"),
+        ("trial/zero\u200bwidth", "not a name for a file"),
+        ("Trial/a", "two files called 'Trial'"),
         ("trial/" + "a/" * 9 + "b.py", "is too long"),
         ("trial/" + "a" * 300, "is too long"),
     ],
@@ -254,6 +263,32 @@ def test_zip_file_with_a_wrong_path(name: str, says: str, trial: Path, tmp_path:
     evil = packed(tmp_path / "evil.zip", {"trial/plugin.toml": manifest(trial), name: "x"})
     assert str(evil) in refused(evil, says)
     assert not (tmp_path / "evil.py").exists()
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("ART/a", "art/b"), ("\u00e9.png", "e\u0301.png"), ("stra\u00dfe", "STRASSE")]
+)
+def test_names_that_some_system_takes_for_one_another(one: str, other: str, trial: Path, tmp_path: Path) -> None:
+    files = {"trial/plugin.toml": manifest(trial), f"trial/{one}": "x", f"trial/{other}": "x"}
+    refused(packed(tmp_path / "evil.zip", files), "two files called 'trial/")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the system cannot have such files")
+@pytest.mark.parametrize("names", [("nul.txt",), ("dot.",), ("A", "a"), ("\u202ea",)])
+def test_names_in_a_folder_are_those_of_every_system(names: tuple[str, ...], trial: Path, tmp_path: Path) -> None:
+    for name in names:
+        (trial / name).write_text("x", encoding="utf-8")
+    refused(trial, "not a name for a file|two files called")
+    with pytest.raises(InstallError, match=r"not a name for a file|two files called"):
+        pack(trial, tmp_path)
+
+
+@pytest.mark.parametrize("text", ["\\u001b[31mred", "gnp.\\u202eexe", "\\u0007"])
+def test_a_title_that_is_not_what_it_looks_like(text: str, trial: Path) -> None:
+    (trial / "plugin.toml").write_text(
+        manifest(trial).replace('title = "Trial"', f'title = "{text}"'), encoding="utf-8"
+    )
+    refused(trial, "holds letters that nobody sees")
 
 
 def test_zip_file_with_a_link(trial: Path, tmp_path: Path) -> None:

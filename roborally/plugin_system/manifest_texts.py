@@ -1,0 +1,35 @@
+"""Which texts a manifest may hold."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+from roborally.base.translation import MAX_TEXT
+from roborally.plugin_system.errors import PluginError
+
+_MOVING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+"""Escapes, and what changes the direction of writing; blanks, new lines and places to break a word are no such."""
+
+
+def check_texts(data: dict[str, Any], path: Path) -> None:
+    """Raise `PluginError` for a text that no window could show at once, or that shows something else than it says."""
+    waiting: list[Any] = [data]
+    while waiting:
+        match waiting.pop():
+            case dict() as table:
+                waiting += [*table, *table.values()]
+            case list() as entries:
+                waiting += entries
+            case str(text) if len(text) > MAX_TEXT:
+                raise PluginError(
+                    "the text that begins with {start!r} has more than {most:,} characters",
+                    where=path,
+                    start=text[:20],
+                    most=MAX_TEXT,
+                )
+            case str(text) if _MOVING.search(text):
+                raise PluginError(
+                    "the text {start!r} holds letters that nobody sees and that move what is seen",
+                    where=path,
+                    start=_MOVING.sub("", text)[:20],
+                )
