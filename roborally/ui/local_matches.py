@@ -124,7 +124,7 @@ class LocalMatches:
                 finished=self.show_result,
                 open_menu=self._open_menu,
                 show_moment=partial(self._replays.show_moment, recorder),
-                earned=earned_at(self._catalogue, session),
+                earned=earned_at(self._catalogue, session, self._app.settings.called),
                 past=past,
                 speed=self._settings.moving_speed(),
                 check=self._check,

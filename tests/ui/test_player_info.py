@@ -128,9 +128,20 @@ def test_achievements_are_those_of_the_person_at_this_machine(
 
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     screen = open_aided(new_game())
-    earned = earned_at(catalogue, screen.session)
+    earned = earned_at(catalogue, screen.session, "Zoe")
     assert (earned(0), earned(1)) == ([], None)
     screen.earned = lambda seat: ["Ash to ash", "Pacifist"] if seat == 0 else None
     screen.inform(0)
     driver.frame()
     assert "Ash to ash\u00a0· Pacifist" in texts(app.screen_on_top)
+
+
+def test_of_several_people_at_this_machine_one_has_the_profile(
+    open_aided: Any, new_game: Any, catalogue: Catalogue
+) -> None:
+    """CLI-601: the one whose name the settings have."""
+    from roborally.ui.match.windows.earned_achievements import earned_at
+
+    session = open_aided(new_game(people=2)).session
+    assert [earned_at(catalogue, session, "Bea")(seat) for seat in range(3)] == [None, [], None]
+    assert [earned_at(catalogue, session, "Zoe")(seat) for seat in range(3)] == [None, None, None]

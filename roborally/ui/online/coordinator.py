@@ -335,7 +335,7 @@ class OnlineCoordinator:
                 before=before,
                 finished=self._finished,
                 open_menu=lambda screen: self.app.push(self._make_menu(screen)),
-                earned=earned_online(self.catalogue, membership, session),
+                earned=earned_online(self.catalogue, membership, session, self.app.settings.called),
                 speed=self._home.speed(),
                 check=self.check,
             )

@@ -11,12 +11,12 @@ from roborally.ui.match.windows.earned_achievements import earned_at
 from roborally.ui.match.windows.player_info import Earned
 
 
-def earned_online(catalogue: Catalogue, membership: Membership, session: Session) -> Earned:
+def earned_online(catalogue: Catalogue, membership: Membership, session: Session, called: str) -> Earned:
     """Return a function that returns what to read about the achievements of a seat's player (CLI-601).
 
     What others show comes from a server: it is a list of names, of which those count that are known here.
     """
-    own = earned_at(catalogue, session)
+    own = earned_at(catalogue, session, called)
 
     def earned(seat: int) -> Sequence[str] | None:
         mine = own(seat)

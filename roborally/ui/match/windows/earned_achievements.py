@@ -9,10 +9,10 @@ from roborally.session.protocol import Session
 from roborally.ui.match.windows.player_info import Earned
 
 
-def earned_at(catalogue: Catalogue, session: Session) -> Earned:
+def earned_at(catalogue: Catalogue, session: Session, called: str) -> Earned:
     """Return a function that returns the titles of a seat's achievements.
 
-    The profile belongs to one person, so with several people at this machine no achievements are shown.
+    The profile belongs to one person: who plays alone at this machine, or the one of several whose name is `called`.
     """
     people = session.humans()
     titles: list[str] = []
@@ -24,6 +24,7 @@ def earned_at(catalogue: Catalogue, session: Session) -> Earned:
         people = []  # the achievements page reports errors in the file
 
     def earned(seat: int) -> Sequence[str] | None:
-        return titles if people == [seat] else None
+        is_own = people == [seat] or (seat in people and session.game.seats[seat].name == called)
+        return titles if is_own else None
 
     return earned
