@@ -196,6 +196,9 @@ class Chronicle:
     def _stood_in(self, event: Event) -> str:
         return _("A bot has played for you while you were away. You play again from the next question.")
 
+    def _too_late(self, event: Event) -> str:
+        return _("Your answer came too late: the connection is slow.")
+
 
 def topic(event: Event) -> str:
     """Return an event's key in manifests: its type, or question and answer (`brakes stop`) if that is not secret."""
@@ -250,6 +253,7 @@ _TELLERS: dict[str, Callable[[Chronicle, Event], str]] = {
     "kept-again": Chronicle._kept_again,
     "open-file": Chronicle._open_file,
     "stood-in": Chronicle._stood_in,
+    "too-late": Chronicle._too_late,
 }
 """The events of kernel, session and server; manifests cannot override these."""
 TOLD_BY_THE_GAME = frozenset(_TELLERS)

@@ -71,7 +71,9 @@ class Words:
         return text_of_any(self._folders, english)
 
     def refusal(self, error: AnswerError) -> str:
-        """Return why an answer is refused, as a sentence."""
+        """Return why an answer is refused, as a sentence; ids of questions are for programs, not for people."""
+        if "id" in error.values:
+            return _("This is not asked any more.")
         return Message("", error.sentence, error.values).as_sentence(self.translated)
 
     def piece_title(self, kind: str) -> str:

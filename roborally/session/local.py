@@ -47,6 +47,8 @@ class LocalSession(HeldSession):
     deadline: float | None = None
     players: list[str] = field(default_factory=list)
     thinking: float = float("inf")
+    grace: float = 0.0
+    """How many seconds after the end of the time answers that were on their way still count."""
     _taken: int = 0
     _begun: float = 0.0
     """Since when people can answer what is asked."""
@@ -182,7 +184,7 @@ class LocalSession(HeldSession):
         return self._time() + timer if timer and asked and not self.over else None
 
     def _look_at_clock(self) -> None:
-        if self.deadline is not None and self._time() >= self.deadline:
+        if self.deadline is not None and self._time() >= self.deadline + self.grace:
             self._answer_defaults(self.match.state.decisions)
 
     def _answer_defaults(self, decisions: Sequence[Decision]) -> None:

@@ -264,7 +264,7 @@ def test_a_match_that_cannot_be(name: str, meet: Meet, begin: Begin) -> None:
 
 def test_what_an_update_does_to_a_session_is_a_fault_of_the_server(meet: Meet, begin: Begin) -> None:
     """The session takes it; a player who looks at it is told, and the process goes on."""
-    membership = meet(WELCOME, encode(begin), encode(Update([{"type": "step"}], {"ext": {}}, [], None, False)), b"x")
+    membership = meet(WELCOME, encode(begin), encode(Update([{"type": "step"}], {"ext": {}}, [], None, False, 0.0)), b"x")
     news = outcome(membership)
     assert any(isinstance(entry, Begin) for entry in news)
     assert told_at(news)
@@ -375,7 +375,7 @@ def test_a_flood_of_valid_events_ends_the_match_here(table: Table, monkeypatch: 
     ann.questions()
     session = ann.membership.session
     assert session is not None
-    flood = Update([{"type": "step", "beat": 9}] * 400, ann.last(Begin).observation, [], None, False)
+    flood = Update([{"type": "step", "beat": 9}] * 400, ann.last(Begin).observation, [], None, False, 0.0)
     ann.unread += [encode(flood)] * 3
     (news,) = [news for news in ann.membership.update() if isinstance(news, UnshowableError)]
     assert str(news.told) == "the server has sent more than this game can show"

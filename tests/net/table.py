@@ -148,6 +148,10 @@ class Guest:
     def send(self, message: FromClient) -> None:
         hear(self.table.room, self.member, decode_client(encode(message)))
 
+    @property
+    def delay(self) -> float:
+        return self.table.delays.get(self.member.name, 0.0)
+
     def close(self, last: FromClient | None = None) -> None:
         if last is not None:
             self.send(last)
@@ -202,6 +206,8 @@ class Table:
     guests: dict[int, Guest] = field(default_factory=dict)
     journal: list[tuple[str, Any]] = field(default_factory=list)
     works_at_once: bool = True
+    delays: dict[str, float] = field(default_factory=dict)
+    """The round trips of guests in seconds, by their names."""
     jobs: list[Callable[[], None]] = field(default_factory=list)
     on_send: Callable[[Guest, bytes], None] = lambda guest, data: None
     seal: SealKey = SEAL
@@ -235,6 +241,9 @@ class Table:
     def is_behind(self, room: Room, member: Member) -> bool:
         guest = self.guests.get(member.id)
         return guest is not None and guest.behind
+
+    def delay(self, room: Room, member: Member) -> float:
+        return self.delays.get(member.name, 0.0)
 
     def part(self, room: Room, member: Member, reason: str) -> None:
         self.guests[member.id].parted = reason

@@ -16,6 +16,8 @@ from tests.net.table import Table, configuration
 class Said:
     """A connection on which a server has said something, without a listener."""
 
+    delay = 0.0
+
     def __init__(self, *news: News) -> None:
         self.news = list(news)
         self.sent: list[FromClient] = []
@@ -64,7 +66,7 @@ def test_a_match_that_makes_no_sense_is_refused_in_a_sentence(
 def test_what_breaks_the_client_while_it_listens_is_refused_and_the_rest_is_heard(
     begin: Begin, catalogue: Catalogue, tmp_path: Path
 ) -> None:
-    last = Update([], begin.observation, [], None, False, [])
+    last = Update([], begin.observation, [], None, False, 0.0)
     line = Said(begin, msgspec.structs.replace(begin, observation={"ext": 5}))
     membership = Membership(line, catalogue, tmp_path)
     news = membership.update()

@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from roborally.base import paths
+from roborally.base.errors import Message
 from roborally.course.code import SharedCourse, code_of, look_at, pack, unpack
 from roborally.course.courses import Course, course_file
 from roborally.course.notation import Notations
@@ -1441,6 +1442,16 @@ def test_who_comes_back_is_told_that_a_bot_has_played(net: Net) -> None:
     assert net.top.notices.announces
     assert "You play again from the next question." in net.top.context.log[-1]
     host.close()
+
+
+def test_an_answer_that_came_too_late_is_told_in_passing(net: Net) -> None:
+    """CLI-R14: no dialog stands before the next question."""
+    in_match(net)
+    screen = net.top
+    screen.session.refuse("program-0", Message.of("this is not asked any more"))
+    net.until(lambda: "came too late" in screen.notices.sentence.text)
+    assert screen.notices.announces
+    assert net.top is screen
 
 
 def test_a_host_whose_window_was_killed_is_told_once(net: Net) -> None:

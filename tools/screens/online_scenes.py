@@ -74,6 +74,8 @@ def scenes() -> dict[str, Show]:
 class Script:
     """A connection that returns prepared messages of a server."""
 
+    delay = 0.0
+
     def __init__(self, *news: News) -> None:
         """Store the messages."""
         self._news = deque(news)
@@ -261,6 +263,7 @@ def _begin(studio: Studio, library: Library, own: int, *more: News) -> None:
         [0, 1],
         40.0,
         False,
+        0.0,
         game.rules.toughness,
     )
     names = [seat.name for seat in game.seats]

@@ -137,6 +137,12 @@ class Connection:
         self._thread.join(timeout=CLOSE_TIMEOUT * 3)
 
     @property
+    def delay(self) -> float:
+        """The round trip in seconds as it was last measured, 0 before that."""
+        socket = self._socket
+        return socket.latency if socket is not None else 0.0
+
+    @property
     def unread_bytes(self) -> int:
         """How many bytes of messages wait to be read."""
         return self._put - self._taken
@@ -229,6 +235,7 @@ class Connection:
                 await socket.send(encode(person), text=True)
             if isinstance(message, Welcome):
                 self._tell(Status("online"))
+                await socket.ping()  # measures the delay at once
             if isinstance(message, MatchEnded):
                 self.wish = replace(self.wish, ended=message.digest)
             await self._pass_on(message, len(data))

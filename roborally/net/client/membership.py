@@ -54,6 +54,10 @@ class ServerLink(Protocol):
     def send(self, message: FromClient) -> None:
         """Send a message."""
 
+    @property
+    def delay(self) -> float:
+        """How many seconds a message there and back took when it was last measured; 0 before that."""
+
     def close(self, last: FromClient | None = None) -> None:
         """Send a last message, if any, and close."""
 
@@ -194,7 +198,7 @@ class Membership:
             return False
         bundles = {id_: self._plugins[id_, digest] for id_, digest in missing.items()}
         game, complete = game_of(message, self.catalogue, bundles)
-        self.session = RemoteSession(game, message, self.send, complete, self._take_in)
+        self.session = RemoteSession(game, message, self.send, complete, self._take_in, lambda: self.line.delay)
         return True
 
     def _take_bundle(self, bundle: PluginBundle) -> None:

@@ -24,7 +24,7 @@ from roborally.net.protocol import (
 )
 
 HASTE = 0.7
-"""Seconds by which the shown clock runs out before the server's, so that a last answer arrives in time."""
+"""Seconds by which the shown clock runs out earlier than needed, because no two round trips are alike."""
 
 
 MAX_UNSHOWN = 200_000
@@ -45,6 +45,8 @@ class RemoteSession:
     complete: bool = True
     update_first: Callable[[], None] = lambda: None
     """Processes the server's messages; called before events are handed out."""
+    delay: Callable[[], float] = lambda: 0.0
+    """The round trip of the connection in seconds."""
     now: Callable[[], float] = time.monotonic
     notices: list[Event] = field(default_factory=list)
     complaints: list[Message] = field(default_factory=list)
@@ -56,6 +58,7 @@ class RemoteSession:
     _answered: set[str] = field(default_factory=set)
     _waiting: list[int] = field(default_factory=list)
     _clock: float | None = None
+    _grace: float = 0.0
     _held: bool = False
     _ended: MatchEnded | None = None
     _told: int = 0
@@ -67,7 +70,7 @@ class RemoteSession:
         self.beat = self.begin.beat
         if self.begin.open_file:
             self.notices.append({"type": "open-file"})
-        self._set_clock(self.begin.waiting, self.begin.clock, self.begin.held)
+        self._set_clock(self.begin)
 
     # --- messages from the server ---------------------------------------------------------------------------------
 
@@ -79,23 +82,26 @@ class RemoteSession:
             if len(self._events) > MAX_UNSHOWN:
                 raise GameError("the server has sent more than this game can show")
             self.notices += message.notices
-            self._set_clock(message.waiting, message.clock, message.held)
+            self._set_clock(message)
         elif isinstance(message, ClockState):
-            self._set_clock(message.waiting, message.clock, message.held)
+            self._set_clock(message)
         else:
             self._ended = message
             for counts, known in zip(self.tally.counts, message.counts, strict=False):
                 counts.update({name: number for name, number in known.items() if name in counts})
 
     def refuse(self, id_: str, told: Message) -> None:
-        """Reopen a question whose answer was refused."""
+        """Reopen a question whose answer was refused; if it is not asked any more, that is told without a question."""
         self._answered.discard(id_)
-        self.complaints.append(told)
+        newest = self._data if self._ahead is None else self._ahead
+        if any(entry["id"] == id_ and id_ not in newest["sealed"] for entry in newest["decisions"]):
+            self.complaints.append(told)
+        else:
+            self.notices.append({"type": "too-late"})
 
-    def _set_clock(self, waiting: list[int], clock: float | None, held: bool) -> None:
-        self._waiting = waiting
-        self._held = held
-        self._clock = None if clock is None else clock + self.now()
+    def _set_clock(self, message: Begin | Update | ClockState) -> None:
+        self._waiting, self._held, self._grace = message.waiting, message.held, message.grace
+        self._clock = None if message.clock is None else message.clock + self.now()
 
     # --- the interface for the window -----------------------------------------------------------------------------
 
@@ -137,10 +143,14 @@ class RemoteSession:
         return [seat for seat in self._waiting if not (own and seat == self.seat)]
 
     def seconds_left(self) -> float | None:
-        """Return the seconds until defaults are used, or `None` when no clock runs."""
+        """Return the seconds in which an answer still arrives in time, or `None` when no clock runs.
+
+        What the connection takes, which is known once it has been measured, comes out of the server's grace first.
+        """
         if self._clock is None:
             return None
-        left = float(self.game.config.match.timer) if self._held else self._clock - self.now() - HASTE
+        haste = HASTE + max(0.0, self.delay() - self._grace)
+        left = float(self.game.config.match.timer) if self._held else self._clock - self.now() - haste
         return max(0.0, left)
 
     def digest(self) -> str:
@@ -151,7 +161,7 @@ class RemoteSession:
         """Send an answer; raises `AnswerError` for a question that is not open."""
         question = next((entry for entry in self.decisions(seat) if entry["id"] == id_), None)
         if question is None:
-            raise AnswerError("question {id} is not open", id=repr(id_))
+            raise AnswerError("this is not asked any more")
         if self.complete:
             seen = self.observe(seat)
             seen.match().checked(question, answer)

@@ -154,6 +154,7 @@ class Begin(FromServer, tag="begin", frozen=True):
     waiting: Seats
     clock: Seconds
     held: bool
+    grace: Annotated[float, Meta(ge=0, le=60)]
     toughness: Annotated[int, Meta(ge=0, le=1000)]
     open_file: bool = False
 
@@ -161,7 +162,8 @@ class Begin(FromServer, tag="begin", frozen=True):
 class Update(FromServer, tag="update", frozen=True):
     """What has happened, as far as the seat may see it, and the current state of the match.
 
-    `clock` is the time until defaults are used, in seconds; while it is `held` it has not started.
+    `clock` is the time to answer, in seconds; while it is `held` it has not started. Defaults are used `grace` seconds
+    later: until then answers of all count that were on their way.
     """
 
     events: Annotated[list[dict[str, Any]], Meta(max_length=100_000)]
@@ -169,6 +171,7 @@ class Update(FromServer, tag="update", frozen=True):
     waiting: Seats
     clock: Seconds
     held: bool
+    grace: Annotated[float, Meta(ge=0, le=60)]
     notices: Annotated[list[dict[str, Any]], Meta(max_length=1_000)] = field(default_factory=list)
 
 
@@ -178,6 +181,7 @@ class ClockState(FromServer, tag="clock", frozen=True):
     waiting: Seats
     clock: Seconds
     held: bool
+    grace: Annotated[float, Meta(ge=0, le=60)]
 
 
 class Rejected(FromServer, tag="rejected", frozen=True):

@@ -206,7 +206,9 @@ class Room:
         def send(member: Member, data: bytes) -> None:
             self.outside.send(self, member, data, state=True)
 
-        self.playing = RunningMatch(session, recorder, send, states_of(session.game), stand_in)
+        self.playing = RunningMatch(
+            session, recorder, send, states_of(session.game), stand_in, partial(self.outside.delay, self)
+        )
         session.poll()  # the observation already includes what led to the first question
         self.outside.begun(self)
         members = list(self.party.members.values())

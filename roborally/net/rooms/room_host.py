@@ -21,6 +21,9 @@ class RoomHost(Protocol[Room]):
     def is_behind(self, room: Room, member: Member) -> bool:
         """Return whether states have been left out for a member, and the newest one is still to be sent."""
 
+    def delay(self, room: Room, member: Member) -> float:
+        """Return how many seconds a message to a member and back took when it was last measured; 0 before that."""
+
     def part(self, room: Room, member: Member, reason: str) -> None:
         """Close a member's connection; docs/network.md lists the reasons."""
 

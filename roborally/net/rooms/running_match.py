@@ -23,6 +23,8 @@ from roborally.session.local import LocalSession
 from roborally.session.protocol import HUMAN
 
 Send = Callable[[Member, bytes], None]
+MOST_GRACE = 3.0
+"""The longest time in seconds for which the end of the time waits for answers that are on their way (CLI-R14)."""
 
 
 @dataclass
@@ -35,11 +37,13 @@ class RunningMatch:
     states: Mapping[str, PluginState]
     stand_in: str
     """The bot that plays for absent players."""
+    delay: Callable[[Member], float] = lambda _member: 0.0
+    """The round trip of a member's connection in seconds."""
     _showing: Showing = field(default_factory=Showing)
     _held: bool = False
     _stood_in: dict[int, int] = field(default_factory=dict)
     """How many answers there were when a bot took over, by seat."""
-    _said: tuple[list[int], float | None, bool] = field(default=([], None, False))
+    _said: tuple[list[int], float | None, bool, float] = field(default=([], None, False, 0.0))
 
     @property
     def game(self) -> Game:
@@ -62,7 +66,9 @@ class RunningMatch:
             except AnswerError:
                 raise
             except any_fault():  # an answer of an unexpected shape; nothing has been changed yet
-                raise AnswerError("this is no answer to question {id}", id=repr(id_)) from None
+                raise AnswerError("this is no answer to what is asked") from None
+        else:
+            raise AnswerError("this is not asked any more")
         self.session.answer(member.seat, id_, answer)
 
     def note_shown(self, member: Member, beat: int) -> None:
@@ -91,9 +97,8 @@ class RunningMatch:
 
     def tell_stood_in(self, member: Member) -> None:
         """Tell a player who has come back that a bot has answered for them."""
-        waiting, clock, held = self._clock_now()
         observed = self._observed(member.seat, member.bare)
-        self.send(member, encode(Update([], observed, waiting, clock, held, [{"type": "stood-in"}])))
+        self.send(member, encode(Update([], observed, *self._clock_now(), [{"type": "stood-in"}])))
 
     def begin(self, members: list[Member]) -> None:
         """Send all members the full picture; the clock waits until they have been shown it."""
@@ -134,16 +139,18 @@ class RunningMatch:
         self._held = self._showing.is_awaited(members, self.session.beat, self.session.now())
         if self._held:
             self.session.hold_clock()
+        here = [self.delay(member) for member in members if member.connected and member.seat >= 0]
+        self.session.grace = min(MOST_GRACE, round(max(here, default=0.0), 1))
 
-    def _clock(self) -> tuple[list[int], float | None, bool]:
-        """Return whom the match waits for, how long the clock runs once started, and whether it is still to start.
+    def _clock(self) -> tuple[list[int], float | None, bool, float]:
+        """Return whom the match waits for, how long the clock runs once started, whether it is still to start, grace.
 
         While the clock runs, the remaining time is left out: it is sent once.
         """
-        deadline = self.session.deadline
+        deadline, grace = self.session.deadline, self.session.grace
         if self._held and deadline is not None:
-            return self.session.waiting_for(), float(self.game.config.match.timer), True
-        return self.session.waiting_for(), deadline, False
+            return self.session.waiting_for(), float(self.game.config.match.timer), True, grace
+        return self.session.waiting_for(), deadline, False, grace
 
     # --- sending --------------------------------------------------------------------------------------------------
 
@@ -153,7 +160,7 @@ class RunningMatch:
 
     def picture(self, member: Member) -> bytes:
         """Return the full picture for a member, as it is sent."""
-        waiting, clock, held = self._clock_now()
+        waiting, clock, held, grace = self._clock_now()
         message = Begin(
             public_config(self.game, member.seat),
             CourseData.of(self.game.course),
@@ -164,6 +171,7 @@ class RunningMatch:
             waiting,
             clock,
             held,
+            grace,
             self.game.rules.toughness,
             self.recorder.record.open_file,
         )
@@ -172,7 +180,7 @@ class RunningMatch:
     def _tell(self, members: list[Member], events: Sequence[Event], notices: list[Event]) -> None:
         """Send all members what their seats may see; each message is encoded once."""
         self._said = self._clock()
-        waiting, clock, held = self._clock_now()
+        clock = self._clock_now()
         written: dict[tuple[int, bool], bytes] = {}
         for member in members:
             if not member.connected:
@@ -181,13 +189,13 @@ class RunningMatch:
             if key not in written:
                 seen = [event for event in events if is_for(event, member.seat)]
                 observation = self._observed(*key)
-                written[key] = encode(Update(seen, observation, waiting, clock, held, notices))
+                written[key] = encode(Update(seen, observation, *clock, notices))
             self.send(member, written[key])
 
-    def _clock_now(self) -> tuple[list[int], float | None, bool]:
+    def _clock_now(self) -> tuple[list[int], float | None, bool, float]:
         """Return the clock as it is sent: seconds from now."""
-        waiting, clock, held = self._clock()
-        return waiting, clock if held or clock is None else max(0.0, clock - self.session.now()), held
+        waiting, clock, held, grace = self._clock()
+        return waiting, clock if held or clock is None else max(0.0, clock - self.session.now()), held, grace
 
     def _observed(self, seat: int, bare: bool) -> dict[str, Any]:
         """Return the data of an observation with facts about robots, for a client that lacks plugins."""

@@ -47,6 +47,11 @@ class RoomServices:
         channel = self.channels.get((room.code, member.id))
         return channel is not None and channel.behind
 
+    def delay(self, room: Room, member: Member) -> float:
+        """Return the round trip of a member's connection in seconds, 0 if it is not known."""
+        channel = self.channels.get((room.code, member.id))
+        return channel.socket.latency if channel is not None else 0.0
+
     def part(self, room: Room, member: Member, reason: str) -> None:
         """Close a member's connection for good."""
         channel = self.channels.pop((room.code, member.id), None)

@@ -290,6 +290,7 @@ class Server:
         catch_up = partial(self._guarded, room, partial(room.catch_up, member))
         channel.enter(watching=member.watching, most_changes=changes, catch_up=catch_up)
         try:
+            await socket.ping()  # measures the delay at once
             channel.send(encode(room.welcome(member)))
             self._guarded(room, lambda: room.greet(member))
             await self._listen(channel, room, member)

@@ -48,6 +48,8 @@ class NetworkMatchScreen(MatchScreen):
         line = super()._tell(event)
         if event["type"] == "stood-in":
             self.notices.announce(_("A bot has played for you meanwhile."), theme.colour("warning"), LONG, stays=True)
+        elif event["type"] == "too-late":
+            self.notices.announce(line, theme.colour("warning"), LONG, stays=True)
         return line
 
     def _past(self) -> Sequence[Event]:
