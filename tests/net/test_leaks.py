@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from roborally.core.data import Decision
+from roborally.core.decisions import HIDDEN
 from roborally.core.match import Match
 from roborally.net.protocol import Begin, Configure, LobbyState, MatchEnded, Update, decode_server
 from roborally.net.rooms.match_setup import seats_for
@@ -91,7 +92,7 @@ def test_views_and_questions_of_others_are_blank(mode: str, catalogue: Catalogue
         observation, seat, stage = message.observation, guest.member.seat, table.match.state.stage
         assert observation["dice"] == 0
         others = [entry for entry in observation["decisions"] if entry["seat"] != seat]
-        assert all((entry["choices"], entry["default"], entry["info"]) == (None, None, {}) for entry in others)
+        assert all((entry["choices"], entry["default"], entry["info"]) == (list(HIDDEN), None, {}) for entry in others)
         own = {entry["id"] for entry in observation["decisions"] if entry["seat"] == seat}
         assert set(observation["sealed"]) <= own
         for piece, crosses in enumerate(observation["ext"].get("volt", {}).get("crosses", ())):
