@@ -4,14 +4,15 @@ import argparse
 import getpass
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from time import time_ns
 
-from roborally.base.atomic_file import FOR_OWNER, write_aside
+from roborally.base.atomic_file import FOR_OWNER, StorageError, write_aside
 from roborally.base.dates import told_moment
-from roborally.base.errors import GameError
+from roborally.base.errors import GameError, Message
 from roborally.cli import add_command, post_seats, whole_number
 from roborally.core.decisions import AnswerError
 from roborally.game.match_file import load_config
@@ -21,11 +22,12 @@ from roborally.post import courier, inbox, running
 from roborally.post.beginning import begin
 from roborally.post.folder import GAME, GameFolder, opened
 from roborally.post.game_file import GameFile, load_game_file
+from roborally.post.journal import Turn
 from roborally.post.keys import key_for
 from roborally.post.names import ORDERS_SUFFIX
 from roborally.post.order_text import preview, read_orders
 from roborally.post.passwords import from_keyring
-from roborally.post.reports import write_reminders, write_round
+from roborally.post.reports import is_written, write_reminders, write_round
 from roborally.post.sealing import sealed
 from roborally.post.taking import next_written
 from roborally.post.telling import due
@@ -122,7 +124,8 @@ def _new(arguments: argparse.Namespace) -> int:
     addresses = [_address(player) for player in arguments.player]
     begin(arguments.game, file, config, addresses, catalogue, _now())
     with opened(arguments.game, catalogue) as found:
-        write_round(found)
+        with _telling_what_is_done(found, 0):
+            write_round(found)
         print(f"{arguments.game}: {found.game.now.label} is due on {due(found.game)} ({file.schedule.zone})")
         print(f"commitment: {found.game.commitment}")
         print(f"mails to send: {found.round_folder(found.game.now.label)}")
@@ -130,8 +133,35 @@ def _new(arguments: argparse.Namespace) -> int:
     return 0
 
 
+@contextmanager
+def _telling_what_is_done(found: GameFolder, known: int) -> Iterator[None]:
+    """Let an error say so where the journal has more lines than the `known` ones: then it is about reports alone."""
+    try:
+        yield
+    except StorageError as error:
+        new = found.lines[known:]
+        if not new:
+            raise
+        done = Message.of("the game has begun") if known == 0 else Message.of("this is done")
+        if any(isinstance(line, Turn) for line in new):
+            done = Message.of("the turn has been played")
+        raise GameError(
+            "{done}, but what is told of it cannot be written ({problem}); once there is room, roborally post run "
+            "writes it, and plays nothing twice",
+            done=done,
+            problem=error,
+        ) from None
+
+
+@contextmanager
+def _opened(arguments: argparse.Namespace) -> Iterator[GameFolder]:
+    """Open the game that an action is about, whose errors say what is done."""
+    with opened(arguments.game, find_plugins()) as found, _telling_what_is_done(found, len(found.lines)):
+        yield found
+
+
 def _take(arguments: argparse.Namespace) -> int:
-    with opened(arguments.game, find_plugins()) as found:
+    with _opened(arguments) as found:
         taken = inbox.take(found, arguments.files, _now())
         for told in taken:
             print(told)
@@ -141,7 +171,12 @@ def _take(arguments: argparse.Namespace) -> int:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    with opened(arguments.game, find_plugins()) as found:
+    with _opened(arguments) as found:
+        if not is_written(found):  # the turn before was played, and then the disk was full, or the program died
+            write_round(found)
+            told = f"the mails of {found.game.now.label} were missing and are there now; nothing was played"
+            print(f"{told}; mails to send: {found.round_folder(found.game.now.label)}")
+            return 0
         write_round(found)
         now = _now()
         deadline = found.game.now.deadline
@@ -216,7 +251,7 @@ def _resign(arguments: argparse.Namespace) -> int:
 
 
 def _change(arguments: argparse.Namespace, change: Callable[[GameFolder], None]) -> int:
-    with opened(arguments.game, find_plugins()) as found:
+    with _opened(arguments) as found:
         change(found)
         write_round(found)
         _tell_status(found)
@@ -224,7 +259,7 @@ def _change(arguments: argparse.Namespace, change: Callable[[GameFolder], None])
 
 
 def _send(arguments: argparse.Namespace) -> int:
-    with opened(arguments.game, find_plugins()) as found:
+    with _opened(arguments) as found:
         write_round(found)
         inbox.write_answers(found)
         count = courier.send(found, _password, _now())
@@ -233,7 +268,7 @@ def _send(arguments: argparse.Namespace) -> int:
 
 
 def _fetch(arguments: argparse.Namespace) -> int:
-    with opened(arguments.game, find_plugins()) as found:
+    with _opened(arguments) as found:
         files = courier.fetch(found, _password)
         print(f"fetched: {len(files)}")
         for told in inbox.take(found, [], _now()):

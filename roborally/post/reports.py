@@ -58,6 +58,11 @@ def write_round(found: GameFolder) -> None:
     write_reminders(found)
 
 
+def is_written(found: GameFolder) -> bool:
+    """Return whether the reports of the present round have all been there, so that players can know of it."""
+    return (found.round_folder(found.game.now.label) / MADE).is_file()
+
+
 def _origin(found: GameFolder) -> str:
     """Return the digest of all that can change the files of a round after its first time."""
     lines = [line for line in found.lines_of_round() if isinstance(line, Deadline | Pause | Resume | Seated)]

@@ -32,11 +32,11 @@ class DyingReferee:
         self._progress = progress
         self._said = said
 
-    def killed(self, action: str, game: Path, steps: int) -> bool:
+    def killed(self, action: str, game: Path, steps: int, *words: str) -> bool:
         """Kill an action as soon as it has done so much; return whether it died of that, and had not ended."""
         before = self._progress()
         process = subprocess.Popen(
-            [*PROGRAM, action, str(game)],
+            [*PROGRAM, action, str(game), *words],
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

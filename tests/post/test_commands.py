@@ -1,5 +1,7 @@
 """What a referee's commands tell, beside other programs."""
 
+import errno
+import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import timedelta
@@ -13,6 +15,36 @@ from roborally.plugin_system.loader import Catalogue
 from roborally.post.folder import GameFolder, only_one, opened
 
 from .conftest import Begin
+
+
+@pytest.mark.parametrize(
+    ("words", "done"),
+    [
+        (["run", "GAME", "--now"], "the turn has been played"),
+        (["extend", "GAME", "5"], "this is done"),
+        (["pause", "GAME"], "this is done"),
+    ],
+)
+def test_on_a_full_disk_an_error_says_what_has_happened(
+    begin_game: Begin, words: list[str], done: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    post = begin_game()
+
+    def full(*_arguments: object, **_options: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("roborally.base.atomic_file.tempfile.mkstemp", full)  # the journal has a little room left
+    told = [str(post.path) if word == "GAME" else word for word in words]
+    assert main(["post", *told]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith(f"roborally: {done}, but what is told of it cannot be written (")
+    assert "the disk is full" in error
+    lines = post.ask(lambda found: found.lines)
+    monkeypatch.undo()
+    assert main(["post", "run", str(post.path), "--now"]) == (2 if "pause" in words else 0)
+    if "run" in words:
+        assert post.ask(lambda found: found.lines) == lines, "nothing was played twice"
+        assert (post.path / "out/turn-02/public/report.html").is_file()
 
 
 def test_a_change_is_told_as_done_though_another_program_comes_next(

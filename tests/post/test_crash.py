@@ -49,6 +49,20 @@ def test_a_program_that_dies_in_the_middle_leaves_a_game_that_goes_on(
         assert list((post.path / "in").iterdir()) == []
 
 
+def test_a_turn_whose_mails_were_not_written_is_not_followed_by_another(begin_game: Begin) -> None:
+    """`run --now` plays without waiting: who repeats it after a crash wants the mails, not a second turn."""
+    post = begin_game()
+    referee = DyingReferee(random.Random(1), lambda: (post.path / "journal.jsonl").read_bytes().count(b"\n"))
+    assert referee.killed("run", post.path, 1, "--now"), "it died as soon as the turn stood in the journal"
+    assert post.label == "T2"
+    told = referee.finish("run", post.path, "--now")
+    assert told.startswith("the mails of T2 were missing and are there now; nothing was played")
+    assert post.label == "T2"
+    assert len(list((post.path / "out/turn-02").glob("seat-*/message.eml"))) == 4
+    assert referee.finish("run", post.path, "--now").startswith("played")
+    assert post.label == "T3"
+
+
 @pytest.mark.parametrize("cut", [1, 10, 200])
 def test_half_a_line_at_the_end_is_as_if_it_had_never_been(begin_game: Begin, cut: int, tmp_path: Path) -> None:
     post = begin_game()
