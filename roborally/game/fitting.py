@@ -1,6 +1,6 @@
 """What fits together: which courses a mode can be played on, and how the seats of a match can be filled."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -46,11 +46,22 @@ def knows_all(board: Board, plugins: Sequence[Plugin]) -> bool:
     }
 
 
+def preferred(courses: Sequence[Course], wishes: Sequence[str], ready: Callable[[Course], bool]) -> str:
+    """Return the id of the course to begin with: the first wish, or else the first course, of those that are `ready`.
+
+    Where none is, a wish stays all the same, or it is the one with the most room.
+    """
+    able = [course.id for course in courses if ready(course)]
+    offered = [course.id for course in courses]
+    wished = [wish for wish in wishes if wish in able] or able or [wish for wish in wishes if wish in offered]
+    return wished[0] if wished else max(courses, key=lambda course: course.players[1]).id
+
+
 def complete(config: MatchConfig, catalogue: Catalogue, wished: Sequence[str] = (), where: str = "") -> MatchConfig:
     """Return the match with what it leaves open: its course, and the teams or sides of its seats.
 
-    The course is the first of those `wished`, by id, that fits the mode and has room for the seats; else the smallest
-    that does. What cannot be found is left for `make_game` to name. Raises `ConfigError` where no course fits.
+    The course is the `preferred` one of all that fit the mode, the smallest first, with room for the seats. What
+    cannot be found is left for `make_game` to name. Raises `ConfigError` where no course fits.
     """
     mode = catalogue.get(config.match.mode)
     if mode.manifest.kind != "mode":
@@ -67,15 +78,12 @@ def complete(config: MatchConfig, catalogue: Catalogue, wished: Sequence[str] = 
 
 
 def _course_for(config: MatchConfig, mode: Plugin, catalogue: Catalogue, wished: Sequence[str], where: str) -> str:
-    def cost(course: Course) -> tuple[int, int, int, int, str]:
-        too_many = max(len(config.seats) - course.players[1], 0)
-        rank = wished.index(course.id) if course.id in wished else len(wished)
-        return too_many, rank, course.board.width * course.board.height, course.players[1], course.id
-
     found = [course for course in _all_courses(catalogue) if fits(course, mode, catalogue, config.match.plugins)]
     if not found:
+        catalogue.resolve([mode.id, *config.match.plugins])  # a plugin that is missing is the first cause
         raise ConfigError("there is no course for mode {mode!r}; name one", where=where, mode=mode.id)
-    return min(found, key=cost).id
+    by_size = sorted(found, key=lambda course: (course.board.width * course.board.height, course.players[1], course.id))
+    return preferred(by_size, wished, lambda course: course.players[1] >= len(config.seats))
 
 
 def _all_courses(catalogue: Catalogue) -> Iterator[Course]:

@@ -1,6 +1,6 @@
 """Stores the available courses, and tells which of them fit which rules."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from roborally.base.errors import GameError, Message
@@ -115,17 +115,6 @@ def open_shelf(catalogue: Catalogue) -> CourseShelf:
     if _last is None or _last[0] != key or _last[1].plugins is not catalogue.plugins:
         _last = key, CourseShelf(catalogue, files)
     return _last[1]
-
-
-def preselected(courses: Sequence[Course], wishes: Sequence[str], ready: Callable[[Course], bool]) -> str:
-    """Return the id of the course to begin with: the first wish, or else the first course, of those that are `ready`.
-
-    Where none is, a wish stays all the same, or it is the one with the most room.
-    """
-    able = [course.id for course in courses if ready(course)]
-    offered = [course.id for course in courses]
-    wished = [wish for wish in wishes if wish in able] or able or [wish for wish in wishes if wish in offered]
-    return wished[0] if wished else max(courses, key=lambda course: course.players[1]).id
 
 
 def playable_courses(catalogue: Catalogue, mode: str) -> list[Course]:

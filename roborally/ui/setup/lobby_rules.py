@@ -11,12 +11,12 @@ from roborally.base.errors import GameError, Message
 from roborally.base.translation import _, plugin_text
 from roborally.course.courses import Course
 from roborally.game.factory import missing_plugins, robot_models
-from roborally.game.fitting import fits
+from roborally.game.fitting import fits, preferred
 from roborally.game.match_file import MAX_SEATS
 from roborally.game.settings import options_of, resolve_settings
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import RobotManifest, Setting
-from roborally.ui.setup.course_shelf import open_shelf, preselected
+from roborally.ui.setup.course_shelf import open_shelf
 from roborally.ui.setup.lobby_variants import FurtherPlugins, Variant
 from roborally.workshop.building.workbench import Workbench
 from roborally.workshop.editor.board_text import read_document
@@ -221,7 +221,7 @@ class LobbyRules:
         if not courses or (not anew and self.course == self._wishes[0] and self.chosen_course is not None):
             return
         plugins = self.plugins
-        self.course = self._instead = preselected(
+        self.course = self._instead = preferred(
             courses,
             [*self._wishes, self.course],
             lambda course: course.players[1] >= self.seated and not missing_plugins(course, plugins),

@@ -11,7 +11,7 @@ from roborally.base.translation import _
 from roborally.bots.registry import bot_description
 from roborally.course.courses import Course
 from roborally.game.factory import robot_models
-from roborally.game.fitting import fitting_seats
+from roborally.game.fitting import fitting_seats, preferred
 from roborally.game.match_file import MatchConfig
 from roborally.narration.words import Words
 from roborally.plugin_system.art import CHASSIS
@@ -19,7 +19,7 @@ from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import MAX_DIFFERENCES, RobotManifest
 from roborally.rulebook.editions import differences
 from roborally.ui.board.course_preview import CoursePreview
-from roborally.ui.setup.course_shelf import GONE, open_shelf, playable_courses, preselected
+from roborally.ui.setup.course_shelf import GONE, open_shelf, playable_courses
 from roborally.ui.setup.quick_choices import MAX_BOTS, QuickMatchChoices
 from roborally.ui.setup.quick_options import Option, chosen, quick_options
 from roborally.ui.setup.quick_places import (
@@ -322,7 +322,7 @@ class QuickMatchPage(Screen):
         courses = playable_courses(self._catalogue, self.wishes.mode)
         if courses:
             wishes, players = [self.wishes.course, *self._chosen], self.wishes.bots + 1
-            course = preselected(courses, wishes, lambda course: course.players[1] >= players)
+            course = preferred(courses, wishes, lambda course: course.players[1] >= players)
             self.wishes = replace(self.wishes, course=course)
 
     def _choose_course(self, index: int) -> None:
