@@ -47,7 +47,22 @@ from roborally.core.decisions import AnswerError, offered
 from roborally.core.dice import Dice
 from roborally.core.events import Event
 from roborally.core.floor import OUTSIDE, WALL, Floor
-from roborally.core.geometry import NAMES, Cell, direction_named
+from roborally.core.geometry import (
+    COMPASS,
+    DELTAS,
+    DIAGONALS,
+    DIRECTIONS,
+    EAST,
+    NAMES,
+    NORTH,
+    SOUTH,
+    WEST,
+    Cell,
+    direction_named,
+    neighbour,
+    opposite,
+    rotated,
+)
 from roborally.core.match import Match, Seat
 from roborally.core.observation import Observation, imagine, run_on
 from roborally.core.rules import Hit
@@ -89,7 +104,12 @@ from roborally.plugin_system.registry import Rules
 
 __all__ = [
     "COMMANDS",
+    "COMPASS",
     "COURSE_DOUBTS",
+    "DELTAS",
+    "DIAGONALS",
+    "DIRECTIONS",
+    "EAST",
     "FACTS",
     "FORECASTS",
     "FORECAST_BEAMS",
@@ -98,6 +118,7 @@ __all__ = [
     "MATCH_FACTS",
     "NAMES",
     "NOBODY",
+    "NORTH",
     "OBJECTIVES",
     "OFF",
     "ORDERS",
@@ -108,9 +129,11 @@ __all__ = [
     "SCENARIO_ROBOTS",
     "SCENARIO_STARTS",
     "SEAT_CHECKS",
+    "SOUTH",
     "STATISTICS",
     "STEPS_OF_A_GOAL",
     "WALL",
+    "WEST",
     "WINNING_TEAM",
     "AnswerError",
     "Cell",
@@ -138,12 +161,15 @@ __all__ = [
     "direction_named",
     "hookimpl",
     "imagine",
+    "neighbour",
     "offered",
+    "opposite",
     "plugin_settings",
     "plugin_slot",
     "progress",
     "read_fact",
     "replaced",
+    "rotated",
     "run_on",
     "steps_come",
     "text",

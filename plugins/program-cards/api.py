@@ -9,7 +9,7 @@ from .dealing import discard, draw, redeal, replace_hand
 from .deck import EMPTY, REGISTERS, UNKNOWN, command_of, priority_of, shown
 from .locks import lock as lock_register
 from .locks import lock_by_damage
-from .programming import empty_free_registers
+from .programming import empty_free_registers, free_registers
 from .state import settings_of, slot_of
 
 __all__ = [
@@ -43,8 +43,11 @@ def hand(match: Match, piece: Piece) -> tuple[str, ...]:
 
 
 def set_hand(match: Match, piece: Piece, cards: tuple[str, ...]) -> None:
-    """Replace the cards of a robot's hand."""
-    slot_of(match)["hands"] = replaced(slot_of(match)["hands"], piece.index, cards)
+    """Replace the cards of a robot's hand; until its program lies they are what its owner programs from."""
+    slot = slot_of(match)
+    slot["hands"] = replaced(slot["hands"], piece.index, cards)
+    if any(slot["slots"][piece.index][number - 1] == EMPTY for number in free_registers(match, piece)):
+        slot["dealt"] = replaced(slot["dealt"], piece.index, len(cards))
 
 
 def slots(match: Match, piece: Piece) -> tuple[str, ...]:

@@ -52,6 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="robots, which change seats from game to game; at least one for each seat (default: as in the match)",
     )
     parser.add_argument("--mode", metavar="MODE", help="the mode, such as classic (default: standard)")
+    parser.add_argument("--plugins", metavar="A,B,…", help="plugins beside those of the mode, such as oil")
     parser.add_argument(
         "--games", metavar="N", default=str(DEFAULT_GAMES), help="how many games (default: %(default)s)"
     )

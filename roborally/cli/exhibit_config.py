@@ -2,6 +2,7 @@
 
 import argparse
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -14,6 +15,7 @@ from roborally.plugin_system.loader import Catalogue
 DEFAULT_BOTS = "greedy,greedy,greedy,greedy"
 DEFAULT_COURSE = "ring-race"
 _MOST_COURSES = 100
+_MOST_PLUGINS = 100
 
 
 def exhibition_of(arguments: argparse.Namespace, games: int, catalogue: Catalogue) -> Exhibition:
@@ -41,7 +43,10 @@ def _config(arguments: argparse.Namespace, catalogue: Catalogue) -> MatchConfig:
     else:
         config = MatchConfig()
     config = msgspec.structs.replace(config, seats=_seats(arguments, config))
-    changes = {key: value for key in ("course", "mode") if (value := getattr(arguments, key))}
+    changes: dict[str, Any] = {key: value for key in ("course", "mode") if (value := getattr(arguments, key))}
+    if arguments.plugins:
+        further = _names("--plugins", arguments.plugins, 1, _MOST_PLUGINS, "oil,portals")
+        changes["plugins"] = list(dict.fromkeys((*config.match.plugins, *further)))
     config = msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, **changes))
     return complete(config, catalogue, [DEFAULT_COURSE], arguments.match or "")
 

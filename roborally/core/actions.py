@@ -113,8 +113,8 @@ class Actions:
     # --- beams --------------------------------------------------------------------------------------------------
 
     def is_free(self, cell: int) -> bool:
-        """Return whether no solid piece stands on a cell of the floor, by index."""
-        return not self.state.at[cell]
+        """Return whether no solid piece stands on a cell, by index; false off the floor, and for `WALL` and `OUTSIDE`."""
+        return cell >= 0 and not self.state.at[cell] and self.floor.cells[cell] in self.floor.board.inside
 
     def piece_on(self, cell: int) -> Piece | None:
         """Return the solid piece on a cell, by index, or `None` for a free cell and for -1, which is off the floor."""

@@ -9,18 +9,26 @@ A cell is written `(x, y)` outside the engine and `y * width + x` inside it.
 from typing import Final
 
 NORTH: Final = 0
+"""The direction to the upper edge."""
 EAST: Final = 1
+"""The direction to the right edge."""
 SOUTH: Final = 2
+"""The direction to the lower edge."""
 WEST: Final = 3
+"""The direction to the left edge."""
 
 DIRECTIONS: Final = (NORTH, EAST, SOUTH, WEST)
+"""The four directions in which pieces walk and face; adding 1 modulo 4 turns right."""
 DIAGONALS: Final = (4, 5, 6, 7)
+"""The directions between them, from north-east on to the right; beams and the like may run along them."""
 NAMES: Final = ("north", "east", "south", "west")
 """The four directions by name: `NAMES[piece.facing]`."""
 COMPASS: Final = (*NAMES, "north-east", "south-east", "south-west", "north-west")
+"""All eight directions by name."""
 SYMBOLS: Final = "^>v<"
 WALL_LETTERS: Final = "nesw"
 DELTAS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1))
+"""The step from a cell to its neighbour by direction, as (x, y)."""
 
 Cell = tuple[int, int]
 """A cell as (x, y), from the upper left corner."""

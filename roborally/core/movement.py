@@ -53,6 +53,14 @@ class Movement(Actions):
                 return
             cell = piece.cell
 
+    def end_walk(self, piece: Piece) -> None:
+        """Drop the rest of a walk of a piece.
+
+        Call it in a frame that an element has added when the piece entered: the rest then waits behind that frame.
+        """
+        agenda = self.state.agenda
+        agenda[:] = [frame for frame in agenda if frame["do"] != "walk" or frame["piece"] != piece.index]
+
     def step(self, piece: Piece, direction: int, push: bool = True, how: str = "walk") -> bool:
         """Move a piece one cell, with `push` pushing the pieces in its way (COM-04); return whether it moved.
 

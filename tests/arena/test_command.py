@@ -224,6 +224,16 @@ def test_a_mode_that_the_usual_course_is_not_for_gets_another(capsys: pytest.Cap
     assert json.loads(capsys.readouterr().out)["course"] == "short-circuit"
 
 
+def test_plugins_beside_those_of_the_mode(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "match.toml"
+    seats = "".join(f'[[seats]]\nname = "{name}"\ncontroller = "random"\n' for name in ("Ada", "Bolt"))
+    file.write_text(f'[match]\nmode = "classic"\ncourse = "rush-hour"\nplugins = ["oil"]\n{seats}')
+    words = ["--plugins", "option-cards, oil", "--games", "1", "--jobs", "1", "--out", str(tmp_path / "out")]
+    assert run_command(capsys, str(file), *words)[0] == 0
+    first = (tmp_path / "out" / "results.jsonl").read_text(encoding="utf-8").splitlines()[0]
+    assert json.loads(first)["terms"]["exhibition"]["config"]["match"]["plugins"] == ["oil", "option-cards"]
+
+
 def test_a_match_file_gives_seats_and_rules(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "match.toml"
     file.write_text(
@@ -265,6 +275,8 @@ def test_a_match_file_without_a_course_is_played_on_one_for_its_mode(
         (["--course", "nowhere"], "there is no course 'nowhere'"),
         (["--mode", "gears"], "match.mode names 'gears', which is not a mode"),
         (["--mode", "classic", "--course", "slippery-slope"], "has a oil at"),
+        (["--plugins", "oil,,pits"], "--plugins must be 1 to 100 names joined by commas, such as oil,portals"),
+        (["--plugins", "nothing"], "there is no plugin 'nothing'"),
         (["no-such-match.toml"], "no-such-match.toml: there is no such file"),
         (["--out", "/dev/null/x"], "cannot be written"),
         (["--course", "ring-race,ring-race"], "--course names a course twice"),

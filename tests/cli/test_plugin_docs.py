@@ -104,7 +104,7 @@ def test_every_template_is_shown_with_a_command_of_its_own() -> None:
 
 
 def test_every_snippet_is_tested() -> None:
-    assert WHOLE == ["slide", "spin-ray", "spring", "static", "thrill"]
+    assert WHOLE == ["ice", "slide", "spin-ray", "spring", "static", "thrill"]
     for page, untested in ((PAGE, 0), (VERSIONS, 1)):
         code = len(re.findall(r"^```\w+$", page, re.MULTILINE))
         assert code == len(re.findall(r"^<!-- \S+ -->\n```\w+$", page, re.MULTILINE)) + untested
@@ -187,6 +187,31 @@ def test_a_spring_asks_in_the_middle_of_a_walk(
         [{"name": "A", "cell": [0, 0], "facing": "east", "program": ["move1"]}],
         decisions=[{"robot": "A", "ask": "spring", "answer": answer} for answer in answers],
         expect=[{"after": "register 1", "robots": {"A": {"cell": cell, "locked": locked}}}],
+    )
+    assert result.differences == ()
+    assert not result.event_problems
+
+
+@pytest.mark.parametrize("folder", ["ice"], indirect=True)
+@pytest.mark.parametrize(
+    ("grid", "cells"),
+    [
+        (" .  ice  .  .  .  . ", ([2, 0], [3, 0])),
+        (" .  ice  ice  .  .  . ", ([3, 0], [4, 0])),
+        (" .  .  .  ice  .  . ", ([4, 0], [5, 0])),
+        (" .  ice  ice:e  .  .  . ", ([2, 0], [2, 0])),
+    ],
+)
+def test_ice_ends_the_rest_of_a_walk(folder: Path, grid: str, cells: tuple[list[int], list[int]]) -> None:
+    first, second = cells
+    result = played(
+        folder,
+        grid,
+        [{"name": "A", "cell": [0, 0], "facing": "east", "program": ["move3", "move1"]}],
+        expect=[
+            {"after": "register 1", "robots": {"A": {"cell": first}}},
+            {"after": "register 2", "robots": {"A": {"cell": second}}},
+        ],
     )
     assert result.differences == ()
     assert not result.event_problems

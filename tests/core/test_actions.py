@@ -1,8 +1,11 @@
 """The primitives, with what they tell when nothing more is said to them."""
 
+from dataclasses import replace
+
 import pytest
 
 from roborally.core.events import Event, Watch
+from roborally.core.floor import OUTSIDE, WALL
 from roborally.core.match import Match
 from roborally.core.state import OFF
 from tests.fuzz.play import make
@@ -41,6 +44,16 @@ def test_not_more_is_repaired_than_there_is() -> None:
     robot.damage = 2
     assert [match.heal(robot, points, "test") for points in (1, 3, 1)] == [1, 1, 0]
     assert [(event["points"], event["damage"]) for event in heard] == [(1, 1), (1, 0)]
+
+
+def test_no_cell_is_free_off_the_floor_or_in_a_wall() -> None:
+    match, _heard = begun("d1> .  .  c1\nd2> .  .  c2\n")
+    board = match.floor.board
+    match.floor.board = replace(board, inside=board.inside - {(2, 1)})  # as between the boards of a course
+    free = [index for index in range(-3, 8) if match.is_free(index)]
+    assert [match.floor.cells[index] for index in free] == [(1, 0), (2, 0), (3, 0), (1, 1), (3, 1)]
+    assert not match.is_free(OFF)
+    assert not any(match.is_free(cell) for cell in (WALL, OUTSIDE))
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.match import Match
 from roborally.game.factory import Game
-from roborally.plugin import COMMANDS
+from roborally.plugin import COMMANDS, read_fact, run_on
 from tests.slots import put_in
 
 DECK = {
@@ -271,3 +271,16 @@ def test_cls_102_a_hand_of_turns_is_kept_and_may_begin_with_a_turn(game_of: Game
     turns = tuple(f"left@{priority}" for priority in range(70, 231, 20))
     put_in(slot_of(match), "hands", 0, turns)
     assert match.checked(decision(match, "program", 0), turns[:5]) == turns[:5]
+
+
+def test_who_sets_a_hand_sets_what_is_programmed_from(game_of: GameOf) -> None:
+    """The fact `hand` is how many cards the owner programs from; what is taken away later does not count."""
+    match = begun(game_of(["", ""], "classic"))
+    api = importlib.import_module("roborally_plugins.program_cards.api")
+    robot = match.robots[0]
+    api.set_hand(match, robot, api.hand(match, robot)[:6])
+    assert read_fact(match, "hand", robot) == 6
+    run_on(match, "start")
+    left = api.hand(match, robot)
+    api.set_hand(match, robot, left[1:])
+    assert read_fact(match, "hand", robot) == 6

@@ -456,7 +456,7 @@ def test_opt_r14_who_is_asked_about_a_reserve() -> None:
                     asked_in[card].append(match.state.stage)
                     shown = observe(match, 1).data["decisions"]
                     assert [entry["kind"] for entry in shown] == ["conditional-program-swap"]
-                    assert shown[0]["choices"] is None
+                    assert shown[0]["choices"] == ()
             match.default_answers()
     assert asked_in["u-turn@10"][0] == 2
     assert asked_in["move1@499"] == [1, *asked_in["u-turn@10"]]

@@ -5,7 +5,6 @@ from pathlib import Path
 import roborally.plugin
 from roborally.authoring.reference.declared import KERNEL, Declared
 from roborally.authoring.reference.source import (
-    Named,
     attributes,
     class_text,
     constant,
@@ -118,7 +117,7 @@ def calls_page(declared: Declared, problems: list[str]) -> str:
                 if method.name not in (*PLAYING_ON, *FOR_THE_GAME):
                     page.call(3, name, method)
         if name == "floor":
-            _add_fields(page, attributes(CORE / "floor.py", "Floor"))
+            page.fields(attributes(CORE / "floor.py", "Floor"))
         if not classes:
             for method in methods(CORE / "match.py", "Match"):
                 if method.name in PLAYING_ON:
@@ -163,7 +162,7 @@ def _add_shapes(page: Page) -> None:
     for path, name in SHAPES:
         page.heading(3, f"`{name}`")
         page.paragraph(page.described(name, class_text(path, name)))
-        _add_fields(page, fields(path, name) or (attributes(path, name) if name in CONSTRUCTED else []))
+        page.fields(fields(path, name) or (attributes(path, name) if name in CONSTRUCTED else []))
         page.table(
             ("method", "does"),
             (
@@ -172,16 +171,6 @@ def _add_shapes(page: Page) -> None:
                 if method.name in FOR_PLUGINS.get(name, (method.name,)) and not method.name.endswith(("clone", "_data"))
             ),
         )
-
-
-def _add_fields(page: Page, found: list[Named]) -> None:
-    has_default = any(field.default for field in found)
-    rows = []
-    for field in found:
-        default = "empty" if field.default.startswith(("field(", "[]", "{}")) else code(field.default)
-        last = [default if field.default else "required"] if has_default else []
-        rows.append((code(field.name), code(field.type) if field.type else "", *last))
-    page.table(("field", "type", "default") if has_default else ("field", "type"), rows)
 
 
 def _add_functions(page: Page) -> None:

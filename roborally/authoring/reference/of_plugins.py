@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from roborally.authoring.reference.declared import Declared
+from roborally.authoring.reference.of_manifests import add_manifest
 from roborally.authoring.reference.source import (
+    class_text,
     constant,
-    find_class,
+    fields,
     function,
     home,
     is_class,
@@ -19,7 +21,7 @@ from roborally.authoring.reference.source import (
     parsed,
     sentence,
 )
-from roborally.authoring.reference.writing import Page, anchor, code
+from roborally.authoring.reference.writing import Page, anchor, code, link
 from roborally.base import paths
 from roborally.base.palette import palette
 from roborally.narration.sounds import shared_sounds
@@ -46,12 +48,6 @@ MOVERS = {
 """The functions that are given a way of moving, and the event that has it."""
 FROM_TABLES = {"program-cards": (("backward", "step"), ("forward", "step"))}
 """Ways of moving that stand in a table of the code, not where the function is called."""
-CAUSES = (
-    ("cause", "cause of a destruction"),
-    ("hurt", "cause of damage"),
-    ("heal", "cause of repair"),
-    ("move", "way of moving (`how`)"),
-)
 
 
 def plugins_page(declared: Declared, problems: list[str]) -> str:
@@ -86,7 +82,7 @@ def _add_index(page: Page, declared: Declared) -> None:
     page.table(
         ("plugin", "kind", "brings"),
         (
-            (_link(plugin.id), plugin.manifest.kind, page.described(plugin.id, plugin.manifest.description))
+            (link(plugin.id), plugin.manifest.kind, page.described(plugin.id, plugin.manifest.description))
             for plugin in declared.plugins()
         ),
     )
@@ -97,24 +93,20 @@ def _add_plugin(page: Page, plugin: Plugin, declared: Declared) -> None:
     page.paragraph(plugin.manifest.description)
     if plugin.manifest.needs:
         needed = sorted(plugin.manifest.needed, key=lambda need: need.id)
-        page.paragraph("Needs " + ", ".join(f"{_link(need.id)} {need.versions}".rstrip() for need in needed) + ".")
+        page.paragraph("Needs " + ", ".join(f"{link(need.id)} {need.versions}".rstrip() for need in needed) + ".")
     _add_api(page, plugin)
     _add_settings(page, plugin)
     _add_declared(page, plugin, declared)
     _add_registered(page, plugin, declared)
-    _add_manifest(page, plugin)
+    add_manifest(page, plugin, declared)
     _add_order(page, plugin, declared)
-
-
-def _link(id_: str) -> str:
-    return f"[`{id_}`](#{anchor(id_)})"
 
 
 def _index(declared: Declared, what: str) -> str:
     owners: dict[str, list[str]] = {}
     for plugin in declared.plugins():
         for name in declared.of(plugin.id, what):
-            owners.setdefault(name, []).append(_link(plugin.id))
+            owners.setdefault(name, []).append(link(plugin.id))
     return " ·\n".join(f"{code(name)} {', '.join(found)}" for name, found in sorted(owners.items()))
 
 
@@ -151,7 +143,7 @@ def _add_ways(page: Page, declared: Declared) -> None:
     ]
     for way, found in users.items():
         events, owners = (sorted({entry[part] for entry in found}) for part in (1, 0))
-        rows.append((code(way), ", ".join(events), ", ".join(map(_link, owners))))
+        rows.append((code(way), ", ".join(events), ", ".join(map(link, owners))))
     page.table(("way", "of a", "from"), sorted(rows))
 
 
@@ -209,8 +201,9 @@ def _add_functions(page: Page, plugin: Plugin, rows: Iterable[tuple[str, Path, s
             page.paragraph(f"```python\n{found.signature().replace(called, name, 1)}\n```")
             page.paragraph(page.described(f"{plugin.id}: {name}", found.text))
         elif is_class(where, called):
-            text = markdown(ast.get_docstring(find_class(where, called)))
-            constants.append((code(name), page.described(f"{plugin.id}: {name}", text)))
+            page.heading(4, f"`{name}` of `{plugin.id}`")
+            page.paragraph(page.described(f"{plugin.id}: {name}", class_text(where, called)))
+            page.fields(fields(where, called))
         else:
             constants.append((code(name), page.described(f"{plugin.id}: {name}", constant(where, called).text)))
     page.table(("name", "is"), constants)
@@ -321,41 +314,6 @@ def _lower(text: str) -> str:
 def _told(function: Callable[..., Any] | None) -> str:
     """Return the first sentence of a function's description."""
     return sentence(getattr(function, "__doc__", "") or "") if getattr(function, "__name__", "") != "<lambda>" else ""
-
-
-def _add_manifest(page: Page, plugin: Plugin) -> None:
-    manifest = plugin.manifest
-    tables: tuple[tuple[str, tuple[str, str], Iterable[tuple[str, str]]], ...] = (
-        ("elements", ("element", "is"), ((code(k), e.tooltip) for k, e in manifest.element.items())),
-        ("robots", ("robot", "can"), ((code(k), r.ability or r.motto) for k, r in manifest.robot.items())),
-        ("equipment", ("option", "does"), ((code(k), o.text) for k, o in manifest.option.items())),
-        ("pieces", ("piece", "is"), ((code(k), p.title) for k, p in manifest.piece.items())),
-        ("gauges", ("gauge", "tells"), ((code(k), g.text) for k, g in manifest.gauge.items())),
-        (
-            "attributes",
-            ("attribute", "is told by the fact"),
-            ((code(k), code(f)) for k, f in manifest.attribute.items()),
-        ),
-        ("questions", ("question", "asks"), ((code(k), q) for k, q in manifest.question.items())),
-    )
-    for title, heads, rows in tables:
-        listed = list(rows)
-        if listed:
-            page.heading(3, f"`{plugin.id}`: {title}")
-        page.table(heads, ((name, page.described(f"{plugin.id}: {title} {name}", text)) for name, text in listed))
-    causes = [
-        (code(name), what, text or "nothing is said")
-        for table, what in CAUSES
-        for name, text in getattr(manifest, table).items()
-    ]
-    if causes:
-        page.heading(3, f"`{plugin.id}`: causes and ways of moving")
-    page.table(("name", "is", "sentence"), causes)
-    if manifest.sound:
-        page.heading(3, f"`{plugin.id}`: sounds")
-    page.table(
-        ("event", "sound"), ((code(key), code(name) if name else "silence") for key, name in manifest.sound.items())
-    )
 
 
 def _add_order(page: Page, plugin: Plugin, declared: Declared) -> None:

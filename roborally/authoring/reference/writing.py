@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from roborally.authoring.reference.source import Function
+from roborally.authoring.reference.source import Function, Named
 
 
 class Page:
@@ -44,6 +44,17 @@ class Page:
             head = "| " + " | ".join(heads) + " |"
             self._parts.append("\n".join([head, "|" + "---|" * len(heads), *lines]))
 
+    def fields(self, found: Sequence[Named]) -> None:
+        """Add a table of the fields of a class; a default that is a function of its module is "its own"."""
+        has_default = any(field.default for field in found)
+        rows = []
+        for field in found:
+            default = "empty" if field.default.startswith(("field(", "[]", "{}")) else code(field.default)
+            default = "its own" if field.default.startswith("_") else default
+            last = [default if field.default else "required"] if has_default else []
+            rows.append((code(field.name), code(field.type) if field.type else "", *last))
+        self.table(("field", "type", "default") if has_default else ("field", "type"), rows)
+
     def text(self) -> str:
         """Return the whole page."""
         return "\n\n".join(part.strip("\n") for part in self._parts) + "\n"
@@ -52,6 +63,11 @@ class Page:
 def anchor(heading: str) -> str:
     """Return the anchor of a heading, as it is made of it in a repository's pages."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def link(id_: str) -> str:
+    """Return the id of a plugin as a link to its section."""
+    return f"[`{id_}`](#{anchor(id_)})"
 
 
 def code(text: str) -> str:
