@@ -113,7 +113,7 @@ class Actions:
     # --- beams --------------------------------------------------------------------------------------------------
 
     def is_free(self, cell: int) -> bool:
-        """Return whether no solid piece stands on a cell, by index; false off the floor, and for `WALL` and `OUTSIDE`."""
+        """Return whether a cell, by index, is on the floor and nothing solid on it; false for `WALL` and `OUTSIDE`."""
         return cell >= 0 and not self.state.at[cell] and self.floor.cells[cell] in self.floor.board.inside
 
     def piece_on(self, cell: int) -> Piece | None:
