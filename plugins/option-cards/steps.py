@@ -3,9 +3,8 @@
 from roborally.bots.plugin import NO_ITEM, PartialAnswer, Steps
 from roborally.core.data import Decision
 from roborally.core.match import Match
-from roborally_plugins.program_cards.api import UNKNOWN, hand, shown
+from roborally_plugins.program_cards.api import UNKNOWN, hand, most_cards, shown
 
-MOST = 12
 GIVEN = 5
 """The maximum number of exchanged cards; more are hardly ever worth a point of damage."""
 
@@ -13,7 +12,7 @@ GIVEN = 5
 def cards_of(match: Match, decision: Decision) -> tuple[str, ...]:
     """Return the hand."""
     cards = hand(match, match.state.pieces[decision["piece"]])
-    return tuple(shown(match, card) for card in cards if card != UNKNOWN)[:MOST]
+    return tuple(shown(match, card) for card in cards if card != UNKNOWN)
 
 
 def cards_left(match: Match, decision: Decision, laid: PartialAnswer) -> tuple[int, ...]:
@@ -27,4 +26,4 @@ def given(match: Match, decision: Decision, laid: PartialAnswer) -> tuple[str, .
     return tuple(cards[index] for index in laid if index != NO_ITEM)
 
 
-RECOMPILE = Steps(MOST, GIVEN, cards_of, cards_left, given)
+RECOMPILE = Steps(most_cards, GIVEN, cards_of, cards_left, given)

@@ -5,7 +5,7 @@ A card is a text, its command and its priority: `move1@520`. Registers are numbe
 
 from roborally.plugin import Match, Piece, replaced
 
-from .dealing import discard, draw, redeal, replace_hand
+from .dealing import discard, draw, most_cards, redeal, replace_hand
 from .deck import EMPTY, REGISTERS, UNKNOWN, command_of, priority_of, shown
 from .locks import lock as lock_register
 from .locks import lock_by_damage
@@ -27,6 +27,7 @@ __all__ = [
     "lock_by_damage",
     "lock_register",
     "locks",
+    "most_cards",
     "priority_of",
     "redeal",
     "replace_hand",

@@ -9,6 +9,9 @@ from roborally.core.state import Piece, replaced
 from .deck import DECK, UNKNOWN, deck_of
 from .state import slot_of
 
+SPARE = 3
+"""As many cards as robots have in practice beyond the hand with which a match begins."""
+
 
 def deal(match: Match) -> None:
     """Shuffle all cards that are not locked and deal all hands (COM-13, STD-402)."""
@@ -50,6 +53,11 @@ def hand_size(match: Match, piece: Piece) -> int:
     """Return how many cards a robot is dealt (COM-16)."""
     size: int = match.value("hand-size", max(0, 9 - piece.damage), piece)
     return size
+
+
+def most_cards(match: Match) -> int:
+    """Return how many cards an owner may have to choose from, as far as a match that begins can tell."""
+    return max(hand_size(match, piece) for piece in match.robots) + SPARE
 
 
 def draw(match: Match, count: int) -> tuple[str, ...]:

@@ -4,19 +4,17 @@ from roborally.bots.plugin import NO_ITEM, PartialAnswer, Steps
 from roborally.core.data import Decision
 from roborally.core.match import Match
 
+from .dealing import most_cards
 from .deck import EMPTY, REGISTERS
 from .programming import free_registers
 from .state import slot_of
-
-MOST = 12
-"""A hand of nine, and as many extra cards as robots have in practice."""
 
 
 def cards_of(match: Match, decision: Decision) -> tuple[str, ...]:
     """Return the cards that may be laid: the hand and what comes beside it."""
     piece = match.state.pieces[decision["piece"]]
     hand = slot_of(match)["hands"][piece.index]
-    return (*hand, *match.value("extra-cards", (), piece))[:MOST]
+    return (*hand, *match.value("extra-cards", (), piece))
 
 
 def cards_left(match: Match, decision: Decision, laid: PartialAnswer) -> tuple[int, ...]:
@@ -38,4 +36,4 @@ def program_of(match: Match, decision: Decision, laid: PartialAnswer) -> tuple[s
     return (*program, *[EMPTY] * (REGISTERS - len(program)))
 
 
-PROGRAM = Steps(MOST, REGISTERS, cards_of, cards_left, program_of)
+PROGRAM = Steps(most_cards, REGISTERS, cards_of, cards_left, program_of)

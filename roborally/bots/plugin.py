@@ -74,12 +74,13 @@ class Steps(NamedTuple):
 
     The match may be one that was made of an observation, with gaps where something is hidden.
 
-    `items(match, decision)` are what answers are made of, at most `max_items`; they stay the same through all steps.
+    `items(match, decision)` are what answers are made of; they stay the same through all steps. There are `max_items`,
+    or as many as this function tells of a match that begins; where there are more, learners choose among the first.
     `allowed(match, decision, chosen)` are the indexes that may come next, never empty, `NO_ITEM` among them where
     nothing may be chosen; there are `max_steps` steps at most. `answer(match, decision, chosen)` is the answer.
     """
 
-    max_items: int
+    max_items: int | Callable[[Match], int]
     max_steps: int
     items: Callable[[Match, Decision], tuple[Any, ...]]
     allowed: Callable[[Match, Decision, PartialAnswer], tuple[int, ...]]

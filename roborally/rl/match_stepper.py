@@ -4,6 +4,7 @@ An action is an integer: 0 lays nothing, 1 and more select the items of the ques
 numpy nor PettingZoo.
 """
 
+import logging
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,7 +13,7 @@ from typing import Any
 from roborally.base.errors import GameError, any_fault
 from roborally.bots import Bot
 from roborally.bots.errors import as_bot_error, log_bot_error
-from roborally.bots.plugin import NO_ITEM, PartialAnswer, bots_of
+from roborally.bots.plugin import NO_ITEM, PartialAnswer, Steps, bots_of
 from roborally.bots.questions import ask_bot, next_decision, question_of
 from roborally.bots.registry import make_bot
 from roborally.bots.time_limit import thinking_seconds
@@ -29,6 +30,7 @@ from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.rl.single_choice import SINGLE_CHOICE
 
 AGENT = "robot_{}"
+_log = logging.getLogger("roborally.rl")
 COURSE = "first-steps"
 """The course of an environment that names none, if its mode can be played there."""
 
@@ -75,14 +77,19 @@ class MatchStepper:
         self.registered = bots_of(self.game.plugins)
         known = self.registered.answer_steps
         self.steps = {kind: known.get(kind, SINGLE_CHOICE) for kind in self.game.rules.decisions}
-        self.actions = 1 + max((steps.max_items for steps in self.steps.values()), default=1)
+        self.match: Match = self.game.start(0)
+        self.actions = 1 + max((self._most_items(steps) for steps in self.steps.values()), default=1)
         self.max_steps = max((steps.max_steps for steps in self.steps.values()), default=1)
         self.bots: dict[int, Bot] = {}
         self.asked: dict[int, Decision] = {}
         self.laid: dict[int, PartialAnswer] = {}
-        self.match: Match = self.game.start(0)
         self._seen: dict[int, Match] = {}
         self._seeds = Dice(secrets.randbits(64))
+        self._told: set[str] = set()
+
+    def _most_items(self, steps: Steps) -> int:
+        most = steps.max_items
+        return most if isinstance(most, int) else most(self.match)
 
     # --- a match ----------------------------------------------------------------------------------------------------
 
@@ -148,12 +155,20 @@ class MatchStepper:
         so_far = self.laid[seat] if laid is None else laid
         if len(so_far) >= steps.max_steps:
             return [NO_ITEM + 1]
-        return [index + 1 for index in steps.allowed(seen, decision, so_far) or (NO_ITEM,)]
+        actions = [index + 1 for index in steps.allowed(seen, decision, so_far)]
+        return [action for action in actions if action < self.actions] or [NO_ITEM + 1]
 
     def items(self, seat: int, seen: Match) -> tuple[Any, ...]:
-        """Return the items that the actions from 1 on select."""
+        """Return the items that the actions from 1 on select; it is told where there are more items than actions."""
         decision = self.asked.get(seat)
-        return () if decision is None else self.steps[decision["kind"]].items(seen, decision)
+        if decision is None:
+            return ()
+        kind, most = decision["kind"], self.actions - 1
+        found = self.steps[kind].items(seen, decision)
+        if len(found) > most and kind not in self._told:
+            self._told.add(kind)
+            _log.warning("agents choose among %d of the %d items of question %r", most, len(found), kind)
+        return found[:most]
 
     def lay(self, seat: int, action: int) -> bool:
         """Take one step of an agent's answer, and answer when it is complete; return whether the step was allowed.

@@ -7,15 +7,14 @@ from roborally.core.data import Decision
 from roborally.core.match import Match
 
 MAX_CHOICES = 12
-"""The maximum number of choices; the game's own plugins never need more in practice."""
+"""How many choices there are at most in practice; of more, the default comes first."""
 
 
 def _choices(match: Match, decision: Decision) -> tuple[Any, ...]:
-    """Return the choices, including the default; empty for a question that no plugin explains."""
+    """Return the choices; none for a question that no plugin explains."""
     choices = tuple(decision["choices"] or ())
     if len(choices) > MAX_CHOICES:
-        others = [choice for choice in choices if choice != decision["default"]]
-        choices = (decision["default"], *others[: MAX_CHOICES - 1])
+        choices = (decision["default"], *(choice for choice in choices if choice != decision["default"]))
     return choices
 
 
