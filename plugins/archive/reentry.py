@@ -11,6 +11,8 @@ from .markers import forget_choices
 from .state import settings_of, slot_of
 
 REENTRY: Final = "re-entry"
+OPEN: Final = -2
+"""In place of a chosen facing: the robot has come back, and its owner is still to be asked."""
 
 
 class ReentryFrame(Frame):
@@ -63,14 +65,13 @@ def run(match: Match, frame: ReentryFrame) -> None:
     """Ask for the owner's choices, then place the robot.
 
     With `entry` in the frame it enters for the first time (CNB-602): nothing is paid, and its facing was chosen before.
+    That of a robot that comes back is chosen with the hand in sight, so it stands as at the start until then.
     """
     piece = match.state.pieces[frame["piece"]]
     if "asked" not in frame:
         frame["asked"] = True
         if "entry" not in frame:
             match.react("before-reentry", piece)
-            if settings_of(match)["respawn_facing"] == "choose":
-                ask_facing(match, piece)
         _ask_cell(match, piece)
         if match.interrupted:
             return
@@ -81,12 +82,23 @@ def run(match: Match, frame: ReentryFrame) -> None:
     else:
         _bring_back(match, piece)
     forget_choices(slot_of(match), piece)
+    if "entry" not in frame and settings_of(match)["respawn_facing"] == "choose":
+        _keep_facing(match, piece, OPEN)
+
+
+def ask_facings(match: Match) -> None:
+    """Let the owners of robots that have just come back choose how they face, together with the program (CNB-R05)."""
+    for piece in match.robots:
+        if slot_of(match)["chosen_facings"][piece.index] == OPEN:
+            _keep_facing(match, piece, -1)
+            if piece.cell >= 0:
+                ask_facing(match, piece)
 
 
 def ask_facing(match: Match, piece: Piece) -> None:
-    """Let the owner choose the facing in which a robot stands when it is placed (CNB-1402, CLS-302)."""
-    default = NAMES[slot_of(match)["facings"][piece.index]]
-    match.ask("respawn-facing", piece, default, NAMES, secret=True)
+    """Let the owner choose how a robot on the floor faces, or how another will be placed (CNB-1402, CLS-302)."""
+    facing = piece.facing if piece.cell >= 0 else slot_of(match)["facings"][piece.index]
+    match.ask("respawn-facing", piece, NAMES[facing], NAMES, secret=True)
 
 
 def _ask_cell(match: Match, piece: Piece) -> None:
@@ -120,9 +132,17 @@ def free_neighbours(match: Match, origin: int) -> list[int]:
 
 
 def commit_facing(match: Match, decision: Decision, answer: str) -> None:
-    """Keep the facing that the owner has chosen."""
+    """Turn the robot to the facing that its owner has chosen, or keep it for a robot that is still to be placed."""
+    piece, facing = match.state.pieces[decision["piece"]], NAMES.index(answer)
+    if piece.cell >= 0:
+        match.turn(piece, (facing - piece.facing + 1) % 4 - 1, "respawn")
+    else:
+        _keep_facing(match, piece, facing)
+
+
+def _keep_facing(match: Match, piece: Piece, facing: int) -> None:
     slot = slot_of(match)
-    slot["chosen_facings"] = replaced(slot["chosen_facings"], decision["piece"], NAMES.index(answer))
+    slot["chosen_facings"] = replaced(slot["chosen_facings"], piece.index, facing)
 
 
 def commit_cell(match: Match, decision: Decision, answer: tuple[int, int]) -> None:

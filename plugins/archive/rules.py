@@ -27,6 +27,7 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.point("entry", "(piece): a robot has entered the floor for the first time")
     rules.on("destroyed", count_destruction)
     rules.on("settled", look_for_last)
+    rules.on("programming", reentry.ask_facings)
     rules.declare_value("respawn-damage", "damage of a robot that re-enters; (piece)")
     rules.declare_value(
         "archive-cell", "cell on which a piece re-enters, -1 as long as its marker is not laid; (piece)"
@@ -45,8 +46,8 @@ def setup(match: Match) -> None:
 
     Tuples are indexed by piece: `cells` (the archive, -1 for none), `stacked` (when the marker was laid; a higher
     number lies higher), `starts`, `facings` (at the start), `lives` (re-entries left), `out` (eliminated), `fallen`
-    (when it was destroyed, as (stage, phase), or empty), `chosen_facings` and `chosen_cells` (answers, -1 for none).
-    `count` numbers markers.
+    (when it was destroyed, as (stage, phase), or empty), `chosen_facings` and `chosen_cells` (answers, -1 for none;
+    a facing of -2 is still to be asked for). `count` numbers markers.
     """
     count = len(match.state.pieces)
     slot_of.fill(

@@ -23,7 +23,7 @@ class ArchiveSlot(TypedDict):
     fallen: tuple[tuple[int, ...], ...]
     """When it was destroyed, as (stage, phase), or empty."""
     chosen_facings: tuple[int, ...]
-    """Answers, -1 for none."""
+    """Answers, -1 for none, -2 for a robot that has come back and whose owner is still to be asked."""
     chosen_cells: tuple[int, ...]
     """Answers, -1 for none."""
     count: int

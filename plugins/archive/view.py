@@ -2,7 +2,7 @@
 
 from roborally.core.data import Decision
 from roborally.core.events import Event
-from roborally.core.geometry import NAMES, Cell
+from roborally.core.geometry import Cell
 from roborally.core.observation import Observation
 from roborally.plugin import hookimpl
 from roborally.ui.board.animator import Animator
@@ -24,6 +24,8 @@ def register_view(views: Views) -> None:
     views.animate("heal respawn", show_nothing, instead=True)
     views.replay("archive", "none")
     views.replay("lives", "none")
+    views.animate("turn respawn", show_nothing, instead=True)
+    views.beside("respawn-facing")
     views.places("respawn-facing", entry_cell)
     views.places("respawn-cell", entry_cell, entry_facing)
 
@@ -52,19 +54,17 @@ def slide_marker(animator: Animator, event: Event) -> None:
 
 
 def show_nothing(animator: Animator, event: Event) -> None:
-    """Show neither hit nor repair when a robot returns."""
+    """Show neither hit nor repair when a robot returns; it stands at once as its owner has chosen."""
 
 
 def entry_cell(observation: Observation, decision: Decision) -> Cell:
-    """Return the cell of the archive marker, or the mode's entry cell for a robot without one."""
+    """Return the robot's cell; before it is placed that of its marker, or the mode's entry cell without one."""
     match = observation.match()
-    return match.floor.cells[archive_cell(match, match.state.pieces[decision["piece"]])]
+    piece = match.state.pieces[decision["piece"]]
+    return match.cell_of(piece) or match.floor.cells[archive_cell(match, piece)]
 
 
 def entry_facing(observation: Observation, decision: Decision) -> int:
-    """Return the facing that the owner has chosen, also where that answer waits for others, or that of the start."""
-    match, index = observation.match(), decision["piece"]
-    for other in match.state.decisions:
-        if other["piece"] == index and other["kind"] == "respawn-facing" and other["id"] in match.state.sealed:
-            return NAMES.index(match.state.sealed[other["id"]])
-    return facing_of(match, match.state.pieces[index])
+    """Return the facing that the owner has chosen, or that of the start."""
+    match = observation.match()
+    return facing_of(match, match.state.pieces[decision["piece"]])

@@ -18,10 +18,12 @@ from .laying import hand_of
 from .nearness import nearness
 from .outlook import damage_cost, has_route, outlook, worth
 from .programs import best_program, good_programs, likely_program, nearest_program
-from .search import EVERYTHING, Search
+from .search import EVERYTHING, Breadth, Search
 from .state import slot_of
 from .steps import PROGRAM
 
+FEW = Breadth(8, 8)
+"""How far a hand is tried with each facing."""
 MEAGRE = 3.0
 """A hand that gains fewer registers than this is worth exchanging."""
 TIRED = 5
@@ -77,6 +79,20 @@ def _worth_of(match: Match, decision: Decision, choice: Any) -> float:
     return worth(copy, copy.state.pieces[decision["piece"]])
 
 
+def best_facing(match: Match, decision: Decision, dice: Dice) -> str:
+    """Try the hand with every facing; without a hand take the facing with the best place."""
+    piece = match.state.pieces[decision["piece"]]
+    hand = hand_of(match, piece)
+    if not hand.commands:
+        return str(best_choice(match, decision, dice))
+    found = {}
+    for choice in offered(decision):
+        copy = match.clone()
+        copy.state.sealed[decision["id"]] = choice
+        found[choice] = Search(copy, piece, hand, worth, FEW).run()[0].worth
+    return str(max(found, key=lambda choice: found[choice]))
+
+
 def worst_lock(match: Match, decision: Decision, dice: Dice) -> int:
     """Free the register whose card is the worst to repeat; of equal ones the lowest (CNB-1203)."""
     slots = slot_of(match)["slots"][decision["piece"]]
@@ -112,7 +128,7 @@ def register_bots(bots: Bots) -> None:
     bots.search("new-commands", wants_new_cards)
     bots.search("power-down", wants_rest)
     bots.search("stay-down", wants_more_rest)
-    bots.search("respawn-facing", best_choice)
+    bots.search("respawn-facing", best_facing)
     bots.search("respawn-cell", best_choice)
     bots.search("free-register", worst_lock)
     bots.plan("program", partial(best_program, note=note_best))

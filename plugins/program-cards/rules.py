@@ -52,7 +52,6 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
 
 def _declare(rules: Rules) -> None:
     """Declare the points and values for other plugins."""
-    rules.point("programming", "(): programs are being asked for; ask whatever belongs to this moment")
     rules.point("card-due", "(piece, card): the turn of a robot's card has come; a robot off the floor may enter now")
     rules.point("dealt", "(piece): a robot has been dealt its hand")
     rules.declare_value("acting", "list of the robots that execute a card in this register")

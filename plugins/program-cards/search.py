@@ -231,14 +231,15 @@ def alone(match: Match, piece: Piece) -> Match:
 
 
 def starts_of(match: Match, piece: Piece) -> list[Match]:
-    """Return the matches from which the search begins: one, or one for each facing in which a robot may enter."""
+    """Return the matches from which the search begins: one, or one for each facing that the owner may still choose."""
     start = alone(match, piece)
     empty_piles(start)
     facing = next((entry for entry in match.state.decisions if _asks_facing(entry, piece)), None)
-    if piece.cell >= 0 or facing is None:
+    if facing is None:
         return [start]
+    chosen = match.state.sealed.get(facing["id"])
     starts = []
-    for choice in offered(facing):
+    for choice in offered(facing) if chosen is None else (chosen,):
         copy = start.clone()
         copy.state.decisions.append(facing)
         copy.state.sealed[facing["id"]] = choice

@@ -24,6 +24,7 @@ GAP = 4
 COLUMNS = 4
 HIGHEST = 112.0
 """The height of a command where no log needs the room."""
+LOWEST = 48.0
 CARRIED = 62
 """The width of a card that goes with the mouse."""
 
@@ -88,7 +89,7 @@ class ProgrammingPanel(QuestionPanel):
     def _share_room(self, top: float, bottom: float) -> float:
         """Share the room between status and slots: the log where the commands leave enough; return their height."""
         highest = 78.0 if self.log_place is None else HIGHEST
-        height = max(56.0, min(highest, (top - bottom) / 2 - GAP))
+        height = max(LOWEST, min(highest, (top - bottom) / 2 - GAP))
         rest = top - bottom - 2 * (height + GAP)
         if self.log_place is None and rest >= LOWEST_LOG:
             self.add_log(self.context, Rect(self.room.x, bottom + 2, self.room.width, rest - 6))
@@ -155,6 +156,7 @@ class ProgrammingPanel(QuestionPanel):
 
     def take_over(self, old: Self) -> None:
         """Continue with the program of another panel."""
+        super().take_over(old)
         self.hand, self._power_down = old.hand, old._power_down
         self.refresh()
 

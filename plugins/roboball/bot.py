@@ -145,8 +145,10 @@ def search(match: Match, piece: Piece, width: int, judge: Judge | None = None) -
     """
     judge = judge or worth
     start = match.clone()
-    start.state.decisions.clear()
-    start.state.sealed.clear()
+    sealed = start.state.sealed  # what the owner has answered already is carried out, such as a facing
+    own = [entry for entry in start.state.decisions if entry["piece"] == piece.index and entry["id"] in sealed]
+    start.state.decisions[:] = own
+    start.state.sealed = {entry["id"]: sealed[entry["id"]] for entry in own}
     empty_piles(start)
     commands: dict[str, list[str]] = {}
     for card in sorted(hand(match, piece), key=priority_of, reverse=True):

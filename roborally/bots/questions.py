@@ -39,10 +39,14 @@ class Question(NamedTuple):
 
 
 def next_decision(match: Match, seat: int) -> Decision | None:
-    """Return a seat's next open question, if any; optional ones come first, since they concern what comes next."""
+    """Return a seat's next open question, if any.
+
+    Optional ones come first, since they concern what comes next, and then choices from a list: what a robot is to do
+    may depend on them, as a program on the facing.
+    """
     sealed = match.state.sealed
     waiting = [entry for entry in match.state.decisions if entry["seat"] == seat and entry["id"] not in sealed]
-    return min(waiting, key=lambda entry: not entry["optional"], default=None)
+    return min(waiting, key=lambda entry: (not entry["optional"], entry["choices"] is None), default=None)
 
 
 def question_of(match: Match, decision: Decision) -> Question:

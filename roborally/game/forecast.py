@@ -4,7 +4,9 @@ A match is made from what the seat may know, and the program is played forward i
 are absent, beams are ignored, empty slots do nothing, and whatever is asked on the way gets its default.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from roborally.core.data import Decision
@@ -68,15 +70,15 @@ class Forecaster:
         for prepare in FORECASTS.of(match.rules).values():
             prepare(match, piece)
 
-    def ghost(self, program: Any) -> Forecast:
-        """Return what happens to the robot with this answer."""
+    def ghost(self, program: Any, beside: Mapping[str, Any] = MappingProxyType({})) -> Forecast:
+        """Return what happens to the robot with this answer; `beside` are answers to other questions by their ids."""
         origin = self._match
         match = origin.clone()
         match.beams_hit = False
         piece = match.state.pieces[self._index]
         ghost = Forecast(match.cell_of(piece), piece.facing)
         match.watch = Watch(_Follower(match, piece, ghost).told)
-        match.state.sealed[self._question] = program
+        match.state.sealed |= {self._question: program, **beside}
         _finish_turn(match)
         if not ghost.lost:
             ghost.cell, ghost.facing = match.cell_of(piece), piece.facing

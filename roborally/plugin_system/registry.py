@@ -81,6 +81,7 @@ class Rules:
             "(piece): a piece has left the floor as destroyed, so its `cell` is -1; `match.state.actor` is who moves",
         )
         self.point("settled", "(): something was destroyed, and the action or phase that did it is over")
+        self.point("programming", "(): the mode asks for what robots do this turn; ask whatever belongs to this moment")
         self.phase("turn", "start", flow.announce_start)
         self.phase("turn", "end-of-turn", lambda match: match.then(flow.sequence("end-of-turn")))
         self._inner["turn", "end-of-turn"] = "end-of-turn"

@@ -168,14 +168,22 @@ class MatchContext:
     def question(self, seat: int, kind: str = "") -> Decision | None:
         """Return the first open question of a seat (of a kind), those that hold up the match first.
 
-        A question with a panel comes last: programming may depend on the other answers, such as a facing (CNB-602).
+        A question with a panel comes last: programming may depend on the other answers. What that panel asks itself,
+        such as a facing (CNB-R05), is only found by its kind.
         """
-        found = [entry for entry in self.session.decisions(seat) if kind in ("", entry["kind"])]
+        beside = [entry["id"] for entry in self.beside(seat)] if not kind else []
+        found = [
+            entry for entry in self.session.decisions(seat) if kind in ("", entry["kind"]) and entry["id"] not in beside
+        ]
         return min(found, key=lambda entry: (entry["optional"], self.has_panel(entry["kind"])), default=None)
 
     def has_panel(self, kind: str) -> bool:
         """Return whether a kind of question has its own panel."""
         return False
+
+    def beside(self, seat: int) -> list[Decision]:
+        """Return the open questions that a panel of a seat asks together with its own (`Views.beside`)."""
+        return []
 
     def is_open(self, question: Decision) -> bool:
         """Return whether a question is still unanswered."""

@@ -43,7 +43,8 @@ class PanelContext:
     """The panel's layers and its connection to the match.
 
     `answer(seat, id, answer)` sends an answer and raises `AnswerError` if the engine refuses it; `notify` shows a
-    sentence to the player; `open_menu` opens the in-game menu; `aid` shows the ghost of a draft.
+    sentence to the player; `open_menu` opens the in-game menu; `aid` shows the ghost of a draft. `look(question,
+    answer)` shows the robot of a question as it would stand with an answer (`Views.places`).
     """
 
     canvas: Canvas
@@ -53,6 +54,7 @@ class PanelContext:
     open_menu: Callable[[], None]
     notify: Callable[[str], None]
     aid: ForecastSwitch
+    look: Callable[[Decision, Any], None]
 
 
 class Panel(Protocol):
@@ -82,6 +84,11 @@ class Panel(Protocol):
 
     def draft(self) -> Any:
         """Return the unfinished answer for the ghost; `None` if it cannot be simulated."""
+        ...
+
+    @property
+    def beside(self) -> dict[str, Any]:
+        """The unfinished answers to the questions that it asks together with its own, by their ids."""
         ...
 
     def take_over(self, old: Any) -> None:
@@ -217,6 +224,7 @@ class Views:
         self.shown: dict[str, Callable[[MatchContext, Observation, Decision], Sequence[tuple[str, str]]]] = {}
         self.stands: dict[str, Callable[[Observation, Decision], Cell | None]] = {}
         self.looks: dict[str, Callable[[Observation, Decision], int]] = {}
+        self.together: set[str] = set()
         self.look: SlotLook | None = None
         self.overlays: list[Callable[[Scene], Overlay]] = []
         self.lines: list[Callable[[MatchContext], str]] = []
@@ -291,6 +299,13 @@ class Views:
         self._add_once(self.stands, kind, where)
         if facing is not None:
             self._add_once(self.looks, kind, facing)
+
+    def beside(self, kind: str) -> None:
+        """Let a panel ask this kind of question together with its own, if both are open for one robot.
+
+        Its choices are a row of buttons there, and both are answered when the panel is confirmed.
+        """
+        self.together.add(kind)
 
     def slots(self, look: SlotLook) -> None:
         """Register how programs look in the moving phase's panel."""

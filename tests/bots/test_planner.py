@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from roborally.arena.play import play
+from roborally.base.errors import TimeLimitExceeded
 from roborally.bots.registry import make_bot
 from roborally.bots.so_far import best_so_far, forget_best, note_best
-from roborally.base.errors import TimeLimitExceeded
 from roborally.core.dice import Dice, derive
 from roborally.core.match import Match
 from roborally.core.observation import observe

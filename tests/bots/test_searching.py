@@ -3,9 +3,11 @@ from typing import Any
 import pytest
 
 from roborally.arena.play import play
+from roborally.bots.questions import next_decision
 from roborally.bots.registry import make_bot
 from roborally.core.data import Decision
 from roborally.core.dice import Dice
+from roborally.core.geometry import NAMES
 from roborally.core.match import Match
 from roborally.core.observation import observe
 from roborally.plugin_system.loader import Catalogue
@@ -149,6 +151,26 @@ def test_it_comes_back_facing_the_goal(make: Any, catalogue: Catalogue) -> None:
     match.run()
     assert ask(match, catalogue, "respawn-facing") in ("east", "north")
     assert [d["default"] for d in match.state.decisions if d["kind"] == "respawn-facing"] == ["west"]
+
+
+@pytest.mark.parametrize("bot", ["greedy", "planner"])
+def test_a_facing_is_chosen_for_the_cards_of_the_hand(make: Any, catalogue: Catalogue, bot: str) -> None:
+    """CNB-1402: the checkpoint lies in the east, and the hand holds no turn; then the program fits the facing."""
+    match = begin(make("d1^ . . . c1 \n d2^ . . . .", "classic"), ("move3@790", "move1@500"))
+    robot, archive = match.state.pieces[0], match.state.ext["archive"]
+    put_in(archive, "chosen_facings", 0, -2)
+    match.react("programming")
+    state = match.state
+    state.decisions[:] = [entry for entry in state.decisions if entry["seat"] == 0 and not entry["optional"]]
+    assert robot.facing == NAMES.index("north")
+    asked = next_decision(match, 0)
+    assert asked is not None
+    assert asked["kind"] == "respawn-facing", "the program depends on it"
+    answer = make_bot(bot, catalogue).choose(observe(match, 0), asked, Dice(1))
+    assert answer == "east"
+    match.seal(asked["id"], answer)
+    program = make_bot(bot, catalogue).choose(observe(match, 0), match.state.decisions[0], Dice(1))
+    assert {"move3@790", "move1@500"} <= set(program)
 
 
 @pytest.mark.parametrize("bot", ["greedy", "planner"])

@@ -101,7 +101,7 @@ MATCHES = {
         "auenland", "d1> . > v \n d2> c1 . w1 \n d3> O . c2", ("card=move", "real"), 3, 4, settings={"lives": 1}
     ),
     "virtual-robots": Golden(
-        "auenland", "d1> O d2< \n d3> O O \n O O c1", ("real", "virtual", "how=respawn"), 3, 9, settings={"lives": 9}
+        "auenland", "d1> O d2< \n d3> O O \n O O c1", ("real", "virtual", "how=respawn"), 3, 9, 2, settings={"lives": 9}
     ),
     "crash-and-burn": Golden(
         "crash-and-burn", BURNING, ("how=entry", "how=slide", "cause=flamer", "destroy", "respawn"), 4, 5, 2
@@ -135,11 +135,13 @@ MATCHES = {
     ),
     "oil": Golden("standard", "d1> ~ ~ ~ . \n d2> ~ ~ ~ c1", ("how=slide",)),
     "pits": Golden("standard", "d1> O . . \n d2> . O c1", ("cause=pit",)),
-    "power-down": Golden("classic", FLOOR, ("announce", "power-down", "stay-down"), 3, 4),
+    "power-down": Golden("classic", FLOOR, ("announce", "power-down", "stay-down"), 3, 4, 2),
     "program-cards": Golden("standard", "d1>+l3> l3> . \n d2>+l3> l3> c1", ("lock", "reveal", "card "), turns=3),
     "pushers": Golden("classic", "d1> push>12345 push>12345 . \n d2> pushv135 . c1", ("pushers", "how=pusher")),
     "race": Golden("standard", "d1> c1 c2 . \n d2> . . c3", ("checkpoint", "archive"), turns=4),
-    "repair-sites": Golden("classic", "d1> w1+l> w2 . \n d2> w2+l2> w1 c1", ("cause=repair", "archive"), turns=3),
+    "repair-sites": Golden(
+        "classic", "d1> w1+l> w2 . \n d2> w2+l2> w1 c1", ("cause=repair", "archive"), turns=3, seed=51
+    ),
     "robot-lasers": Golden("standard", FLOOR, ("beam", "cause=robot-laser"), 3),
     "robot-statistics": Golden("standard", FACTORY, ("taken=", "fwd="), 4, 3),
     "volt": Golden(

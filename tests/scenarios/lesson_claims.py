@@ -109,7 +109,11 @@ CLASSIC = [
         {"register 2": dot(alive=True), "register 3": dot(alive=False)},
         ["move3@790", "right@80", "move1@490"],
     ),
-    Claim("classic/coming-back", "you choose which way it faces", {"start": dot(facing="east", damage=2, lives=2)}),
+    Claim(
+        "classic/coming-back",
+        "you choose which way it faces",
+        {"start": dot(damage=2, lives=2), "register 1": dot(facing="east")},
+    ),
 ]
 AUENLAND = [
     Claim(

@@ -113,7 +113,8 @@ def test_aue_806_an_illegal_order_is_sent_back_and_gaps_are_filled() -> None:
         with pytest.raises(AnswerError):
             match.answer(asked["id"], wrong, 0)
     hand = match.state.ext["program-cards"]["hands"][0]
-    match.default_answers()
+    for entry in match.state.decisions:
+        match.seal(entry["id"], entry["default"])
     match.run(until="stage")
     if match.state.pieces[0].cell >= 0:
         assert set(match.state.ext["program-cards"]["slots"][0]) <= set(hand)

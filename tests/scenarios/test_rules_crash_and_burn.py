@@ -8,7 +8,7 @@ import pytest
 from roborally.core.data import Decision, Frame
 from roborally.core.decisions import AnswerError
 from roborally.core.events import Event, Watch
-from roborally.core.geometry import EAST, WEST
+from roborally.core.geometry import EAST, NAMES, WEST
 from roborally.core.match import Match
 from roborally.core.observation import SPECTATOR, observe
 from roborally.course.courses import load_course
@@ -203,7 +203,8 @@ def test_cnb_r20_late_programs() -> None:
     for seed in range(25):
         match = started(game, seed)
         before = hands(match)
-        match.default_answers()
+        for entry in match.state.decisions:
+            match.seal(entry["id"], entry["default"])
         match.run(until="stage")
         for index in range(8):
             slots = match.state.ext["program-cards"]["slots"][index]
@@ -410,6 +411,32 @@ def test_answers_in_the_middle_of_a_turn_are_checked() -> None:
     match.default_answers()
     with pytest.raises(AnswerError, match="possible are: forward, right, backward, left"):
         match.answer(asked(match, "turret")["id"], "up", 0)
+
+
+def test_cnb_1402_a_facing_is_asked_with_the_program() -> None:
+    """CNB-1402, CNB-R05: the robot stands as at the start, its owner sees the hand, and it turns when all are there."""
+    match = started(burning())
+    robot = match.state.pieces[0]
+    while match.state.turn == 1 and robot.cell < 0:
+        match.default_answers()
+    match.destroy(robot, "test")
+    match.state.unsettled = False
+    while match.state.turn == 1 or not any(entry["kind"] == "program" for entry in match.state.decisions):
+        match.default_answers()
+    kinds = [entry["kind"] for entry in match.state.decisions if entry["piece"] == 0]
+    assert kinds[:2] == ["program", "respawn-facing"]
+    assert robot.cell >= 0
+    assert robot.facing == match.state.ext["archive"]["facings"][0]
+    assert match.state.ext["program-cards"]["hands"][0]
+    wanted = (robot.facing + 1) % 4
+    for entry in match.state.decisions:
+        turned = entry["kind"] == "respawn-facing" and entry["piece"] == 0
+        match.seal(entry["id"], NAMES[wanted] if turned else entry["default"])
+    assert robot.facing != wanted
+    faced: list[int] = []
+    match.watch = Watch(lambda event: faced.append(event["to"]) if event["type"] == "turn" else None)
+    match.run(until="stage")
+    assert faced[0] == wanted
 
 
 # --- what others see --------------------------------------------------------------------------------------------------

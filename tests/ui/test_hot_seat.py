@@ -199,17 +199,16 @@ def test_the_clock_waits_for_the_next_person(driver: Driver, open_hot_seat: Any)
 
 
 def test_secret_questions_are_asked_behind_the_curtain(app: Any, driver: Driver, open_hot_seat: Any) -> None:
-    """In Crash and Burn players secretly choose a facing, then a program: one curtain for both."""
+    """In Crash and Burn players secretly choose a program and, in its panel, a facing: one curtain for both."""
     screen = open_hot_seat("crash-and-burn", **{"option-cards": {"dealt_at_start": 0}})
     for seat, name in ((0, "Ada"), (1, "Bob")):
         assert_curtain(screen, name)
         lift(driver)
-        assert screen.question_controller.asked["kind"] == "respawn-facing"
-        assert screen.question_controller.asked["seat"] == screen.context.own == seat
-        app.screen_on_top.default()
-        driver.frame(12, 1 / 20)
         assert screen.question_controller.asked["kind"] == "program"
-        assert screen.context.own == seat
+        assert screen.question_controller.asked["seat"] == screen.context.own == seat
+        (row,) = screen.panels.shown.rows
+        assert row.question["kind"] == "respawn-facing"
+        assert row.question["seat"] == seat
         fill(screen)
         screen.panels.shown.send()
         driver.frame(3)

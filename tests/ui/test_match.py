@@ -352,44 +352,42 @@ def test_locked_slots_stay_as_they_are(driver: Driver, open_match: Any, new_game
 def test_a_question_is_asked_in_a_dialog_and_a_cell_on_the_board(
     app: Any, driver: Driver, open_match: Any, new_game: Any
 ) -> None:
-    """CLS-302: the owner of a returning robot chooses the facing, and the cell if its place is taken."""
+    """CLS-302: the owner of a returning robot chooses the cell if its place is taken, and the facing.
+
+    Without a panel that asks for the facing it has a dialog of its own.
+    """
     screen = open_match(new_game(mode="classic"), speed="skip")
-    match = screen.session.match
+    match, questions, log = screen.session.match, screen.question_controller, screen.panels.moving.log
     match.destroy(match.state.pieces[0], "test")
     match.place(match.state.pieces[1], match.state.ext["archive"]["cells"][0], 0, "test")
     match.settle()
     screen.panels.asking["program"].hand_in()
-    driver.until(
-        lambda: (
-            screen.question_controller.asked is not None
-            and screen.question_controller.asked["kind"] == "respawn-facing"
-        ),
-        100,
-    )
+    driver.until(lambda: match.state.turn == 2 and questions.asked is not None, 100)
+    if questions.asked["kind"] == "respawn-cell":
+        cell = sorted(questions.marked)[-1]
+        assert log.lines[0].box.y > log.rect.y + 20, "the prompt covers it"
+        driver.click(screen.board.to_design(*screen.board.centre(cell)))
+        driver.until(lambda: screen.panels.asking["program"].is_open, 50)
+        assert screen.context.display.robots[0].cell == cell
+    assert log.lines[0].box.y < log.rect.y + 20, "there is room again"
+    screen.answer(0, questions.asked["id"], ())
+    driver.until(lambda: questions.dialog is not None, 100)
     dialog = app.screen_on_top
     assert dialog is not screen
     assert "Choose a direction" in written(dialog)
     driver.frame()
     assert match.state.turn == 2, "the next turn has begun"
     assert screen.panels.shown.title.text == "Turn 2", "and the heading says so (CLI-2227)"
-    newest = screen.panels.moving.log.lines[0]
+    newest = log.lines[0]
     assert newest.text, "the log tells what has happened"
     assert newest.box.y >= dialog.area.top, "the dialog covers what has just happened"
-    assert all(
-        line.box.top <= screen.panels.moving.log.rect.top for line in screen.panels.moving.log.lines if line.visible
-    )
+    assert all(line.box.top <= log.rect.top for line in log.lines if line.visible)
     west = next(button for button in dialog.controls.widgets if button.text == "West")
+    facing = questions.asked["id"]
+    answers: list[Any] = []
+    screen.session.record = lambda seat, id_, answer: answers.append((id_, answer))
     driver.click(west.rect.centre)
-    if screen.question_controller.asked is None:
-        driver.until(lambda: screen.question_controller.asked is not None, 50)
-    if screen.question_controller.asked["kind"] == "respawn-cell":
-        cell = sorted(screen.question_controller.marked)[-1]
-        assert screen.panels.moving.log.lines[0].box.y > screen.panels.moving.log.rect.y + 20, "the prompt covers it"
-        driver.click(screen.board.to_design(*screen.board.centre(cell)))
-        driver.until(lambda: screen.panels.asking["program"].is_open, 50)
-        assert screen.context.display.robots[0].cell == cell
-    assert screen.context.display.robots[0].facing == 3
-    assert screen.panels.moving.log.lines[0].box.y < screen.panels.moving.log.rect.y + 20, "there is room again"
+    assert (facing, "west") in answers
 
 
 @pytest.mark.parametrize("count", [12, pytest.param(120, marks=pytest.mark.long)])

@@ -67,6 +67,9 @@ def scenes() -> dict[str, Show]:
         found[f"program-{mode}-ready"] = partial(program_ready, mode)
         found[f"moving-{mode}"] = partial(moving, mode)
     found |= {
+        "program-facing": partial(program_facing, "classic", 2),
+        "program-facing-eight": partial(program_facing, "classic", 2, players=8, extras=("option-cards",)),
+        "program-entering": partial(program_facing, "crash-and-burn", 1),
         "program-locked": program_locked,
         "program-power-down": program_power_down,
         "program-albot": program_albot,
@@ -143,6 +146,20 @@ def program_ready(mode: str, studio: Studio, library: Library) -> Any:
     studio.program(screen)
     studio.go_on(1)
     return screen
+
+
+def chooses_facing(match: Match) -> bool:
+    """Return whether the owner of the first robot is asked how it faces."""
+    return any(entry["kind"] == "respawn-facing" and entry["piece"] == 0 for entry in match.state.decisions)
+
+
+def program_facing(mode: str, turn: int, studio: Studio, library: Library, **asked: Any) -> None:
+    """The programming interface of a robot that comes onto the board, turned around."""
+    screen = open_moment(studio, library.program(library.game(mode, **asked), turn, chooses_facing))
+    (row,) = screen.panels.asking["program"].rows
+    row.choose("south")
+    studio.program(screen)
+    studio.go_on(1)
 
 
 def program_locked(studio: Studio, library: Library) -> None:
@@ -222,7 +239,7 @@ def question(kind: str, studio: Studio, library: Library) -> None:
         if asked is not None and asked["kind"] == kind:
             studio.go_on(0.5)
             return
-        if asked is not None and asked["kind"] != "program":
+        if asked is not None and (asked["kind"] != "program" or kind in screen.context.views.together):
             screen.answer(asked["seat"], asked["id"], asked["default"])
         studio.go_on(STEP)
     raise SystemExit(f"nobody asks {kind!r}")

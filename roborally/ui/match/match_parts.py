@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Any
 
 from roborally.base.translation import _
+from roborally.core.data import Decision
 from roborally.core.events import Event
 from roborally.narration.chronicle import equipment_of
 from roborally.session.protocol import Session
@@ -122,7 +123,8 @@ class MatchParts(BoardScreen):
     def _panel_context(self) -> PanelContext:
         """Return what panels need, with the place that they have now."""
         place, ghost = self.panel_area, self.board_pane.ghost
-        return PanelContext(self.panel_space, self.context, place, self.answer, self.menu, self.complain, ghost)
+        doing = self.answer, self.menu, self.complain
+        return PanelContext(self.panel_space, self.context, place, *doing, ghost, self.look)
 
     def resized(self) -> None:
         """Give board and texts over it their new places at once; a banner in its old one could be out of view.
@@ -192,10 +194,11 @@ class MatchParts(BoardScreen):
     # --- state ----------------------------------------------------------------------------------------------------
 
     def _plan(self) -> Plan | None:
-        """Return the input of the ghost: the question in the open panel, and the unfinished program."""
+        """Return the input of the ghost: the question in the open panel, and the unfinished answers."""
         asked, panel = self.question_controller.asked, self.panels.open
-        draft = panel.draft() if panel is not None else None
-        return (asked, draft) if asked is not None and draft is not None else None
+        if panel is None or asked is None or (draft := panel.draft()) is None:
+            return None
+        return asked, draft, panel.beside
 
     def _matters(self, beat: Sequence[Event]) -> bool:
         """Return whether a beat is to be shown slowly: something happens to robots of the people here (CLI-2029)."""
@@ -273,6 +276,10 @@ class MatchParts(BoardScreen):
     def answer(self, seat: int, id_: str, answer: Any) -> None:
         """Answer a question for a person; raises `AnswerError` if the engine refuses."""
         self.question_controller.answer(seat, id_, answer)
+
+    def look(self, question: Decision, answer: Any) -> None:
+        """Show the robot of a question that a panel asks as it would stand with an answer."""
+        self.question_controller.look(question, answer)
 
     def complain(self, text: str) -> None:
         """Explain in a sentence why something is not possible."""

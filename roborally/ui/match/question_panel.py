@@ -12,6 +12,8 @@ from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.plugin import text
 from roborally.ui.match.arrangement import PANEL_HEIGHT, columns
+from roborally.ui.match.choice_row import ROW as ROW_BESIDE
+from roborally.ui.match.choice_row import ChoiceRow
 from roborally.ui.match.gauges import FellowPlayer, OwnStatus
 from roborally.ui.match.panel import equipment
 from roborally.ui.match.panel.equipment import Equipment
@@ -109,6 +111,7 @@ class QuestionPanel(SidePanel):
             beside = Rect(last.x, rect.y + MARGIN, last.width, rect.height - 2 * MARGIN)
             high = rect.height >= PANEL_HEIGHT
             self.room, self.log_place = (self.room, beside) if high else (beside, self.room)
+        self.rows = [self._add_row(question) for question in self.context.beside(self.seat)]
         self.lay_out()
         if self.log_place is not None and self.log_place.height >= LOWEST_LOG:
             self.add_log(self.context, self.log_place)
@@ -158,10 +161,19 @@ class QuestionPanel(SidePanel):
     @property
     def unconfirmed(self) -> bool:
         """Whether the answer has been begun; a panel whose `draft` is always `None` tells it in another way."""
-        return self.is_open and self.draft() != self._fresh
+        return self.is_open and (self.draft() != self._fresh or any(row.is_changed for row in self.rows))
+
+    @property
+    def beside(self) -> dict[str, Any]:
+        """The unfinished answers to the questions that are asked together with the panel's own, by their ids."""
+        return {row.question["id"]: row.chosen for row in self.rows}
 
     def take_over(self, old: Self) -> None:
-        """Copy the unfinished answer from another panel of this kind."""
+        """Copy the unfinished answer from another panel of this kind; a subclass calls this, too."""
+        chosen = old.beside
+        for row in self.rows:
+            if row.question["id"] in chosen and self.is_open:
+                row.choose(chosen[row.question["id"]])
 
     def clear(self) -> None:
         """Reset the answer (CLI-214)."""
@@ -203,6 +215,17 @@ class QuestionPanel(SidePanel):
             label.tint = theme.colour("text-dim")
         return area.y
 
+    def _add_row(self, question: Decision) -> ChoiceRow:
+        """Take room for a question that is asked together with the panel's own from the lower edge of `room`."""
+        room, high = self.room, ROW_BESIDE + 2 * BETWEEN
+        self.room = room._replace(y=room.y + high, height=room.height - high)
+        spot = room._replace(height=ROW_BESIDE)
+        return ChoiceRow(self.layer, self.controls, self.context, question, spot, self._look)
+
+    def _look(self, question: Decision, answer: Any) -> None:
+        self.panel_context.look(question, answer)
+        self.refresh()
+
     def _lay_out_buttons(self, row: Rect) -> None:
         add, layer = self.controls.add, self.layer
         side, width, size = (44, 124, 15) if self.has_ghost else (54, 136, 16)
@@ -237,6 +260,8 @@ class QuestionPanel(SidePanel):
         self.controls.set_focus(None)
         self.begin()
         self._fresh = self.draft()
+        for row in self.rows:
+            row.choose(row.question["default"])
         self.refresh()
 
     def close(self) -> None:
@@ -259,6 +284,8 @@ class QuestionPanel(SidePanel):
         self.question = None
         try:
             self.answer_now(question)
+            for id_, answer in self.beside.items():
+                self.panel_context.answer(self.seat, id_, answer)
         except AnswerError as error:
             self.editable = True
             self.question = question
@@ -315,6 +342,8 @@ class QuestionPanel(SidePanel):
         for widget in widgets:
             widget.refresh()
         self._own_state.refresh()
+        for row in self.rows:
+            row.refresh(editable=self.editable)
         self.refresh_own()
         self.confirm.enable(self.editable and self.complete() and not self.objection.text)
 

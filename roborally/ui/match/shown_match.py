@@ -6,6 +6,7 @@ from functools import cached_property
 
 from roborally.base.templates import fill
 from roborally.base.translation import _
+from roborally.core.data import Decision
 from roborally.core.events import Event, is_for
 from roborally.core.observation import SPECTATOR
 from roborally.narration.chronicle import Chronicle
@@ -56,6 +57,12 @@ class ShownMatch(MatchContext):
     def has_panel(self, kind: str) -> bool:
         """Return whether a kind of question has its own panel."""
         return kind in self.views.panels
+
+    def beside(self, seat: int) -> list[Decision]:
+        """Return the open questions that a panel of a seat asks together with its own (`Views.beside`)."""
+        found = self.session.decisions(seat)
+        pieces = {entry["piece"] for entry in found if self.has_panel(entry["kind"])}
+        return [entry for entry in found if entry["kind"] in self.views.together and entry["piece"] in pieces]
 
     def heading(self, turn: int, stage: int) -> str:
         """Return a moment in words: the turn, and the current stage."""

@@ -112,7 +112,8 @@ class LessonScreen(AttemptScreen):
         if asked is None or asked["id"] == self._asked:
             return
         self._asked = asked["id"]
-        step = next((at for at, step in enumerate(self._steps) if step.ask == asked["kind"]), None)
+        kinds = {asked["kind"], *(entry["kind"] for entry in self.context.beside(asked["seat"]))}
+        step = next((at for at, step in enumerate(self._steps) if step.ask in kinds), None)
         if step is not None:
             self.turn_to(step)
 

@@ -33,8 +33,8 @@ DARK = Color(10, 12, 18, 190)
 BEAM, SHOT = 0.06, Color(255, 84, 74, 190)
 """The width of a beam that the program fires, in cells, and its colour."""
 
-Plan = tuple[Decision, Any]
-"""A question that asks for a program, and the unfinished program."""
+Plan = tuple[Decision, Any, dict[str, Any]]
+"""A question that asks for a program, its unfinished answer, and those to other questions by their ids."""
 
 
 def pulse(seconds: float) -> float:
@@ -105,7 +105,7 @@ class ForecastOverlay(Overlay):
         """Update the ghost from the program, and animate the ring."""
         self._time += seconds
         plan = self._plan() if self.switched_on else None
-        key = (plan[0]["id"], plan[1], self.scene.board.art.side) if plan is not None else ()
+        key = (plan[0]["id"], *plan[1:], self.scene.board.art.side) if plan is not None else ()
         if key != self._shown:
             self._shown = key
             self.ghost = self._forecast(*plan) if plan is not None else None
@@ -113,12 +113,12 @@ class ForecastOverlay(Overlay):
         if self._ring is not None:
             self._ring.scale = CELL * pulse(self._time) / self._ring.texture.width
 
-    def _forecast(self, question: Decision, program: Any) -> Forecast:
+    def _forecast(self, question: Decision, program: Any, beside: dict[str, Any]) -> Forecast:
         if self.forecaster is None or self._asked != question["id"]:
             self._asked = question["id"]
             self._index = question["piece"]
             self.forecaster = Forecaster(self.scene.context.session.observe(question["seat"]), question)
-        return self.forecaster.ghost(program)
+        return self.forecaster.ghost(program, beside)
 
     def _draw_anew(self) -> None:
         self.way.clear()

@@ -6,6 +6,8 @@ import arcade
 
 from roborally.core.data import Decision
 from roborally.core.geometry import NAMES, Cell
+from roborally.core.observation import Observation
+from roborally.ui.board.actors import Actor
 from roborally.ui.board.board_art import CELL
 from roborally.ui.match.on_board.forecast_overlay import BODY, pulse
 from roborally.ui.plugin import Overlay, Scene
@@ -23,27 +25,33 @@ NEAR = 0.5
 
 
 class PosePreview(Overlay):
-    """A ghost in a ring, while a question about its place is open."""
+    """A ghost in a ring, while a question about its place is open; a robot that stands there already turns itself."""
 
     def __init__(self, scene: Scene) -> None:
         """Start without a robot."""
         super().__init__(scene)
+        self.question: Decision | None = None
         self.cell: Cell | None = None
         self.facing = 0
         self.sprites = Sprites()
+        self._standing: Actor | None = None
         self._time = 0.0
 
     def show(self, question: Decision, cell: Cell, facing: int | None = None) -> None:
         """Place the robot of a question on a cell; without a facing it looks as it did last."""
         self.clear()
+        self.question = question
         robot = question["piece"]
+        actor = self.scene.actors[robot]
         ring = arcade.Sprite(pictures.effect("ghost-ring", 128))
-        ring.color = self.scene.actors[robot].colours.light
+        ring.color = actor.colours.light
         body = arcade.Sprite(self.scene.context.picture(robot, self.scene.board.art.side))
         fit_sprite(body, CELL * BODY)
         body.alpha = ALPHA
-        self.sprites.extend([ring, body])
-        self.facing = self.scene.context.display.robots[robot].facing if facing is None else facing
+        shown = self.scene.context.display.robots[robot]
+        self._standing = actor if shown.cell == cell else None
+        self.sprites.extend([ring] if self._standing else [ring, body])
+        self.facing = shown.facing if facing is None else facing
         self._stand(cell)
         self.look_at(question["default"])
         body.angle = self.facing * 90.0
@@ -58,9 +66,16 @@ class PosePreview(Overlay):
             self._stand(answer)
 
     def clear(self) -> None:
-        """Remove the robot."""
+        """Remove the robot; one that stands there stays turned until more is known of it (`rest`)."""
+        self.question = None
         self.cell = None
         self.sprites.clear()
+
+    def rest(self, observation: Observation) -> None:
+        """Turn a robot back whose facing was being chosen: now it is seen as all see it."""
+        if self._standing is not None and self.cell is None:
+            self.scene.actors.settle(self._standing.index)
+            self._standing = None
 
     def _stand(self, cell: Cell) -> None:
         self.cell = cell
@@ -73,10 +88,13 @@ class PosePreview(Overlay):
         if self.cell is None:
             return
         self._time += seconds
-        ring, body = self.sprites
-        fit_sprite(ring, CELL * pulse(self._time))
+        fit_sprite(self.sprites[0], CELL * pulse(self._time))
+        body = self._standing or self.sprites[1]
         rest = (self.facing * 90.0 - body.angle + 180) % 360 - 180
-        body.angle += rest * min(1.0, seconds * TURNING) if abs(rest) > NEAR else rest
+        if rest:
+            body.angle += rest * min(1.0, seconds * TURNING) if abs(rest) > NEAR else rest
+        if self._standing is not None and rest:
+            self._standing.show()
 
     def draw_above(self) -> None:
         """Draw the robot."""

@@ -34,6 +34,8 @@ class Panels:
         self._make_moving = make_moving
         self._turned = turned
         self._deaf_left = 0.0
+        self._beside: list[str] = []
+        """The questions that the panels ask together with their own."""
         self._left: dict[tuple[int, str], Panel] = {}
         """The latest panel of each seat by the kind of question; the next one copies its content."""
         self.make()
@@ -50,6 +52,7 @@ class Panels:
 
     def seat(self) -> None:
         """Rebuild the panels for the current seat."""
+        self._beside = self._asked_beside()
         kinds = self._views.panels if self._panel_context.context.own != SPECTATOR else {}
         self.asking: dict[str, Panel] = {kind: make(self._panel_context) for kind, make in kinds.items()}
         for kind, panel in self.asking.items():
@@ -57,6 +60,10 @@ class Panels:
             if before is not None:
                 panel.take_over(before)
             self._left[self._panel_context.context.own, kind] = panel
+
+    def _asked_beside(self) -> list[str]:
+        context = self._panel_context.context
+        return [entry["id"] for entry in context.beside(context.own)]
 
     @property
     def open(self) -> Panel | None:
@@ -75,9 +82,11 @@ class Panels:
 
     def ask(self, question: Decision) -> bool:
         """Show and open the panel of a question; return whether there is one for its kind."""
-        panel = self.asking.get(question["kind"])
-        if panel is None:
+        if question["kind"] not in self.asking:
             return False
+        if self._beside != self._asked_beside():
+            self.seat()  # with room for these questions, or without
+        panel = self.asking[question["kind"]]
         self._show(panel)
         panel.open(question)
         return True

@@ -100,10 +100,7 @@ class QuestionController:
     def _show_dialog(self, question: Decision) -> None:
         board_pane = self._board_pane
         cells = {value: value for value in question["choices"] or () if isinstance(value, tuple) and len(value) == 2}
-        where = self._context.views.stands.get(question["kind"])
         kept = reminders(self._context, self._panels.moving, question["piece"], self._foreground.column)
-        seen = self._session.observe(question["seat"])
-        stand = where(seen, question) if where is not None else None
         if cells:
             self.marked = cells
             board_pane.targets.mark(cells)
@@ -117,12 +114,27 @@ class QuestionController:
             )
             front.put(self.dialog)
             covered = self.dialog.area
-            if stand is not None:
-                board_pane.targets.mark([stand])
         self._panels.moving.log.keep_above(covered.top)
-        if stand is not None:
-            facing = self._context.views.looks.get(question["kind"])
-            board_pane.preview.show(question, stand, facing(seen, question) if facing is not None else None)
+        self._show_place(question)
+
+    def _show_place(self, question: Decision) -> None:
+        """Show the robot where it will stand, if its plugin knows; mark the place, unless others are to choose from."""
+        where = self._context.views.stands.get(question["kind"])
+        seen = self._session.observe(question["seat"])
+        stand = where(seen, question) if where is not None else None
+        if stand is None:
+            return
+        if not self.marked:
+            self._board_pane.targets.mark([stand])
+        facing = self._context.views.looks.get(question["kind"])
+        self._board_pane.preview.show(question, stand, facing(seen, question) if facing is not None else None)
+
+    def look(self, question: Decision, answer: Any) -> None:
+        """Show the robot of a question that a panel asks as it would stand with an answer."""
+        preview = self._board_pane.preview
+        if preview.question is not question:
+            self._show_place(question)
+        preview.look_at(answer)
 
     # --- while a question is open ---------------------------------------------------------------------------------
 

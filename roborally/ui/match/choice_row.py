@@ -1,0 +1,72 @@
+"""A question that a panel asks together with its own: a row of buttons, one of which is chosen."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from roborally.core.data import Decision
+from roborally.ui.context import MatchContext
+from roborally.ui.toolkit import theme
+from roborally.ui.toolkit.layer import Layer, heading_width
+from roborally.ui.toolkit.theme import Rect
+from roborally.ui.toolkit.widget_group import WidgetGroup
+from roborally.ui.toolkit.widgets import Button
+
+ROW = 30
+"""The height of the row."""
+TITLE = 70
+"""The width of its title."""
+GAP = 4
+LETTERS, MARGIN = 13.0, 8.0
+"""The largest size of a caption, and the room beside it that a button keeps free."""
+CLOSE = 0.9
+"""The part of its room that a caption uses; in another window size it may be a little wider."""
+
+
+class ChoiceRow:
+    """The choices of one question; `chosen` is the answer so far, at first the default."""
+
+    def __init__(
+        self,
+        layer: Layer,
+        controls: WidgetGroup,
+        context: MatchContext,
+        question: Decision,
+        area: Rect,
+        changed: Callable[[Decision, Any], None],
+    ) -> None:
+        """Lay the row out; `changed(question, answer)` is called with what is chosen, also with the default."""
+        self.question = question
+        self.chosen: Any = question["default"]
+        self._changed = changed
+        kind, choices = question["kind"], question["choices"] or (question["default"],)
+        title, dim = context.words.topic(kind)[0], theme.colour("text-dim")
+        layer.label(title, area.x + 2, area.centre[1], size=11, width=TITLE - 6, wrap=True, tint=dim)
+        captions = [context.words.choice(kind, choice) for choice in choices]
+        width = (area.width - TITLE - GAP * (len(choices) - 1)) / len(choices)
+        widest = max(heading_width(layer.canvas, caption, LETTERS) for caption in captions)
+        size = min(LETTERS, LETTERS * CLOSE * (width - MARGIN) / widest)
+        self.buttons: dict[Any, Button] = {}
+        for number, (choice, caption) in enumerate(zip(choices, captions, strict=True)):
+            spot = Rect(area.x + TITLE + number * (width + GAP), area.y, width, ROW)
+            told = context.words.question(kind)
+            button = Button(layer, spot, "", partial(self.choose, choice), tooltip=told)
+            middle, height = spot.centre
+            button.label = layer.heading(caption, middle, height + 1, size, anchor_x="center", width=width - MARGIN)
+            self.buttons[choice] = controls.add(button)
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether another answer than the default is chosen."""
+        return bool(self.chosen != self.question["default"])
+
+    def choose(self, choice: Any) -> None:
+        """Choose another answer; the question is answered when the panel is confirmed."""
+        self.chosen = choice
+        self._changed(self.question, choice)
+
+    def refresh(self, *, editable: bool) -> None:
+        """Show what is chosen, and whether that can be changed."""
+        for choice, button in self.buttons.items():
+            button.enable(editable)
+            button.selected = choice == self.chosen
