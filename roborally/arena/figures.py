@@ -14,6 +14,7 @@ from roborally.arena.intervals import percentile, wilson
 from roborally.arena.plan import Result, Terms, course_names
 from roborally.arena.play import FAILED, Outcome, Thinking
 from roborally.arena.remarkable import Remarkable
+from roborally.plugin_system.loader import Catalogue
 
 ENDINGS = {
     "goal": "won by reaching the goal",
@@ -24,12 +25,23 @@ ENDINGS = {
 }
 
 
+def ranked_titles(figures: dict[str, Any], catalogue: Catalogue) -> dict[str, str]:
+    """Return how the numbers are called by which the mode ranks robots, by gauge, in the order of these."""
+    gauges = {name: gauge for plugin in catalogue.plugins.values() for name, gauge in plugin.manifest.gauge.items()}
+    names = {name for row in figures["by_bot"] for name in row["ranked"]}
+    return {
+        name: gauges[name].title.replace("\u00ad", "").lower() if name in gauges else name
+        for name in sorted(names, key=lambda name: (gauges[name].order if name in gauges else 0, name))
+    }
+
+
 class _Share:
     """How often an entrant played and won; `expected` is the number of wins expected by chance."""
 
     def __init__(self) -> None:
         self.played = self.wins = self.destroyed = self.checkpoints = self.faults = 0
         self.expected = 0.0
+        self.ranked: Counter[str] = Counter()
 
     def feed(self, game: Outcome, seat: int) -> None:
         self.played += 1
@@ -38,6 +50,8 @@ class _Share:
         self.checkpoints += game.checkpoints[seat]
         self.faults += game.faults[seat]
         self.expected += len(game.winners) / len(game.bots)
+        for name, numbers in game.ranked.items():
+            self.ranked[name] += numbers[seat]
 
     def data(self) -> dict[str, Any]:
         low, high = wilson(self.wins, self.played)
@@ -49,6 +63,7 @@ class _Share:
             "high": high,
             "expected": self.expected / self.played,
             "checkpoints": self.checkpoints,
+            "ranked": dict(self.ranked),
             "destroyed": self.destroyed,
             "faults": self.faults,
         }

@@ -11,7 +11,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from PIL import Image
 
 from roborally.arena import charts
-from roborally.arena.figures import ENDINGS
+from roborally.arena.figures import ENDINGS, ranked_titles
 from roborally.arena.plan import Terms
 from roborally.arena.remarkable import KINDS
 from roborally.base import paths
@@ -46,6 +46,7 @@ def page(figures: dict[str, Any], terms: Terms, catalogue: Catalogue) -> str:
         charts=_charts(figures),
         courses=courses,
         endings=ENDINGS,
+        ranked=ranked_titles(figures, catalogue),
         remarkable=[_remarkable(row) for row in figures["remarkable"]],
         colours=charts.colours(),
         font=_base64((paths.asset_folder() / "fonts" / _FONT).read_bytes()),

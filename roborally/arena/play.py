@@ -37,7 +37,8 @@ class Outcome(msgspec.Struct, frozen=True):
     `ended` is `goal` (a player reached the mode's goal), `elimination` (one robot was left), `draw` (no robot was left)
     or `limit` (the game was stopped after `turns` turns). `faults` counts the answers that a bot failed to give, and
     `problems` describes the first of them. `traffic` counts, row by row, how often a robot entered each cell; `behind`
-    is the largest number of checkpoints by which a seat was behind the first.
+    is the largest number of checkpoints by which a seat was behind the first. `ranked` are the numbers by which robots
+    are ranked, by the names of the mode's gauges.
     """
 
     number: int
@@ -56,6 +57,7 @@ class Outcome(msgspec.Struct, frozen=True):
     destructions: list[Destruction] = []
     traffic: list[int] = []
     failure: str = ""
+    ranked: dict[str, list[int]] = {}
 
 
 class Thinking(msgspec.Struct, array_like=True):
@@ -152,6 +154,7 @@ def play(
             behind=tally.behind(match),
             destructions=tally.destructions(match),
             traffic=tally.traffic(match),
+            ranked=_ranked(match, game.plugins),
         )
     except any_fault() as error:
         fault = fault_of(error, game.plugins)
@@ -247,6 +250,18 @@ def _ending(match: Match) -> str:
         return "draw"
     out = [read_fact(match, "eliminated", piece, False) for piece in state.pieces if piece.index not in state.winners]
     return "elimination" if out and all(out) else "goal"
+
+
+def _ranked(match: Match, plugins: Sequence[Plugin]) -> dict[str, list[int]]:
+    """Return the numbers by which robots are ranked, by gauge, those that come first before; without what has none."""
+    gauges = [
+        (gauge.order, name, gauge.fact)
+        for plugin in plugins
+        for name, gauge in plugin.manifest.gauge.items()
+        if gauge.ranked
+    ]
+    found = {name: [read_fact(match, fact, robot) for robot in match.robots] for _order, name, fact in sorted(gauges)}
+    return {name: numbers for name, numbers in found.items() if all(type(number) is int for number in numbers)}
 
 
 def _count_by_seat(destructions: Sequence[Destruction], seats: int) -> list[int]:

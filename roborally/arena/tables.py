@@ -1,6 +1,6 @@
 """The figures of an exhibition as tables for a terminal."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -9,10 +9,10 @@ from rich.table import Column, Table
 from roborally.arena.figures import ENDINGS, counted
 
 
-def tables(figures: dict[str, Any]) -> RenderableType:
-    """Return the figures as tables."""
+def tables(figures: dict[str, Any], titles: Mapping[str, str]) -> RenderableType:
+    """Return the figures as tables; `titles` are those of the numbers by which robots are ranked."""
     title = f"{counted(figures['games'])}, mode {figures['mode']}, course {figures['course']}, seed {figures['seed']}"
-    parts: list[RenderableType] = [title, _general_table(figures), _bot_table(figures["by_bot"])]
+    parts: list[RenderableType] = [title, _general_table(figures), _bot_table(figures["by_bot"], titles)]
     if figures["ratings"] is not None and len(figures["by_bot"]) > 1:
         parts.append(_rating_table(figures["ratings"]))
     parts.append(_share_table(figures["by_seat"], "seat", "name"))
@@ -47,8 +47,9 @@ def _general_table(figures: dict[str, Any]) -> Table:
     return table
 
 
-def _bot_table(rows: Sequence[dict[str, Any]]) -> Table:
-    columns = ("played", "wins", "share", "95 %", "checkpoints", "destroyed", "thinks, ms")
+def _bot_table(rows: Sequence[dict[str, Any]], titles: Mapping[str, str]) -> Table:
+    first = list(titles)[:1]  # a terminal has no room for more
+    columns = ("played", "wins", "share", "95 %", *(titles[name] for name in first), "destroyed", "thinks, ms")
     table = Table("bot", *_numbers(*columns))
     for row in rows:
         played = row["played"]
@@ -57,7 +58,7 @@ def _bot_table(rows: Sequence[dict[str, Any]]) -> Table:
             str(played),
             str(row["wins"]),
             *_share_cells(row),
-            f"{row['checkpoints'] / played:.1f}",
+            *(f"{row['ranked'].get(name, 0) / played:.1f}" for name in first),
             f"{row['destroyed'] / played:.1f}",
             f"{row['thinking']['mean']:.1f}",
         )

@@ -218,6 +218,16 @@ def test_the_command_prints_tables(capsys: pytest.CaptureFixture[str]) -> None:
         assert text in out
 
 
+def test_robots_are_told_by_what_the_mode_ranks_them(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--bots", "random,random", "--games", "1", "--jobs", "1", "--seed", "1"]
+    for mode, title, other in (("standard", "checkpoints", "victory"), ("volt", "victory", "checkpoints")):
+        out = run_command(capsys, "--mode", mode, *words)[1]
+        assert title in out
+        assert other not in out
+    rows = json.loads(run_command(capsys, "--mode", "volt", *words, "--json")[1])["by_bot"]
+    assert set(rows[0]["ranked"]) == {"points"}
+
+
 def test_a_mode_that_the_usual_course_is_not_for_gets_another(capsys: pytest.CaptureFixture[str]) -> None:
     bots = ["--bots", "random,random,random", "--games", "1", "--jobs", "1", "--seed", "1", "--json"]
     assert main(["exhibit", "--mode", "volt", *bots]) == 0

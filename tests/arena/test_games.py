@@ -50,6 +50,8 @@ def test_reaching_the_goal_is_told_from_elimination(catalogue: Catalogue) -> Non
     game = drawn(" d1>  .  c1  .  .  d2>:nesw ", catalogue)
     outcome = play(game, ["greedy"] * 2, [make_bot("greedy", catalogue)] * 2, 1, 50)
     assert (outcome.ended, outcome.winners, outcome.checkpoints) == ("goal", [0], [1, 0])
+    assert list(outcome.ranked) == ["checkpoint", "lives"]
+    assert outcome.ranked["checkpoint"] == [1, 0]
 
 
 class Silent:
