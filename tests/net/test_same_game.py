@@ -39,7 +39,7 @@ def test_a_match_over_real_connections_that_break(serve: Serve, catalogue: Catal
     bob = client("Bob", "join", ann.code)
     pump_until([ann, bob], lambda: len(ann.members) == 2)
     ann.send(Configure(configuration("standard", ["Ann", "Bob"], bots=1)))
-    pump_until([ann, bob], lambda: ann.lobby is not None and ann.lobby.config["match"]["timer"] == 0)
+    pump_until([ann, bob], lambda: ann.lobby is not None and ann.lobby.config["match"].get("timer") == 0)
     bob.send(Choose("", True))
     pump_until([ann, bob], lambda: any(member.ready for member in ann.members))
     ann.send(Start())

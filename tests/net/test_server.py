@@ -59,7 +59,7 @@ def begin(port: int, *names: str, bots: int = 0, mode: str = "standard") -> list
     host.wait_for(LobbyState, lambda lobby: len(lobby.members) == len(names))
     host.send(Configure(configuration(mode, names, bots)))
     # Before anybody is ready: a server that hears it later takes their word back.
-    host.wait_for(LobbyState, lambda lobby: lobby.config["match"]["timer"] == 0)
+    host.wait_for(LobbyState, lambda lobby: lobby.config["match"].get("timer") == 0)
     for guest in guests:
         guest.send(Choose("", True))
     host.wait_for(LobbyState, lambda lobby: sum(member.ready for member in lobby.members) == len(guests))
