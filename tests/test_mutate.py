@@ -72,6 +72,12 @@ def test_good_tests_notice_all(tmp_path: Path) -> None:
     assert (root / "roborally/core/sums.py").read_text(encoding="utf-8") == SOURCE
 
 
+def test_a_process_that_waits_for_ever_is_noticed() -> None:
+    """It uses no processor time, so nothing else would end it."""
+    code = "import threading, mutate; mutate.STANDSTILL = (0.1, 0.05); mutate.HangLimit(60); threading.Event().wait()"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT / "tools", check=False).returncode == 1
+
+
 def test_an_endless_loop_is_noticed(tmp_path: Path) -> None:
     done = mutate("--root", checkout(tmp_path, ENDLESS, "assert sink(3) == 0"), "--hang", 2)
     assert "5 of 5 breakages found" in done.stdout, done.stdout + done.stderr

@@ -9,11 +9,14 @@ much memory has noticed it. Tests that start a Python of their own see the unbro
 
 import argparse
 import ast
+import math
 import os
 import random
 import resource
 import signal
 import sys
+import threading
+import time
 from collections.abc import Iterator, Sequence
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
@@ -45,6 +48,8 @@ UNWANTED = "not window and not slow and not long"
 AIM = 95
 """How many breakages of a hundred tests should notice."""
 MEMORY_BYTES = 4 << 30
+STANDSTILL = (300.0, 0.5)
+"""Of so many seconds a process needs so many of the processor, or it waits for what never comes."""
 NO_TESTS = 5
 """The exit status of pytest without tests."""
 
@@ -85,12 +90,21 @@ def stages(root: Path, breakage: Breakage) -> list[list[str]]:
 
 
 class HangLimit:
-    """A plugin of pytest that ends the process when a test, or the collection, uses too much processor time."""
+    """A plugin of pytest that ends the process when a test, or the collection, uses too much processor time, or none."""
 
     def __init__(self, seconds: int) -> None:
         """Start counting."""
         self.seconds = seconds
         self.pytest_runtest_logstart()
+        threading.Thread(target=self._watch, daemon=True).start()
+
+    def _watch(self) -> None:
+        """End the process when it stands still, as with threads that wait for each other."""
+        used = -math.inf
+        while time.process_time() - used > STANDSTILL[1]:
+            used = time.process_time()
+            time.sleep(STANDSTILL[0])
+        os._exit(1)
 
     def pytest_runtest_logstart(self) -> None:
         """Restart the count for each test; SIGPROF ends a process that does not handle it."""
