@@ -90,7 +90,7 @@ def stages(root: Path, breakage: Breakage) -> list[list[str]]:
 
 
 class HangLimit:
-    """A plugin of pytest that ends the process when a test, or the collection, uses too much processor time, or none."""
+    """A plugin of pytest that ends the process when a test, or the collection, uses too much processor time or none."""
 
     def __init__(self, seconds: int) -> None:
         """Start counting."""
