@@ -42,8 +42,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps(as_data(record, difference, [str(note) for note in changed]), indent=2))
     else:
-        if not arguments.verify:
-            tell(record, game)
+        if not arguments.verify and not tell(record, game):
+            raise ReplayError("is damaged: what comes after that cannot be told", where=arguments.file)
         for note in changed:
             print(f"not verified: {note}")
         if not changed:
@@ -51,20 +51,20 @@ def run(arguments: argparse.Namespace) -> int:
     return 1 if difference else 0
 
 
-def tell(record: Record, game: Game) -> None:
-    """Print a match in words, with a heading for each turn and register."""
+def tell(record: Record, game: Game) -> bool:
+    """Print a match in words, with a heading for each turn and register; return whether all of it could be told."""
     log = MatchLog(Chronicle.of(game, detailed=True))
     print(f"{game.config.match.mode} on {game.course.name}, seed {record.seed}")
     for seat, player in enumerate(game.config.seats):
         robot = f", {player.robot}" if player.robot else ""
         print(f"  seat {seat}: {player.name} ({player.controller}{robot})")
-    for event in record.events:
-        log.tell(event)
+    is_whole = log.tell_all(record.events)
     for number, line in enumerate(log):
         if log.event(number)["type"] == "moment":
             print(f"\n{line}")
         else:
             print(f"  {line}" if is_sentence(line) else f" {line}")
+    return is_whole
 
 
 def as_data(record: Record, difference: str, changed: list[str]) -> dict[str, object]:

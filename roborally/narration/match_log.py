@@ -8,7 +8,7 @@ from typing import Any, overload
 from roborally.core.events import Event
 from roborally.narration.chronicle import Chronicle, is_same_move
 
-DAMAGED = (KeyError, IndexError, TypeError, ValueError)
+DAMAGED = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 """The errors that events of an invalid match lead to."""
 MAX_LINES = 20_000
 """The most lines of the log of a running match; a turn of eight players has about a hundred."""
@@ -91,13 +91,14 @@ class MatchLog(Sequence[str]):
         self._forget()
         return line
 
-    def tell_all(self, events: Iterable[Event]) -> None:
-        """Tell recorded events, up to the first that cannot be told, as in an invalid match."""
+    def tell_all(self, events: Iterable[Event]) -> bool:
+        """Tell recorded events, up to the first that cannot be told, as in an invalid match; return whether all are."""
         try:
             for event in events:
                 self.tell(event)
         except DAMAGED:
-            return
+            return False
+        return True
 
     def _joined(self, event: Event) -> int | None:
         """Return the place of the line that tells an event as well, `None` if the event needs its own."""

@@ -7,7 +7,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 from typing import Any, cast
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from roborally.base.errors import Message, reason
 from roborally.base.version import VERSION
@@ -31,6 +31,14 @@ def is_this_machine(host: str) -> bool:
         return False
 
 
+def parts_of(address: str, where: str) -> SplitResult:
+    """Return the parts of an address in the web; raise `InstallError` that names `where` it stands."""
+    try:
+        return urlsplit(address)
+    except ValueError:  # such as a bracket that is not closed
+        raise InstallError("is no address; write such as https://example.org/plugin.zip", where=where) from None
+
+
 class _Redirects(urllib.request.HTTPRedirectHandler):
     """Follows redirects within the web, and none from an encrypted address to one that is not."""
 
@@ -38,7 +46,7 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
         self.has_digest = has_digest
 
     def redirect_request(self, req: Any, fp: Any, code: int, msg: str, headers: Any, newurl: str) -> Any:
-        parts = urlsplit(newurl)
+        parts = parts_of(newurl, req.full_url)
         if parts.scheme.lower() not in ("https", "http"):
             raise InstallError("leads on to {address!r}, which is not in the web", where=req.full_url, address=newurl)
         if parts.scheme.lower() == "http" and not (self.has_digest or is_this_machine(parts.hostname or "")):

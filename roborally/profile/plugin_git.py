@@ -12,11 +12,10 @@ import subprocess
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from roborally.base.errors import reason
 from roborally.profile.plugin_archive import MAX_ARCHIVE, unpack
-from roborally.profile.plugin_download import is_this_machine
+from roborally.profile.plugin_download import is_this_machine, parts_of
 from roborally.profile.plugin_files import InstallError
 
 GIT = "git+"
@@ -53,7 +52,7 @@ def fetch_git(address: str, aside: Path, into: Path, *, has_digest: bool) -> Non
 def _parts(address: str, *, has_digest: bool) -> tuple[str, str]:
     """Return the address for `git`, and the name of a branch or a tag or an empty text."""
     url = address[len(GIT) :]
-    parts = urlsplit(url)
+    parts = parts_of(url, address)
     path, mark, name = parts.path.partition("@")
     if mark:
         url = parts._replace(path=path).geturl()

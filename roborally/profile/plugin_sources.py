@@ -2,10 +2,9 @@
 
 import re
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from roborally.profile.plugin_archive import unpack
-from roborally.profile.plugin_download import download, is_this_machine
+from roborally.profile.plugin_download import download, is_this_machine, parts_of
 from roborally.profile.plugin_files import InstallError, plugin_in
 from roborally.profile.plugin_git import GIT, fetch_git
 
@@ -85,7 +84,7 @@ def _fetch_path(path: Path, aside: Path) -> Path:
 
 def check_encrypted(address: str, digest: str) -> None:
     """Refuse an address without encryption, unless it is of this machine or the digest is known."""
-    parts = urlsplit(address)
+    parts = parts_of(address, address)
     if parts.scheme.lower() == "http" and not digest and not is_this_machine(parts.hostname or ""):
         raise InstallError(
             "http is not encrypted, so anybody on the way could change the plugin; use https, or give its digest",

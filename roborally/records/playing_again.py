@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from roborally.base.errors import any_fault
 from roborally.core.decisions import AnswerError
 from roborally.core.events import Event, Watch
 from roborally.core.match import Match
@@ -125,6 +126,17 @@ def verify(record: Record, game: Game) -> str:
     if check.first_event or check.events != len(record.events):
         check.differ(place, "the events are not the recorded ones")
     return check.difference
+
+
+def is_as_played(record: Record, game: Game) -> bool:
+    """Return whether the events of a record are those to which its answers lead; what is damaged is not."""
+    heard: list[Event] = []
+    try:
+        for _match in play_again(record, game, Watch(heard.append)):
+            pass
+    except any_fault():
+        return False
+    return [frozen(event) for event in heard[: len(record.events)]] == record.events
 
 
 def _outline(event: Event | None) -> str:

@@ -263,18 +263,18 @@ def load_save(path: Path, catalogue: Catalogue) -> tuple[Game, Match, Recorder]:
     refuse_changed_plugins(body.record, game, path)
     try:
         game = game_at(body.record, game, len(body.record.answers) + 1)
+        match = Match.from_data(game.rules, game.floor, game.seats, body.state)
+        recorder = Recorder(game, body.record.seed, body.record)
+        recorder.recount()
+        sound = match.digest() == body.digest and is_playable(match)
     except GameError as error:
         raise ReplayError(error.message, where=path) from None
-    try:
-        match = Match.from_data(game.rules, game.floor, game.seats, body.state)
-        sound = match.digest() == body.digest and is_playable(match)
     except any_fault() as error:
-        raise ReplayError(
-            "is damaged: its state cannot be read ({error})", where=path, error=type(error).__name__
-        ) from None
+        told = Message.of("is damaged: it cannot be read ({error})", path, error=type(error).__name__)
+        raise ReplayError(told) from None
     if not sound:
         raise ReplayError("is damaged: its state is not the one that was saved", where=path)
-    return game, match, Recorder(game, body.record.seed, body.record)
+    return game, match, recorder
 
 
 def load_replay(path: Path, catalogue: Catalogue) -> tuple[Game, Record]:
@@ -369,6 +369,7 @@ def is_playable(match: Match) -> bool:
         and not state.over
         and all(frame["do"] in match.rules.frames for frame in state.agenda)
         and all(decision["kind"] in match.rules.decisions for decision in state.decisions)
+        and max([*(piece.seat for piece in state.pieces), *(d["seat"] for d in state.decisions)]) < len(match.seats)
         and set(state.ext) <= set(match.rules.plugins)
     )
 

@@ -218,3 +218,10 @@ def test_repositories_that_are_refused(repository: Path, tmp_path: Path) -> None
 def test_without_git(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     refused(f"git+file://{repository}", "needs the program git")
+
+
+@pytest.mark.parametrize(
+    "address", ["http://[::1", "https://x]/a.zip", "git+https://[::1", "https://ex\u2100mple.org/a.zip"]
+)
+def test_what_is_no_address_is_refused_in_a_sentence(address: str) -> None:
+    refused(address, r"is no address; write such as https://example\.org/plugin\.zip")

@@ -483,3 +483,38 @@ def test_f1_opens_the_rule_behind_what_is_shown(client: Any, app: Any, driver: D
     driver.key(arcade.key.F1)
     driver.frame(3)
     assert app.screen_on_top.target != "STD-501"
+
+
+def test_a_replay_that_is_damaged_inside_its_shape_is_shown_to_there_and_says_so(
+    client: Any, app: Any, driver: Driver, recorded: Recorder, tmp_path: Path
+) -> None:
+    steps = [event for event in recorded.record.events if event["type"] == "step"]
+    del steps[len(steps) // 2]["to"]
+    recorded.finish(tmp_path / "damaged.rrreplay")
+    client.replays.watch_file(tmp_path / "damaged.rrreplay")
+    screen = app.screen_on_top
+    screen.playback.paused = True
+    driver.until(lambda: app.screen_on_top is not screen)
+    assert "This replay ends early" in texts(app.screen_on_top)
+    driver.key(65307)
+    driver.frame(3)
+    assert app.screen_on_top is screen, "it is told once"
+    assert 0 < len(screen.film.events) < len(recorded.record.events)
+    screen.result()
+
+
+def test_a_replay_that_fails_while_it_moves_is_left_with_a_sentence(
+    client: Any, app: Any, driver: Driver, recorded: Recorder, tmp_path: Path
+) -> None:
+    """What is not as the match was played comes from outside; else it is a fault of ours, with a report."""
+    beam = next(event for event in recorded.record.events if event["type"] == "beam")
+    beam["targets"] = 999
+    recorded.finish(tmp_path / "damaged.rrreplay")
+    client.main_menu()
+    menu = app.screen_on_top
+    client.replays.watch_file(tmp_path / "damaged.rrreplay")
+    driver.until(lambda: "This replay cannot be watched" in texts(app.screen_on_top))
+    driver.key(65307)
+    assert type(app.screen_on_top) is type(menu)
+    client.replays.watch_file(tmp_path / FILE)
+    assert not client.replays.rescue(TypeError()), "this one is sound, so the fault is ours"

@@ -16,6 +16,7 @@ from roborally.base.errors import GameError
 from roborally.game.factory import Game
 from roborally.narration.highlights import best_moments
 from roborally.profile import Settings
+from roborally.records.file_format import ReplayError
 from roborally.records.recorder import Record
 from roborally.ui.export.film_files import Size
 from roborally.ui.export.film_screen import FilmScreen
@@ -103,6 +104,8 @@ class Projector:
         game, record = self._replay
         film = Film(game, record, sound_views(self._app, game.plugins))
         film.prepare(math.inf)
+        if film.damaged:
+            raise ReplayError("this replay is damaged: not all of it can be shown")
         screen = FilmScreen(self._app, film, self._wish.speed)
         self._app.push(screen)
         return screen

@@ -8,12 +8,13 @@ from pathlib import Path
 import msgspec
 
 from roborally.base.dates import HERE
-from roborally.base.errors import GameError
+from roborally.base.errors import GameError, Message
 from roborally.base.translation import _
 from roborally.core.match import Match
 from roborally.game.factory import Game
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile.recent import RecentReplays
+from roborally.records.playing_again import is_as_played
 from roborally.records.recorder import Record, Recorder, changed_plugins, load_replay
 from roborally.scenario.show import Performance
 from roborally.ui.analysis.analysis_board import AnalysisBoard
@@ -53,11 +54,32 @@ class ReplayCoordinator:
         """Show nothing yet."""
         self.recent = RecentMatches(app, recent)
         self.app = app
+        app.services.append(self)
         self.catalogue = catalogue
         self._main_menu = main_menu
         self._speed = speed
         self._make_film = make_film
         self.desk = AnalysisDesk(app, catalogue, watch=self.watch, play=play)
+
+    def update(self) -> None:
+        """Do nothing: all is done when it is asked for."""
+
+    def rescue(self, error: BaseException) -> bool:
+        """Leave a replay whose events are not those of its match, or that needs plugins as they were before."""
+        shown = next((screen for screen in reversed(self.app.screens) if isinstance(screen, ReplayScreen)), None)
+        if shown is None or not shown.film.follows:
+            return False
+        film = shown.film
+        if not changed_plugins(film.record, film.game) and is_as_played(film.record, film.game):
+            return False
+        while shown in self.app.screens:
+            self._leave()
+        told = Message.of("It cannot be shown: the file is damaged, or a plugin has changed.")
+        message(self.app, _("This replay cannot be watched"), told)
+        return True
+
+    def close(self) -> None:
+        """Do nothing: a replay needs no farewell."""
 
     def open_page(self) -> None:
         """Open the list of recorded matches."""

@@ -47,7 +47,7 @@ class Film:
         opening: list[Event] = []
         match = game.start(record.seed, Watch(opening.append)) if start is None else start
         match.watch = None
-        self._follows = start is None
+        self.follows = start is None
         self.session = HeldSession(game, match, Tally(game.rules, len(game.seats)))
         pairs = zip(opening, record.events, strict=False)
         self._skipped = next((n for n, (now, then) in enumerate(pairs) if frozen(now) != then), len(opening))
@@ -61,11 +61,14 @@ class Film:
         opened = observe(match, SPECTATOR)
         self.observations: list[tuple[int, Observation]] = [(0, opened)]
         self.built = 0
+        self.damaged = False
+        """Whether it ends before the record does, because what comes next cannot be shown."""
         self.ended = any(event["type"] == "over" for event in self.events)
         self.lines = MatchLog(Chronicle.of(game))
         views = views_of(game.plugins) if views is None else views
         self._stops = views.stops
         self._display = Display(opened, game.plugins, views.changes)
+        self._counted = Tally(game.rules, len(game.seats))
         self._kept: list[tuple[int, dict[str, Any]]] = [(0, self._display.keep())]
         self._now = (0, 0)
         self._seen = self._acted = self._begun = False
@@ -93,16 +96,18 @@ class Film:
                 self._look_at(at, event, begins)
             except DAMAGED:  # a film ends before the first event that cannot be shown
                 del self.events[at:]
+                self.damaged = True
                 break
             self.built = at + 1
             yield
         self._end_group()
-        if self._follows and not changed_plugins(self.record, self.game):
+        if self.follows and not changed_plugins(self.record, self.game):
             yield from self._play_again()
 
     def _look_at(self, at: int, event: Event, begins: bool) -> None:
         """Add an event to the index."""
         self._display.apply(event)
+        self._counted.feed(event)
         line = self.lines.tell(event)
         if line:
             self.told_at.append(at + 1)

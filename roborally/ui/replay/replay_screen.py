@@ -2,10 +2,13 @@
 
 from bisect import bisect_left
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 
+from roborally.base.errors import Message
 from roborally.base.translation import _
 from roborally.core.events import Event
+from roborally.narration.match_log import DAMAGED
 from roborally.ui.analysis.analysis_board import AnalysisBoard
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.match.shown_match import ShownMatch
@@ -14,6 +17,7 @@ from roborally.ui.match.windows.log_screen import LogScreen
 from roborally.ui.replay.film import Film, beside, last_until
 from roborally.ui.replay.timeline import ReplayBar, bar_height
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.shortcuts import SHIFT, Shortcut, act_on
 from roborally.ui.toolkit.theme import Rect
 
@@ -43,6 +47,7 @@ class ReplayScreen(MatchScreen):
     ) -> None:
         """Start to play; `make_film(screen)` is offered if it is given."""
         self.film = film
+        self._told_of_damage = False
         self.analysis: AnalysisBoard | None = None
         """How well the robots stand, where the whole match is known."""
         self.at = 0
@@ -97,6 +102,10 @@ class ReplayScreen(MatchScreen):
         """Prepare the film, and play it."""
         self.tell_views()
         self.film.prepare()
+        if self.film.damaged and not self._told_of_damage and self.app.screen_on_top is self:
+            self._told_of_damage = True
+            told = Message.of("What comes after that cannot be shown: the file is damaged, or a plugin has changed.")
+            message(self.app, _("This replay ends early"), told)
         self._goal = min(self._goal, len(self.film.events))
         if self._wanted is not None:
             self._reach(self._wanted)
@@ -211,8 +220,8 @@ class ReplayScreen(MatchScreen):
         self.playback.paused = True
         if not self._counted:
             self._counted = True
-            for event in self.film.record.events:
-                self.session.tally.feed(event)
+            with suppress(*DAMAGED):
+                self.session.tally.feed_all(self.film.record.events)
         self._finished(self.context)
 
     # --- drawing and input ----------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ def install() -> None:
         def glyphs(font: FreeTypeFont, text: str) -> Setting:
             return plain(font, text) if text.isascii() else _set(font, text, plain)
 
-        FreeTypeFont.get_glyphs = glyphs  # type: ignore[method-assign]
+        FreeTypeFont.get_glyphs = glyphs  # type: ignore[method-assign,assignment] # it has no setting
 
 
 def in_order(text: str, *, wraps: bool = False) -> str:

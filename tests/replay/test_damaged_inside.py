@@ -1,0 +1,114 @@
+"""Files whose values are damaged inside the shape of a file: each is refused, or told to there, in one sentence."""
+
+import random
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roborally.base.errors import GameError
+from roborally.cli import main
+from roborally.cli.replay import tell
+from roborally.page.writing import page_of
+from roborally.records.playing_again import is_as_played, verify
+from roborally.records.recorder import ReplayError, load_replay, load_save
+from roborally.session.local import LocalSession
+from tests.replay.conftest import Files
+from tests.replay.test_replays import rewritten
+from tests.replay.test_saves import DefaultThinker
+from tests.shipped import catalogue
+
+Damage = Callable[[dict[str, Any]], None]
+
+
+def event_of(type_: str, key: str, value: object = None) -> Damage:
+    """Return what gives the first event of a type another value, or takes the key away."""
+
+    def damage(body: dict[str, Any]) -> None:
+        event = next(event for event in body["record"]["events"] if event["type"] == type_)
+        if value is None:
+            del event[key]
+        else:
+            event[key] = value
+
+    return damage
+
+
+EVENTS = {
+    "no name of a moment": event_of("moment", "name"),
+    "no way of a step": event_of("step", "how"),
+    "no end of a step": event_of("step", "to"),
+}
+
+
+@pytest.mark.parametrize("damage", EVENTS.values(), ids=EVENTS)
+def test_what_cannot_be_told_ends_the_telling(
+    damage: Damage, files: Files, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = rewritten(files.replay, tmp_path, body=damage)
+    assert main(["replay", str(path)]) == 2
+    told = capsys.readouterr()
+    assert told.err == f"roborally: {path}: is damaged: what comes after that cannot be told\n"
+    assert told.out.startswith("standard on ")
+    game, record = load_replay(path, catalogue())
+    assert not is_as_played(record, game)
+
+
+def test_what_is_sound_is_as_it_was_played(files: Files) -> None:
+    game, record = load_replay(files.replay, catalogue())
+    assert is_as_played(record, game)
+    del record.events[len(record.events) // 2 :]
+    assert is_as_played(record, game), "a part of a match, too"
+
+
+def no_seat(body: dict[str, Any]) -> None:
+    del body["record"]["config"]["seats"][-1]
+
+
+COUNTS = {
+    "a text in the place of a robot": event_of("turn", "piece", "x"),
+    "a list in the place of damage": event_of("hurt", "points", [1]),
+    "a seat less": no_seat,
+}
+
+
+@pytest.mark.parametrize("damage", COUNTS.values(), ids=COUNTS)
+def test_a_save_that_cannot_go_on_is_refused(damage: Damage, files: Files, tmp_path: Path) -> None:
+    path = rewritten(files.save, tmp_path, body=damage)
+    with pytest.raises(ReplayError) as refused:
+        load_save(path, catalogue())
+    assert str(refused.value).startswith(f"{path}: is damaged: ")
+
+
+def nodes(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Yield everything in plain data, as what holds it and its key or number there."""
+    for key in list(value) if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ():
+        yield value, key
+        yield from nodes(value[key])
+
+
+@pytest.mark.parametrize("seed", [*range(10), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(10, 60))])
+def test_whatever_is_damaged_no_error_gets_out(seed: int, files: Files, tmp_path: Path) -> None:
+    """A value anywhere in the body becomes another one, or is gone."""
+    chance = random.Random(seed)
+
+    def damage(body: dict[str, Any]) -> None:
+        part = chance.choice(["record", "events", "answers", "config", "state"])
+        holder, key = chance.choice(list(nodes(body.get(part) or body["record"].get(part) or body["record"])))
+        if chance.random() < 0.3:
+            del holder[key]
+        else:
+            holder[key] = chance.choice([None, "x", [1], 999, {"a": 1}, -3, True])
+
+    save, replay = (rewritten(path, tmp_path, body=damage) for path in (files.save, files.replay))
+    with suppress(GameError):
+        game, match, recorder = load_save(save, catalogue())
+        recorder.attach(LocalSession.resume(game, match, DefaultThinker()))
+        recorder.saved()
+    with suppress(GameError):
+        game, record = load_replay(replay, catalogue())
+        tell(record, game)
+        verify(record, game)
+        page_of(game, record, catalogue(), floor="-")
