@@ -35,6 +35,8 @@ def look_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
             yield from _missing_file(plugin, f"piece.{name}.{key}", file)
     for name, option in manifest.option.items():
         yield from _missing_file(plugin, f"option.{name}.sprite", option.sprite)
+    for name, page in manifest.opening.items():
+        yield from _missing_file(plugin, f"opening.{name}.picture", page.picture or f"opening-{name}{PICTURE}")
     for name, model in manifest.robot.items():
         if model.sprite.endswith(PICTURE):
             yield from _missing_file(plugin, f"robot.{name}.sprite", model.sprite)

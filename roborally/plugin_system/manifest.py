@@ -21,6 +21,7 @@ from roborally.plugin_system.manifest_tables import (
     ElementManifest,
     GaugeManifest,
     OptionManifest,
+    PageManifest,
     PhaseManifest,
     PieceManifest,
     RobotManifest,
@@ -41,6 +42,7 @@ __all__ = [
     "GaugeManifest",
     "Manifest",
     "OptionManifest",
+    "PageManifest",
     "PhaseManifest",
     "PieceManifest",
     "RobotManifest",
@@ -120,6 +122,8 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """Elements that a course must have (modes only)."""
     shares: dict[str, list[str]] = {}
     """For an element, which others may be on its cell in this mode (modes only)."""
+    opening: dict[str, PageManifest] = {}
+    """What is told before a player's first match, page by page (modes only); without pages, the factory's opening."""
     element: dict[str, ElementManifest] = {}
     """Board elements, by kind."""
     robot: dict[str, RobotManifest] = {}
@@ -258,12 +262,11 @@ def _check(manifest: Manifest, path: Path) -> None:
     for name, achievement in manifest.achievement.items():
         if problem := achievement.condition.problem():
             raise PluginError(problem.within(f"achievement.{name}.condition"), where=path)
-    for model, robot in manifest.robot.items():
-        if problem := robot.problem():
-            raise PluginError(problem.within(f"robot.{model}"), where=path)
+    for table in ("robot", "opening", "element"):
+        for name, entry in getattr(manifest, table).items():
+            if problem := entry.problem():
+                raise PluginError(problem.within(f"{table}.{name}"), where=path)
     for kind, element in manifest.element.items():
-        if problem := element.problem():
-            raise PluginError(problem.within(f"element.{kind}"), where=path)
         try:
             pattern = re.compile(element.notation)
         except re.error as error:
@@ -299,7 +302,7 @@ def _check_needs(manifest: Manifest, path: Path) -> None:
 
 def _check_rulebook(manifest: Manifest, path: Path) -> None:
     """Refuse what only a mode says, and more differences than there is room for."""
-    for key in ("differences", "rule_pages"):
+    for key in ("differences", "rule_pages", "opening"):
         if getattr(manifest, key) and manifest.kind != "mode":
             raise PluginError(
                 "only a mode has {key}; this plugin's kind is {kind!r}", where=path, key=key, kind=manifest.kind

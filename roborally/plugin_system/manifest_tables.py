@@ -173,6 +173,32 @@ class RobotManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         return None
 
 
+MAX_HEADING, MAX_PAGE = 40, 400
+"""The longest heading of a page of an opening, and the longest text, in characters."""
+
+
+class PageManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A page of the opening that is told before a player's first match of a mode."""
+
+    heading: str
+    """What stands above it, in at most 40 characters."""
+    text: str
+    """What is told below its picture, in at most 400 characters; that of the first page also stands above lessons."""
+    picture: str = ""
+    """Its picture in `art/`; left out, `opening-NAME.png`. The game's own are 836 by 434 pixels large."""
+    focus: float = 0.5
+    """The part of the picture's width, from 0 to 1, around which a narrow window shows it."""
+
+    def problem(self) -> Message | None:
+        """Return what is wrong with it, if anything is."""
+        for key, said, most in (("heading", self.heading, MAX_HEADING), ("text", self.text, MAX_PAGE)):
+            if not said.strip() or len(said) > most:
+                return Message.of("must have 1 to {most} characters", most=most).within(key)
+        if not 0 <= self.focus <= 1:
+            return Message.of("must be from 0 to 1, not {value}", value=self.focus).within("focus")
+        return None
+
+
 class PhaseManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A phase of a turn, or a shooter, as the overview of the turn tells it."""
 

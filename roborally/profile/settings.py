@@ -55,7 +55,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     `language` is `system` for that of the environment. `low_graphics` draws without antialiasing. The name
     obeys `name_problem`. `usual_plugins` are the ids of plugins that
     are enabled in new custom matches whose rules they fit. `robot_lines` says whether robots make remarks, `story_told`
-    whether the story has been told, `reduced_motion` whether views cut in place of moving, and nothing moves that need
+    whether that of the factory has been told, `openings_told` lists the modes whose own opening has been, `reduced_motion` whether views cut in place of moving, and nothing moves that need
     not; `name_tags` shows the names of the robots on the board, `commentary` remarks below it; `sight` is for whose
     eyes the colours of the seats are chosen. `titles` are the achievements that others are shown on the network, as
     `Achievement.key` names them.
@@ -82,6 +82,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     robot_lines: bool = True
     sight: Sight = "usual"
     story_told: bool = False
+    openings_told: PluginNames = ()
     titles: Titles = ()
     reduced_motion: bool = False
     name_tags: bool = False

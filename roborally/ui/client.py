@@ -5,8 +5,6 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from roborally.base import paths
 from roborally.base.errors import GameError
 from roborally.base.later import import_one, imported_later, wait_first
@@ -44,7 +42,7 @@ with imported_later():
     from roborally.ui.export import coordinator as film_pages
     from roborally.ui.online import callbacks as online_callbacks
     from roborally.ui.online import coordinator as online_pages
-    from roborally.ui.pages import credits_page, keys_page, story_page
+    from roborally.ui.pages import credits_page, keys_page, story_coordinator
     from roborally.ui.plugin_pages import coordinator as plugin_pages
     from roborally.ui.post import coordinator as post_pages
     from roborally.ui.puzzles import coordinator as puzzle_pages
@@ -124,7 +122,7 @@ class Client:
     def setup(self) -> "setup_pages.SetupCoordinator":
         """The pages on which a match is set up."""
         callbacks = setup_pages.SetupCallbacks(
-            self._play_after_story,
+            self.story.play,
             lambda path: self.matches.load(path),
             lambda config: self.online.host(config),
             lambda edition, back: self.lessons.learn(edition, back),
@@ -135,7 +133,7 @@ class Client:
     @cached_property
     def daily(self) -> "daily_pages.DailyCoordinator":
         """The daily course."""
-        return daily_pages.DailyCoordinator(self.app, self.catalogue, self._play_after_story, self.main_menu)
+        return daily_pages.DailyCoordinator(self.app, self.catalogue, self.story.play, self.main_menu)
 
     @cached_property
     def puzzles(self) -> "puzzle_pages.PuzzleCoordinator":
@@ -222,6 +220,13 @@ class Client:
         return plugin_pages.PluginsCoordinator(self.app, self.catalogue, callbacks)
 
     @cached_property
+    def story(self) -> "story_coordinator.StoryCoordinator":
+        """The openings, told before a first match and on wish."""
+        return story_coordinator.StoryCoordinator(
+            self.app, self.catalogue, self.settings, lambda game: self.matches.play(game)
+        )
+
+    @cached_property
     def post(self) -> "post_pages.PostCoordinator":
         """Turns of matches by post."""
         return post_pages.PostCoordinator(
@@ -285,7 +290,7 @@ class Client:
             lessons=lambda: self.lessons.open(),
             puzzles=lambda: self.puzzles.open(),
             rulebook=self.rulebook,
-            story=lambda: self.story(lambda: None, _("Main menu")),
+            story=lambda: self.story.open(),
             replays=lambda: self.replays.open_page(),
             exhibition=(lambda: offer(self)) if offer is not None else None,
             statistics=self.settings.statistics_page,
@@ -294,28 +299,8 @@ class Client:
         )
         return menu_groups(actions, continuing)
 
-    def story(self, done: Callable[[], None], last: str) -> None:
-        """Tell the story (CLI-108); `last` is the caption of the button after it, which calls `done`."""
-        self.app.push(story_page.StoryPage(self.app, self.catalogue, done, last))
-
     def _resume(self, game: Game, match: Match, recorder: Recorder) -> None:
         self.matches.resume(game, match, recorder)
-
-    def _play_after_story(self, game: Game) -> None:
-        """Start a match; before a player's first one the story is told, once."""
-        if self.app.settings.story_told:
-            self.matches.play(game)
-            return
-
-        def begin() -> None:
-            self.settings.change(msgspec.structs.replace(self.app.settings, story_told=True))
-            try:
-                self.matches.play(game)
-            except GameError as error:
-                message(self.app, _("That is not possible"), error.message)
-            self.settings.save()
-
-        self.story(begin, _("To the match"))
 
     def _plugins_changed(self) -> None:
         """Let everything that has been made of plugins follow: names of bots, their processes, the lobby, texts."""

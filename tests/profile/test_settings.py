@@ -51,6 +51,7 @@ all_settings = st.builds(
     sight=st.sampled_from(SIGHTS),
     interface_scale=st.integers(80, 200),
     story_told=st.booleans(),
+    openings_told=st.lists(st.from_regex(r"[a-z][a-z0-9-]{0,30}", fullmatch=True), max_size=5).map(tuple),
     reduced_motion=st.booleans(),
     name_tags=st.booleans(),
     commentary=st.booleans(),
@@ -77,7 +78,7 @@ def test_what_is_saved_is_loaded(tmp_path_factory: pytest.TempPathFactory, setti
     assert save_settings(settings, path) == []
     assert load_settings(path) == (settings, [])
     data = tomllib.loads(path.read_text(encoding="utf-8"))
-    lists = {"usual_plugins": [*settings.usual_plugins], "titles": [*settings.titles]}
+    lists = {name: [*getattr(settings, name)] for name in ("usual_plugins", "openings_told", "titles")}
     assert data == {"version": VERSION, **msgspec.structs.asdict(settings), **lists}
 
 

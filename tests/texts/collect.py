@@ -70,6 +70,8 @@ def texts_of_manifest(manifest: Manifest) -> Iterator[str]:
     yield manifest.title
     yield manifest.description
     yield from manifest.differences
+    for page in manifest.opening.values():
+        yield from (page.heading, page.text)
     for phase in manifest.phase.values():
         yield phase.title
     for setting in manifest.settings.values():

@@ -142,6 +142,8 @@ def _app() -> Iterator[Any]:
 
 TIDY = 25
 """After so many tests what they have left is removed: with pictures it is more than the collector thinks."""
+OPENED = ("crash-and-burn", "roboball", "volt")
+"""The modes whose openings have been told."""
 _lent = itertools.count(1)
 
 
@@ -149,7 +151,7 @@ _lent = itertools.count(1)
 def app(_app: Any) -> Iterator[Any]:
     """The window as it is when it opens, whatever the test before has done with it."""
     _app.switch_to()
-    _app.apply(Settings(story_told=True))
+    _app.apply(Settings(story_told=True, openings_told=OPENED))
     _app.pointer = NOWHERE
     _app.key_focus.heard_mouse()
     _app.without_views.clear()

@@ -9,7 +9,7 @@ import pytest
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile.daily import DailyResult, daily_results, note_begun, note_finished
 
-from .conftest import Driver
+from .conftest import OPENED, Driver
 from .seen import labels, texts
 
 pytestmark = pytest.mark.window
@@ -23,7 +23,7 @@ def client(app: Any, catalogue: Catalogue) -> Any:
     from roborally.ui.bench import InstantThinker
     from roborally.ui.client import Client
 
-    app.apply(Settings(story_told=True))
+    app.apply(Settings(story_told=True, openings_told=OPENED))
     client = Client(app, catalogue, InstantThinker(catalogue), ["greedy"], speed="skip", check=True)
     client.daily.today = lambda: DAY
     client.main_menu()

@@ -77,7 +77,7 @@ def test_a_double_click_on_play_does_not_skip_the_story(client: Any, app: Any, d
     """CLI-2221: neither its first page, nor one of the next with a double click on the button that leads on."""
     from roborally.ui.pages.story_page import StoryPage
 
-    app.settings = replace(app.settings, story_told=False)
+    app.settings = replace(app.settings, story_told=False, openings_told=())
     driver.click(button(app, "Surprise me").rect.centre)
     driver.frame(5)
     driver.double_click(button(app, "Play").rect.centre)

@@ -66,9 +66,10 @@ def keys(app: Any, catalogue: Catalogue) -> Any:
 
 
 def story(app: Any, catalogue: Catalogue) -> Any:
+    from roborally.ui.pages.openings import openings
     from roborally.ui.pages.story_page import StoryPage
 
-    return StoryPage(app, catalogue, lambda: None, "Menu")
+    return StoryPage(app, catalogue, openings(catalogue), lambda: None, "Menu")
 
 
 def plugins(app: Any, catalogue: Catalogue) -> Any:

@@ -10,7 +10,8 @@ import pytest
 from roborally.base.translation import use_language
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import load_settings
-from roborally.ui.pages.story_page import CHAPTERS, StoryPage
+from roborally.ui.pages.openings import FACTORY, openings
+from roborally.ui.pages.story_page import StoryPage
 
 from .conftest import Driver
 from .seen import button, texts
@@ -56,22 +57,22 @@ def test_it_ends_when_it_is_skipped_or_read_to_its_end(
     from roborally.ui.toolkit.app import Screen
 
     ends: list[int] = []
-    page = StoryPage(app, catalogue, lambda: ends.append(page.at), "To the match")
+    page = StoryPage(app, catalogue, openings(catalogue)[:1], lambda: ends.append(page.at), "To the match")
     app.push(Screen(app))
     app.push(page)
     driver.frame()
-    for _ in CHAPTERS:
+    for _ in FACTORY:
         if ends:
             break
         if how == "button":
             driver.click(button(app, "Skip").rect.centre)
         elif how == "click":
             driver.click((640, 300))
-        elif how == "arrow" and page.at + 1 < len(CHAPTERS):
+        elif how == "arrow" and page.at + 1 < len(FACTORY):
             driver.key(arcade.key.RIGHT)
         else:
             driver.key(arcade.key.ESCAPE if how == "Esc" else arcade.key.ENTER)
-    assert ends == [0 if how in ("button", "Esc") else len(CHAPTERS) - 1]
+    assert ends == [0 if how in ("button", "Esc") else len(FACTORY) - 1]
 
 
 def test_it_can_be_read_again_from_the_menu(client: Any, app: Any, driver: Driver) -> None:
@@ -79,21 +80,21 @@ def test_it_can_be_read_again_from_the_menu(client: Any, app: Any, driver: Drive
     page = go(driver, "The story")
     assert isinstance(page, StoryPage)
     seen = []
-    for number, chapter in enumerate(CHAPTERS):
+    for number, chapter in enumerate(FACTORY):
         assert page.at == number
         assert page.told == chapter.told
         seen.append(texts(app))
-        if number + 1 < len(CHAPTERS):
+        if number + 1 < len(FACTORY):
             driver.click(button(app, "Next").rect.centre)
-    for words in ("quality control", "live", "a small job", "scrapped", "obeys you"):
+    for words in ("at the mercy of fate", "quality control", "live", "a small job", "scrapped", "obeys you"):
         assert any(words in told for told in seen), words
     for name, (motto, _ability) in ROBOTS.items():
         assert name in seen[2]
         assert f"“{motto}”" in seen[2]
     driver.key(arcade.key.LEFT)
-    assert page.at == 2
+    assert page.at == 3
     driver.click(button(app, "Back").rect.centre)
-    assert page.at == 1
+    assert page.at == 2
     driver.key(arcade.key.ESCAPE)
     assert len(app.screens) == 1
 
@@ -106,7 +107,7 @@ def test_nobody_is_on_television(language: str, catalogue: Catalogue) -> None:
 
     try:
         use_language(language)
-        told = " ".join([_(STORY), *(_(chapter.told) for chapter in CHAPTERS)]).lower()
+        told = " ".join([_(STORY), *(_(chapter.told) for chapter in FACTORY)]).lower()
     finally:
         use_language("en")
     for word in ("television", "on air", "audience", "sendung", "fernseh", "publikum", "sändning", "tv", "tittare"):

@@ -15,7 +15,8 @@ from roborally.base.translation import _
 from roborally.ui.exhibition.from_menu import open_page
 from roborally.ui.pages.keys_page import turn_to_keys
 from roborally.ui.pages.living_floor import LivingFloor
-from roborally.ui.pages.story_page import CHAPTERS
+from roborally.ui.pages.openings import FACTORY, opening_of
+from roborally.ui.pages.story_page import StoryPage
 
 from . import profile
 from .moments import COURSES, Library
@@ -46,7 +47,9 @@ def scenes() -> dict[str, Show]:
         "welcome": welcome,
     }
     found |= {f"settings-help-{number}": partial(settings, at=number) for number in range(22)}
-    found |= {f"story-{number}": partial(story, number) for number in range(1, len(CHAPTERS) + 1)}
+    found |= {f"story-{number}": partial(story, number) for number in range(1, len(FACTORY) + 1)}
+    for mode in ("crash-and-burn", "roboball", "volt"):
+        found |= {f"opening-{mode}-{number}": partial(opening, mode, number) for number in range(1, 4)}
     found |= {
         "settings-refused": settings_refused,
         "keys-menu": keys,
@@ -199,7 +202,16 @@ def keys(studio: Studio, library: Library, *, focus: bool = False) -> None:
 def story(number: int, studio: Studio, library: Library) -> None:
     """A page of the story, counted from 1."""
     studio.client.main_menu()
-    studio.client.story(lambda: None, _("Main menu"))
+    studio.client.story.open()
+    for _page in range(number - 1):
+        studio.top.go_on()
+
+
+def opening(mode: str, number: int, studio: Studio, library: Library) -> None:
+    """A page of the opening of a mode, counted from 1, as it is told before the first match."""
+    studio.client.main_menu()
+    own = opening_of(studio.catalogue.get(mode))
+    studio.app.push(StoryPage(studio.app, studio.catalogue, [own], lambda: None, _("To the match")))
     for _page in range(number - 1):
         studio.top.go_on()
 

@@ -1,23 +1,23 @@
-"""The story of the game in four pictures: told once before the first match, and again from the main menu (CLI-108)."""
+"""An opening in a few pictures: told once before the first match, and again from the main menu (CLI-108)."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import arcade
 
 from roborally.base import paths
 from roborally.base.translation import _, plugin_text
-from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import RobotManifest
 from roborally.ui.board.actors import robot_picture
+from roborally.ui.pages.openings import Chapter, Opening
 from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.layer import text_size
 from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
 from roborally.ui.toolkit.theme import Rect
-from roborally.ui.toolkit.widgets import Button
+from roborally.ui.toolkit.widgets import Button, Choice
 
 WIDEST, MARGIN = 1100.0, 16
 """The greatest width of the panel, and the least space around it."""
@@ -27,64 +27,17 @@ EDGE = 24
 """The space within the panel."""
 HEAD, FOOT = 73, 90
 """The space above and below what is shown."""
-PICTURE = 1080, 560
-"""Width and height of a picture in pixels."""
 LEAST, MOST_BROAD = 1.0, 2.7
 """The least and the greatest width that is shown of a picture, for its height."""
-EYE = 260
-"""How far below the upper edge of a picture its middle is for a page that shows a broad part of it, in pixels."""
+EYE = 0.46
+"""How far below the upper edge of a picture its middle is for a page that shows a broad part of it: a part of it."""
+CHOICE = 230, 34
+"""Width and height of the choice of an opening."""
 MOST = 5
 """How many candidates are introduced."""
 PORTRAIT = 96
 SIZES = (18, 17, 16, 15, 14, 13)
 """The sizes of letters that tell about candidates; the first that fits is taken."""
-
-
-class Chapter(NamedTuple):
-    """A page of the story: its heading, the name of its picture, and what is told; without picture the candidates.
-
-    A narrow page shows what is around `focus` of the picture, a column in pixels.
-    """
-
-    heading: str
-    picture: str
-    told: str
-    focus: int = 540
-
-
-CHAPTERS = (
-    Chapter(
-        text("The factory"),
-        "line",
-        text(
-            "The near future. In a factory that never sleeps, robots build robots. It is proud of one thing above all:"
-            " its quality control, which is as rigid as a steel beam and smiles about as often."
-        ),
-    ),
-    Chapter(
-        text("The test"),
-        "test",
-        text(
-            "Brochures prove nothing here. Every new model is tested live, against all the others, in the great hall:"
-            " among running belts, gears and lasers. At each checkpoint a small job is waiting, such as a screw to"
-            " tighten, a form to stamp or a lamp to switch on. The jobs are done in order, and all start at once."
-        ),
-    ),
-    Chapter(
-        text("The candidates"),
-        "",
-        text("Each of them is sure to pass. The quality control has put down a press anyway."),
-    ),
-    Chapter(
-        text("The verdict"),
-        "scrap",
-        text(
-            "The first robot to finish all its jobs goes into production. The others are scrapped, and the press at the"
-            " end of the hall is warm already. One of the candidates obeys you: write it a good program."
-        ),
-        focus=640,
-    ),
-)
 
 
 def candidates(catalogue: Catalogue) -> list[tuple[str, RobotManifest, Plugin]]:
@@ -100,25 +53,34 @@ def candidates(catalogue: Catalogue) -> list[tuple[str, RobotManifest, Plugin]]:
     return found[:MOST]
 
 
-def visible_part(proportions: float, focus: int) -> tuple[int, int, int, int]:
-    """Return which part of a picture fits a room of some width for its height: left, upper, right, lower pixel."""
-    across, up = PICTURE
+def visible_part(size: tuple[int, int], proportions: float, focus: float) -> tuple[int, int, int, int]:
+    """Return which part of a picture fits a room of some width for its height: left, upper, right, lower pixel.
+
+    `size` is the picture's in pixels, `focus` the part of its width around which it is shown.
+    """
+    across, up = size
     wanted = max(LEAST, min(MOST_BROAD, proportions))
     width, height = min(across, round(up * wanted)), min(up, round(across / wanted))
-    left, upper = max(0, min(across - width, focus - width // 2)), max(0, min(up - height, EYE - height // 2))
+    left = max(0, min(across - width, round(across * focus) - width // 2))
+    upper = max(0, min(up - height, round(up * EYE) - height // 2))
     return left, upper, left + width, upper + height
 
 
 class StoryPage(Screen):
-    """Tells the story chapter by chapter; `done()` is called after the last one, or when it is skipped.
+    """Tells an opening chapter by chapter; `done()` is called after the last one, or when it is skipped.
 
-    `last` is the caption of the button that leads on from the last chapter.
+    The first of the `openings` is told; a reader may choose another one. `last` is the caption of the button that leads
+    on from the last chapter.
     """
 
-    def __init__(self, app: App, catalogue: Catalogue, done: Callable[[], None], last: str) -> None:
+    def __init__(
+        self, app: App, catalogue: Catalogue, openings: Sequence[Opening], done: Callable[[], None], last: str
+    ) -> None:
         """Show the first chapter."""
         super().__init__(app)
         self._candidates = candidates(catalogue)
+        self._openings = openings
+        self.chapters = openings[0].chapters
         self._done = done
         self._last = last
         self.at = 0
@@ -127,18 +89,20 @@ class StoryPage(Screen):
     def _build(self) -> None:
         """Show the current chapter."""
         self.clear()
-        layer, chapter, area = self.layer, CHAPTERS[self.at], self.area
+        layer, chapter, area = self.layer, self.chapters[self.at], self.area
         inner = Rect(area.x + EDGE, area.y + FOOT, area.width - 2 * EDGE, area.height - HEAD - FOOT)
         layer.backdrop()
         layer.frame("panel", area)
-        layer.heading(_(chapter.heading), inner.x + 4, area.top - 38, 28, tint=theme.colour("accent"))
-        number, dim = f"{self.at + 1} / {len(CHAPTERS)}", theme.colour("text-dim")
+        layer.heading(chapter.translated(chapter.heading), inner.x + 4, area.top - 38, 28, tint=theme.colour("accent"))
+        number, dim = f"{self.at + 1} / {len(self.chapters)}", theme.colour("text-dim")
         layer.label(number, inner.right - 4, area.top - 38, size=15, anchor_x="right", tint=dim)
+        self._offer_others(inner.right - 64, area.top - 38)
+        words = chapter.translated(chapter.told)
         options: dict[str, Any] = {"size": 18, "width": inner.width - 8, "wrap": True}
-        told = text_size(self.space, _(chapter.told), **options)[1] + 20
-        if chapter.picture:
-            box = visible_part(inner.width / (inner.height - told), chapter.focus)
-            image = pictures.cut(theme.asset("story", f"{chapter.picture}.png"), box)
+        told = text_size(self.space, words, **options)[1] + 20
+        if chapter.picture is not None:
+            size, proportions = pictures.picture(chapter.picture).size, inner.width / (inner.height - told)
+            image = pictures.cut(chapter.picture, visible_part(size, proportions, chapter.focus))
             width = min(inner.width, (inner.height - told) * image.width / image.height)
             height = width * image.height / image.width
             bottom = inner.centre[1] + (told - height) / 2
@@ -146,7 +110,7 @@ class StoryPage(Screen):
         else:
             bottom = inner.y + told
             self._introduce(Rect(inner.x, bottom, inner.width, inner.top - bottom))
-        self.told = layer.label(_(chapter.told), inner.x + 4, bottom - 20, anchor_y="top", **options).text
+        self.told = layer.label(words, inner.x + 4, bottom - 20, anchor_y="top", **options).text
         self._lay_out_buttons(area)
 
     @property
@@ -161,6 +125,20 @@ class StoryPage(Screen):
     def rebuild(self) -> None:
         """Lay the chapter out again."""
         self._build()
+
+    def _offer_others(self, right: float, y: float) -> None:
+        """Let the reader choose another opening, if there are several."""
+        if len(self._openings) > 1:
+            options = [(opening.chapters, opening.title) for opening in self._openings]
+            spot = Rect(right - CHOICE[0], y - CHOICE[1] / 2, *CHOICE)
+            tooltip = _("Whose story is told")
+            self.controls.add(Choice(self.layer, spot, options, self.chapters, self._choose, tooltip))
+
+    def _choose(self, chapters: Sequence[Chapter]) -> None:
+        """Tell another opening from its beginning."""
+        self.chapters, self.at = chapters, 0
+        self._build()
+        self.controls.motion(*self.app.pointer)
 
     def _introduce(self, place: Rect) -> None:
         """Show the candidates: picture, name, motto, and who they are; beside or below each other."""
@@ -222,7 +200,7 @@ class StoryPage(Screen):
 
     def _lay_out_buttons(self, area: Rect) -> None:
         layer, y, left, right = self.layer, area.y + 22, area.x + EDGE, area.right - EDGE
-        if self.at + 1 < len(CHAPTERS):
+        if self.at + 1 < len(self.chapters):
             spot = Rect(left, y, 190, 48)
             tooltip = _("Skip the story (Esc)")
             self.controls.add(Button(layer, spot, _("Skip"), self.leave, icon="skip", tooltip=tooltip))
@@ -232,7 +210,7 @@ class StoryPage(Screen):
         )
         back.enable(self.at > 0)
         self.controls.add(back)
-        caption = self._last if self.at + 1 == len(CHAPTERS) else _("Next")
+        caption = self._last if self.at + 1 == len(self.chapters) else _("Next")
         spot = Rect(right - 220, y, 220, 48)
         tooltip = _("Go on (Enter, Right)")
         self.controls.add(Button(layer, spot, caption, self.go_on, icon="arrow-right", accent=True, tooltip=tooltip))
@@ -240,13 +218,13 @@ class StoryPage(Screen):
     @property
     def scene(self) -> object:
         """The chapter that is shown."""
-        return self, self.at
+        return self, self.chapters, self.at
 
     # --- turning pages --------------------------------------------------------------------------------------------
 
     def turn(self, direction: int) -> None:
         """Turn a page, as far as there is one."""
-        at = max(0, min(len(CHAPTERS) - 1, self.at + direction))
+        at = max(0, min(len(self.chapters) - 1, self.at + direction))
         if at != self.at:
             self.at = at
             self._build()
@@ -254,7 +232,7 @@ class StoryPage(Screen):
 
     def go_on(self) -> None:
         """Turn to the next page, or leave the last one."""
-        if self.at + 1 < len(CHAPTERS):
+        if self.at + 1 < len(self.chapters):
             self.turn(1)
         else:
             self.leave()

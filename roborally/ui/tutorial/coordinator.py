@@ -7,10 +7,11 @@ from roborally.base.translation import _, plugin_text
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile import done_lessons, mark_done
 from roborally.scenario.lessons import Attempt, Lesson, all_lessons
+from roborally.ui.pages.openings import opening_of
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import announce, message
 from roborally.ui.tutorial.attempt_screen import AttemptEnd
-from roborally.ui.tutorial.lesson_list import Edition, LessonList
+from roborally.ui.tutorial.lesson_list import STORY, Edition, LessonList
 from roborally.ui.tutorial.lesson_screen import LessonScreen
 
 
@@ -61,9 +62,11 @@ class TutorialCoordinator:
         for mode in dict.fromkeys(lesson.mode for lesson in self.lessons):
             plugin = self.catalogue.get(mode)
             title = plugin_text(plugin.folder, plugin.manifest.title)
-            found.append(Edition(mode, title, [lesson for lesson in self.lessons if lesson.mode == mode]))
+            own = opening_of(plugin)
+            story = own.chapters[0].translated(own.chapters[0].told) if own.mode else _(STORY)
+            found.append(Edition(mode, title, story, [lesson for lesson in self.lessons if lesson.mode == mode]))
         if self.damaged:
-            found.append(Edition("", _("Cannot be used"), [], self.damaged))
+            found.append(Edition("", _("Cannot be used"), _(STORY), [], self.damaged))
         return found
 
     def begin(self, lesson: Lesson) -> None:

@@ -1,4 +1,4 @@
-"""The lessons of the tutorial, by edition (CLI-1502), below the story of the game (CLI-108)."""
+"""The lessons of the tutorial, by edition (CLI-1502), below the story of the edition (CLI-108)."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ STORY = text(
     " running belts, presses and lasers. A small job is waiting at every checkpoint. One of the robots obeys you. The"
     " first with all its jobs done goes into production; the others are scrapped, and the press is warm already."
 )
-"""The setting and story of the game (CLI-108)."""
+"""The setting and story of the modes that have no opening of their own (CLI-108)."""
 
 
 class LessonBox(ListBox):
@@ -62,10 +62,11 @@ class LessonBox(ListBox):
 
 @dataclass(frozen=True)
 class Edition:
-    """The lessons of a mode, with its id and title; or files that cannot be used, each with its reason."""
+    """The lessons of a mode, with its id, title and story; or files that cannot be used, each with its reason."""
 
     mode: str
     title: str
+    story: str
     lessons: Sequence[Lesson]
     damaged: Sequence[tuple[Path, Message]] = ()
 
@@ -99,7 +100,7 @@ class LessonList(Screen):
         layer.heading(_("Tutorial"), area.x + 28, area.top - 38, 24, tint=theme.colour("accent"))
         told = _("Short lessons for every edition: program your robot and see what happens.")
         top = area.top - 64
-        top -= self._write(_(STORY), top, "text") + 14
+        top -= self._write(edition.story, top, "text") + 14
         top -= self._write(told, top, "text-dim") + 8
         room = Rect(area.x + 24, area.y + 84, area.width - 48, top - area.y - 84)
         spot, below = self._share(room)

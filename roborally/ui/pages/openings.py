@@ -1,0 +1,108 @@
+"""The openings that the story page tells: the factory's, and those that modes bring in their manifests (CLI-108)."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from roborally.base.translation import _, plugin_text
+from roborally.plugin import text
+from roborally.plugin_system.loader import Catalogue, Plugin
+from roborally.ui.toolkit import theme
+
+
+class Chapter(NamedTuple):
+    """A page of an opening: its heading, what is told, and its picture; without picture the candidates.
+
+    A narrow page shows what is around `focus` of the picture, a part of its width. The texts are those of the plugin in
+    `folder`, or the program's.
+    """
+
+    heading: str
+    told: str
+    picture: Path | None = None
+    focus: float = 0.5
+    folder: Path | None = None
+
+    def translated(self, english: str) -> str:
+        """Return one of the texts in the player's language."""
+        return plugin_text(self.folder, english) if self.folder is not None else _(english)
+
+
+class Opening(NamedTuple):
+    """What is told before the first match of a mode; `mode` is empty for the factory's, which others keep."""
+
+    mode: str
+    title: str
+    chapters: Sequence[Chapter]
+
+
+FACTORY = (
+    Chapter(
+        text("XF435-C7"),
+        text(
+            "XF435-C7 felt at the mercy of fate. The belt carried it on, nobody had asked where to, and ahead of it a"
+            " press went up and down in a beat that it did not like. It had tightened its screw, stamped its form and"
+            " switched on its lamp. It had just not been the first."
+        ),
+        theme.asset("story", "fate.png"),
+        focus=0.4,
+    ),
+    Chapter(
+        text("The factory"),
+        text(
+            "The near future. In a factory that never sleeps, robots build robots. It is proud of one thing above all:"
+            " its quality control, which is as rigid as a steel beam and smiles about as often."
+        ),
+        theme.asset("story", "line.png"),
+    ),
+    Chapter(
+        text("The test"),
+        text(
+            "Brochures prove nothing here. Every new model is tested live, against all the others, in the great hall:"
+            " among running belts, gears and lasers. At each checkpoint a small job is waiting, such as a screw to"
+            " tighten, a form to stamp or a lamp to switch on. The jobs are done in order, and all start at once."
+        ),
+        theme.asset("story", "test.png"),
+    ),
+    Chapter(
+        text("The candidates"),
+        text("Each of them is sure to pass. The quality control has put down a press anyway."),
+    ),
+    Chapter(
+        text("The verdict"),
+        text(
+            "The first robot to finish all its jobs goes into production. The others are scrapped, and the press at the"
+            " end of the hall is warm already. One of the candidates obeys you: write it a good program."
+        ),
+        theme.asset("story", "scrap.png"),
+        focus=0.6,
+    ),
+)
+
+
+def opening_of(plugin: Plugin) -> Opening:
+    """Return the opening of a mode: its own, or else the factory's."""
+    chapters = [
+        Chapter(
+            page.heading,
+            page.text,
+            plugin.folder / "art" / (page.picture or f"opening-{name}.png"),
+            page.focus,
+            plugin.folder,
+        )
+        for name, page in plugin.manifest.opening.items()
+    ]
+    if not chapters:
+        return factory_opening()
+    return Opening(plugin.id, plugin_text(plugin.folder, plugin.manifest.title), chapters)
+
+
+def factory_opening() -> Opening:
+    """Return the opening of all modes that have none of their own."""
+    return Opening("", _("The factory"), FACTORY)
+
+
+def openings(catalogue: Catalogue) -> list[Opening]:
+    """Return all openings: the factory's, then those of modes in the order of the catalogue."""
+    own = [opening_of(plugin) for plugin in catalogue.modes()]
+    return [factory_opening(), *(opening for opening in own if opening.mode)]

@@ -1,0 +1,62 @@
+"""Tells openings: that of a mode before the first match of it, and all of them on wish (CLI-108)."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from roborally.base.errors import GameError
+from roborally.base.translation import _
+from roborally.game.factory import Game
+from roborally.plugin_system.loader import Catalogue
+from roborally.profile.settings import Settings
+from roborally.ui.pages.openings import Opening, opening_of, openings
+from roborally.ui.pages.settings_coordinator import SettingsCoordinator
+from roborally.ui.pages.story_page import StoryPage
+from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.dialogs import message
+
+
+def is_told(settings: Settings, opening: Opening) -> bool:
+    """Return whether a player has been told an opening."""
+    return opening.mode in settings.openings_told if opening.mode else settings.story_told
+
+
+def with_told(settings: Settings, opening: Opening) -> Settings:
+    """Return the settings of a player who has been told an opening."""
+    if not opening.mode:
+        return msgspec.structs.replace(settings, story_told=True)
+    return msgspec.structs.replace(settings, openings_told=(*settings.openings_told, opening.mode))
+
+
+class StoryCoordinator:
+    """The openings in the window; `play` starts a match."""
+
+    def __init__(
+        self, app: App, catalogue: Catalogue, settings: SettingsCoordinator, play: Callable[[Game], None]
+    ) -> None:
+        """Remember in the `settings` what has been told."""
+        self._app = app
+        self._catalogue = catalogue
+        self._settings = settings
+        self._play = play
+
+    def open(self) -> None:
+        """Tell the factory's opening above the main menu, and offer the others."""
+        self._app.push(StoryPage(self._app, self._catalogue, openings(self._catalogue), lambda: None, _("Main menu")))
+
+    def play(self, game: Game) -> None:
+        """Start a match; before a player's first one with such an opening that is told, once."""
+        opening = opening_of(self._catalogue.get(game.config.match.mode))
+        if is_told(self._app.settings, opening):
+            self._play(game)
+            return
+
+        def begin() -> None:
+            self._settings.change(with_told(self._app.settings, opening))
+            try:
+                self._play(game)
+            except GameError as error:
+                message(self._app, _("That is not possible"), error.message)
+            self._settings.save()
+
+        self._app.push(StoryPage(self._app, self._catalogue, [opening], begin, _("To the match")))
