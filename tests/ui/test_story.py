@@ -18,6 +18,7 @@ from .seen import button, texts
 from .test_main_menu import ROBOTS
 from .test_main_menu import client as client
 from .test_main_menu import go as go
+from .test_shapes import look as look
 
 pytestmark = pytest.mark.window
 
@@ -89,8 +90,8 @@ def test_it_can_be_read_again_from_the_menu(client: Any, app: Any, driver: Drive
     for words in ("at the mercy of fate", "quality control", "live", "a small job", "scrapped", "obeys you"):
         assert any(words in told for told in seen), words
     for name, (motto, _ability) in ROBOTS.items():
-        assert name in seen[2]
-        assert f"“{motto}”" in seen[2]
+        assert name in seen[3]
+        assert f"“{motto}”" in seen[3]
     driver.key(arcade.key.LEFT)
     assert page.at == 3
     driver.click(button(app, "Back").rect.centre)
@@ -175,4 +176,38 @@ def test_every_line_fits_into_the_bubble(
                 bubble.refresh()
                 (label,) = bubble.labels
                 assert label.lines <= LINES, label.text
-                assert bubble.text == screen.context.words.translated(line) != line or line.startswith("Version")
+                assert bubble.text == screen.context.words.translated(line)
+                assert bubble.text != line or line == model.motto  # "Version 0.07", "E=mc²"
+
+
+def test_every_robot_says_its_motto_whole(catalogue: Catalogue) -> None:
+    """STD-1401 to STD-1405: as a line of the match, too, and Peach says the verse to its end."""
+    for model in catalogue.get("classic-robots").manifest.robot.values():
+        assert any(line.startswith(model.motto) for line in model.lines["moment start"]), model.title
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 768), (800, 1200)])
+@pytest.mark.parametrize("language", ["en", "de", "sv"])
+def test_mottos_are_whole_in_the_lobby(
+    client: Any,
+    app: Any,
+    driver: Driver,
+    speak: Callable[[str], None],
+    look: Callable[[tuple[int, int]], None],
+    library: Any,
+    language: str,
+    size: tuple[int, int],
+) -> None:
+    """CLI-107: in every language and shape."""
+    speak(language)
+    client.setup.lobby()
+    page = app.screen_on_top
+    page.load_match(library.game("standard", players=5).config)
+    look(size)
+    driver.until(lambda: page.ready)
+    told = set()
+    for number in range(5):
+        page.seats.motion(*page.seats.row_rect(number).centre)
+        assert not page.seats.motto.is_shortened, page.seats.motto.text
+        told.add(page.seats.motto.text)
+    assert len(told) == 5
