@@ -25,6 +25,13 @@ ENDINGS = {
 }
 
 
+def endings_of(figures: dict[str, Any], catalogue: Catalogue) -> dict[str, str]:
+    """Return the ways in which games end, with the mode's own words where it has any."""
+    mode = catalogue.plugins.get(figures["mode"])
+    own = mode.manifest.result if mode is not None else {}
+    return {**ENDINGS, **{str(ending): words for ending, words in own.items()}}
+
+
 def ranked_titles(figures: dict[str, Any], catalogue: Catalogue) -> dict[str, str]:
     """Return how the numbers are called by which the mode ranks robots, by gauge, in the order of these."""
     gauges = {name: gauge for plugin in catalogue.plugins.values() for name, gauge in plugin.manifest.gauge.items()}

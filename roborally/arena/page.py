@@ -11,7 +11,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from PIL import Image
 
 from roborally.arena import charts
-from roborally.arena.figures import ENDINGS, ranked_titles
+from roborally.arena.figures import endings_of, ranked_titles
 from roborally.arena.plan import Terms
 from roborally.arena.remarkable import KINDS
 from roborally.base import paths
@@ -45,7 +45,7 @@ def page(figures: dict[str, Any], terms: Terms, catalogue: Catalogue) -> str:
         players=_counted(figures["bots"]),
         charts=_charts(figures),
         courses=courses,
-        endings=ENDINGS,
+        endings=endings_of(figures, catalogue),
         ranked=ranked_titles(figures, catalogue),
         remarkable=[_remarkable(row) for row in figures["remarkable"]],
         colours=charts.colours(),

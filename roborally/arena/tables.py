@@ -6,13 +6,13 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.table import Column, Table
 
-from roborally.arena.figures import ENDINGS, counted
+from roborally.arena.figures import counted
 
 
-def tables(figures: dict[str, Any], titles: Mapping[str, str]) -> RenderableType:
-    """Return the figures as tables; `titles` are those of the numbers by which robots are ranked."""
+def tables(figures: dict[str, Any], titles: Mapping[str, str], endings: Mapping[str, str]) -> RenderableType:
+    """Return the figures as tables; `titles` are those of the numbers by which robots are ranked, `endings` words."""
     title = f"{counted(figures['games'])}, mode {figures['mode']}, course {figures['course']}, seed {figures['seed']}"
-    parts: list[RenderableType] = [title, _general_table(figures), _bot_table(figures["by_bot"], titles)]
+    parts: list[RenderableType] = [title, _general_table(figures, endings), _bot_table(figures["by_bot"], titles)]
     if figures["ratings"] is not None and len(figures["by_bot"]) > 1:
         parts.append(_rating_table(figures["ratings"]))
     parts.append(_share_table(figures["by_seat"], "seat", "name"))
@@ -32,7 +32,7 @@ def tables(figures: dict[str, Any], titles: Mapping[str, str]) -> RenderableType
     return Group(*parts)
 
 
-def _general_table(figures: dict[str, Any]) -> Table:
+def _general_table(figures: dict[str, Any], endings: Mapping[str, str]) -> Table:
     table = Table(show_header=False)
     turns = figures["turns"]
     if turns is not None:
@@ -40,7 +40,7 @@ def _general_table(figures: dict[str, Any]) -> Table:
         table.add_row("turns, 10 % / 90 %", f"{turns['p10']} / {turns['p90']}")
         table.add_row("turns, longest", str(turns["longest"]))
     table.add_row("destructions per game", f"{figures['destructions_per_game']:.1f}")
-    for name, text in ENDINGS.items():
+    for name, text in endings.items():
         if figures["ended"][name]:
             limit = f" of {figures['turn_limit']}" if name == "limit" else ""
             table.add_row(text + limit, str(figures["ended"][name]))

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from roborally.arena import extras
 from roborally.arena.exhibition import play_numbers
-from roborally.arena.figures import counted, ranked_titles, to_json
+from roborally.arena.figures import counted, endings_of, ranked_titles, to_json
 from roborally.arena.plan import Exhibition, Result, Terms, make_terms
 from roborally.arena.report import PAGE_FILE, figures_of, write_report
 from roborally.arena.results import RESULTS_FILE, Results, found_seed, open_results, read_results
@@ -146,7 +146,7 @@ def _tell(arguments: argparse.Namespace, results: Results, folder: Path | None, 
     if arguments.json:
         print(to_json(figures), end="")
     else:
-        Console().print(tables(figures, ranked_titles(figures, catalogue)))
+        Console().print(tables(figures, ranked_titles(figures, catalogue), endings_of(figures, catalogue)))
     if folder is not None:
         write_report(folder, figures, results, catalogue)
         if not arguments.json and not extras.missing("arena"):

@@ -1,6 +1,7 @@
 """The primitives of movement: steps with pushes, turns, and placing; they emit the events (see `events`)."""
 
 from collections.abc import Sequence
+from typing import cast
 
 from roborally.core.actions import Actions
 from roborally.core.data import WalkFrame
@@ -59,7 +60,9 @@ class Movement(Actions):
         Call it in a frame that an element has added when the piece entered: the rest then waits behind that frame.
         """
         agenda = self.state.agenda
-        agenda[:] = [frame for frame in agenda if frame["do"] != "walk" or frame["piece"] != piece.index]
+        agenda[:] = [
+            frame for frame in agenda if frame["do"] != "walk" or cast(WalkFrame, frame)["piece"] != piece.index
+        ]
 
     def step(self, piece: Piece, direction: int, push: bool = True, how: str = "walk") -> bool:
         """Move a piece one cell, with `push` pushing the pieces in its way (COM-04); return whether it moved.

@@ -26,8 +26,8 @@ from roborally.plugin_system.manifest_tables import (
     PieceManifest,
     RobotManifest,
 )
-from roborally.plugin_system.needs import ID, Need, parse_need
 from roborally.plugin_system.manifest_texts import check_texts
+from roborally.plugin_system.needs import ID, Need, parse_need
 
 __all__ = [
     "API_VERSION",
@@ -60,6 +60,10 @@ MAX_FILE = 1_000_000
 
 OrderEntry = str | list[str] | dict[str, Any]
 """A phase; names of shooters that fire together; or a table that chooses entries by a setting."""
+
+
+Ending = Literal["goal", "elimination", "draw"]
+"""How a match ends: by the mode's goal, by the last robot, or without a winner."""
 
 
 class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -118,12 +122,14 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     What a mode says of its rules on two pages lies in `rulebook/en.md`, and translated in `rulebook/de.md` and so on.
     """
-    demands: list[str] = []
-    """Elements that a course must have (modes only)."""
-    shares: dict[str, list[str]] = {}
-    """For an element, which others may be on its cell in this mode (modes only)."""
     opening: dict[str, PageManifest] = {}
     """What is told before a player's first match, page by page (modes only); without pages, the factory's opening."""
+    demands: list[str] = []
+    """Elements that a course must have (modes only)."""
+    result: dict[Ending, str] = {}
+    """How a match has ended, in the mode's own words, such as "won with the most spaces" (modes only)."""
+    shares: dict[str, list[str]] = {}
+    """For an element, which others may be on its cell in this mode (modes only)."""
     element: dict[str, ElementManifest] = {}
     """Board elements, by kind."""
     robot: dict[str, RobotManifest] = {}
@@ -302,7 +308,7 @@ def _check_needs(manifest: Manifest, path: Path) -> None:
 
 def _check_rulebook(manifest: Manifest, path: Path) -> None:
     """Refuse what only a mode says, and more differences than there is room for."""
-    for key in ("differences", "rule_pages", "opening"):
+    for key in ("differences", "rule_pages", "opening", "result"):
         if getattr(manifest, key) and manifest.kind != "mode":
             raise PluginError(
                 "only a mode has {key}; this plugin's kind is {kind!r}", where=path, key=key, kind=manifest.kind

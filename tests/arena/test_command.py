@@ -2,6 +2,7 @@
 
 import importlib.util
 import json
+import shutil
 import signal
 import subprocess
 import sys
@@ -23,6 +24,7 @@ def run_command(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, s
     return status, out, err
 
 
+EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "examples"
 RANDOM = ["--bots", "random,random", "--course", "first-steps", "--seed", "9"]
 
 
@@ -226,6 +228,21 @@ def test_robots_are_told_by_what_the_mode_ranks_them(capsys: pytest.CaptureFixtu
         assert other not in out
     rows = json.loads(run_command(capsys, "--mode", "volt", *words, "--json")[1])["by_bot"]
     assert set(rows[0]["ranked"]) == {"points"}
+
+
+def test_a_mode_says_in_its_own_words_how_games_end(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    shutil.copytree(EXAMPLES / "floor-painters", paths.user_plugin_folder() / "floor-painters")
+    words = ["--mode", "floor-painters", "--bots", "greedy,greedy", "--games", "1", "--jobs", "1", "--seed", "1"]
+    status, out, _err = run_command(capsys, *words, "--out", str(tmp_path))
+    assert status == 0
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    for text in ("won with the most spaces", "spaces"):
+        assert text in out
+        assert text in page
+    assert "reaching the goal" not in out + page
 
 
 def test_a_mode_that_the_usual_course_is_not_for_gets_another(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,6 +8,7 @@ from rich.console import Console
 
 from roborally.arena import play as playing
 from roborally.arena.exhibition import play_numbers
+from roborally.arena.figures import ENDINGS
 from roborally.arena.live import WatchedSession
 from roborally.arena.plan import Exhibition, ExhibitionGames, Result, Terms, make_terms, seed_of
 from roborally.arena.play import GivenAnswer
@@ -62,7 +63,7 @@ def test_games_that_fail_are_counted_and_the_others_go_on(tmp_path: Path) -> Non
     assert figures["failures"] == [{"failure": broken[0].failure, "games": len(broken), "first": broken[0].number}]
     console = Console(width=200)
     with console.capture() as captured:
-        console.print(tables(figures, {}))
+        console.print(tables(figures, {}, ENDINGS))
     assert f"{len(broken)} games failed, the first is number {broken[0].number}: {TOLD}" in captured.get()
     write_report(tmp_path / "out", figures, results, found)
     assert "magnet" in (tmp_path / "out" / "report.json").read_text(encoding="utf-8")
@@ -81,7 +82,7 @@ def test_a_report_of_games_that_have_all_failed(tmp_path: Path) -> None:
     figures = figures_of(results)
     assert figures["ended"]["failed"] == 2
     write_report(tmp_path / "out", figures, results, found)
-    Console(quiet=True).print(tables(figures, {}))
+    Console(quiet=True).print(tables(figures, {}, ENDINGS))
 
 
 def test_a_game_that_does_not_end_has_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -72,6 +72,7 @@ def texts_of_manifest(manifest: Manifest) -> Iterator[str]:
     yield from manifest.differences
     for page in manifest.opening.values():
         yield from (page.heading, page.text)
+    yield from manifest.result.values()
     for phase in manifest.phase.values():
         yield phase.title
     for setting in manifest.settings.values():

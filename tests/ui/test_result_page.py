@@ -1,6 +1,7 @@
 """What is told of a game at its end, and what becomes of it in the statistics (CLI-1201, CLI-R11)."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -112,6 +113,27 @@ def test_everything_of_the_result_lies_within_its_panel(app: Any, driver: Driver
             assert sprite.right <= WIDTH - corner.left
             assert sprite.top <= corner.top
     assert all(label.size >= 12 for label in screen.layer.labels)
+
+
+@pytest.mark.parametrize(("ending", "told"), [("goal", "with the most of all"), ("draw", ""), ("elimination", "")])
+def test_a_mode_says_in_its_own_words_how_it_has_ended(
+    app: Any, library: Any, monkeypatch: pytest.MonkeyPatch, ending: str, told: str
+) -> None:
+    import msgspec
+
+    from roborally.ui.match.windows.result_screen import ResultScreen
+
+    context = library.finished("volt").context
+    words = {"volt": {ending: "with the most of all"}}
+    plugins = [
+        replace(plugin, manifest=msgspec.structs.replace(plugin.manifest, result=words.get(plugin.id, {})))
+        for plugin in context.game.plugins
+    ]
+    game = replace(context.game, plugins=tuple(plugins))
+    monkeypatch.setattr(type(context), "game", property(lambda _self: game))
+    screen = ResultScreen(app, context, [("Main menu", "arrow-left", lambda: None)])
+    line = next(label.text for label in screen.layer.labels if f", turn {context.display.turn}" in label.text)
+    assert line.partition(" – ")[2] == told
 
 
 @pytest.mark.parametrize("bots", [1, 3, 7])

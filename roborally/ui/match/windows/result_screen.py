@@ -7,6 +7,7 @@ import arcade
 
 from roborally.base.translation import _
 from roborally.narration.words import victory
+from roborally.plugin_system.manifest import Ending
 from roborally.ui.context import Gauge
 from roborally.ui.match.shown_match import ShownMatch
 from roborally.ui.match.windows import podium
@@ -192,9 +193,19 @@ class ResultScreen(Screen):
         layer.heading(title, inner.x, top - 38, 30, tint=tint, width=width)
         game = context.game
         line = _("{course}, turn {turn}").format(course=game.course.title, turn=context.display.turn)
-        line = f"{line} – {self._note}" if self._note else line
+        line = " – ".join(part for part in (line, self._ending(), self._note) if part)
         layer.label(line, inner.x + 1, top - 72, size=15, tint=theme.colour("text-dim"), width=width - 1)
         layer.sprite(pictures.icon("trophy", 64), inner.right - 30, top - 56, 58, tint=theme.colour("accent"))
+
+    def _ending(self) -> str:
+        """Return in the mode's own words how the match has ended; empty where it has none."""
+        display, mode = self.context.display, self.context.game.config.match.mode
+        others = [robot for robot in display.robots if robot.seat >= 0 and robot.index not in display.winners]
+        found: Ending = "goal" if display.winners else "draw"
+        if display.winners and others and all(robot.eliminated for robot in others):
+            found = "elimination"
+        manifest = next(plugin.manifest for plugin in self.context.game.plugins if plugin.id == mode)
+        return self.context.words.translated(manifest.result.get(found, ""))
 
     def _lay_out_podium(self, left: float, bottom: float, factor: float) -> None:
         """Show the best robots on steps if somebody has won."""
