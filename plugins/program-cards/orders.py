@@ -3,7 +3,7 @@
 from roborally.plugin import COMMANDS, AnswerError, Decision, Match, Order, text
 
 from .deck import EMPTY, REGISTERS, command_of
-from .programming import free_registers
+from .programming import check_program, free_registers
 
 SHORT = {
     "+1": "move1",
@@ -15,6 +15,15 @@ SHORT = {
     "u": "u-turn",
 }
 """The short words for cards."""
+_MEANINGS = {
+    "move1": text("+1: a step forward"),
+    "move2": text("+2: two steps forward"),
+    "move3": text("+3: three steps forward"),
+    "back-up": text("-1: a step back"),
+    "left": text("l: a turn to the left"),
+    "right": text("r: a turn to the right"),
+    "u-turn": text("u: a U-turn"),
+}
 BY_CHANCE = "."
 """Stands for a register that chance fills (STD-506)."""
 _MINUS = str.maketrans("\u2212\u2013\u2010", "---")
@@ -34,15 +43,34 @@ def read(match: Match, decision: Decision, line: str) -> tuple[str, ...]:
     program = [EMPTY] * REGISTERS
     for number, word in zip(free, words, strict=False):
         program[number - 1] = _card(match, word)
-    return tuple(program)
+    try:
+        return check_program(match, decision, tuple(program))
+    except AnswerError as error:
+        if "card" not in error.values:
+            raise
+        raise AnswerError(error.sentence, **{**error.values, "card": _word(error.values["card"])}) from None
 
 
 def write(match: Match, decision: Decision, program: tuple[str, ...]) -> str:
     """Return the line for a program."""
-    names = {command: word for word, command in SHORT.items()}
     free = free_registers(match, match.state.pieces[decision["piece"]])
-    cards = [command_of(program[number - 1]) if number <= len(program) else EMPTY for number in free]
-    return " ".join(names.get(card, card) or BY_CHANCE for card in cards)
+    cards = [program[number - 1] if number <= len(program) else EMPTY for number in free]
+    return " ".join(_word(card) for card in cards)
+
+
+def _word(card: str) -> str:
+    """Return the word for a card, whatever its priority."""
+    command = command_of(card)
+    return next((word for word, known in SHORT.items() if known == command), command) or BY_CHANCE
+
+
+def words(match: Match) -> list[str]:
+    """Return what the words for the cards of this deck mean."""
+    return [meaning for command, meaning in _MEANINGS.items() if command in _in_deck(match)]
+
+
+def _in_deck(match: Match) -> set[str]:
+    return {command_of(card) for card in match.floor.tables["deck"]}
 
 
 def _card(match: Match, word: str) -> str:
@@ -54,7 +82,7 @@ def _card(match: Match, word: str) -> str:
         raise AnswerError(
             "{word} is no card; write {known}, and {chance} for a card by chance",
             word=repr(word),
-            known=" ".join(SHORT),
+            known=" ".join(word for word, command in SHORT.items() if command in _in_deck(match)),
             chance=BY_CHANCE,
         )
     return f"{command}{at}{priority}"
@@ -71,9 +99,7 @@ PROGRAM = Order(
     read,
     write,
     "+2 +1 -1 l r",
-    text(
-        "+1 +2 +3: steps forward, -1: back, l r: a turn to the left or right, u: a U-turn, a dot: a card by chance. "
-        "Name cards for the free registers only, in order."
-    ),
+    text("A dot: a card by chance. Name cards for the free registers only, in order."),
     remark,
+    words,
 )

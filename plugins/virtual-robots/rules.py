@@ -6,7 +6,7 @@ shot by robots; the board acts on it as on any other.
 
 from roborally.core.match import Match
 from roborally.core.state import Piece
-from roborally.plugin import SCENARIO_STARTS, Rules, hookimpl
+from roborally.plugin import FACTS, SCENARIO_STARTS, Fact, Rules, hookimpl
 from roborally_plugins.archive.api import coming, reentry_cell
 
 from .state import settings_of
@@ -18,6 +18,7 @@ def register(rules: Rules) -> None:
     rules.phase("register", "materialise", materialise, after=("touch", "site-archives"))
     rules.on("placing", be_virtual_with_others)
     rules.add(SCENARIO_STARTS, "virtual-robots", all_real)
+    rules.add(FACTS, "is_virtual", Fact(read_virtual))
     rules.event("real", {"piece": "who is solid from now on"})
     rules.event("virtual", {"piece": "who is about to enter without being solid"})
 
@@ -72,3 +73,8 @@ def all_real(match: Match) -> None:
     """Start with the scenario's own virtual robots (docs/formats.md, Scenarios)."""
     for piece in match.robots:
         piece.solid = True
+
+
+def read_virtual(match: Match, piece: Piece) -> bool:
+    """Return whether no other robot touches it."""
+    return not piece.solid

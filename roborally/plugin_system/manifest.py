@@ -182,11 +182,12 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The facts by which the window knows what else there is to show of a robot.
 
     `team` is its number, 0 for none; `waiting` says that the robot has not entered the floor yet; `eliminated`,
-    `resting` and `announced` that it is out of the game, sits out this turn, or will sit out the next one. `marker` is
-    the cell on which its marker lies, `slots` the program as a table by number (`?` and an empty text for what is not
-    known), `locks` the numbers of the slots that are locked, `order` its place among the robots that act in the running
-    stage, 0 for none, `options` the equipment before the owner. `hand` are the cards among which the owner chooses
-    where a question is answered with some of them.
+    `resting` and `announced` that it is out of the game, sits out this turn, or will sit out the next one; `virtual`
+    that others do not touch it, where there are such robots. `marker` is the cell on which its marker lies, `slots`
+    the program as a table by number (`?` and an empty text for what is not known), `locks` the numbers of the slots
+    that are locked, `order` its place among the robots that act in the running stage, 0 for none, `options` the
+    equipment before the owner. `hand` are the cards among which the owner chooses where a question is answered with
+    some of them.
     """
     question: dict[str, str] = {}
     """A sentence for a kind of question."""

@@ -260,6 +260,7 @@ Attribute = Literal[
     "eliminated",
     "resting",
     "announced",
+    "virtual",
     "marker",
     "locks",
     "slots",

@@ -87,6 +87,10 @@ def _no_remark(*_given: Any) -> str:
     return ""
 
 
+def _no_words(match: Match) -> Sequence[str]:
+    return ()
+
+
 class Order(NamedTuple):
     """How an answer is written as a line of text, for play by post: `example` shows one, `help` explains it.
 
@@ -95,6 +99,8 @@ class Order(NamedTuple):
     `read(match, decision, text)` returns the answer in a line, or raises `AnswerError`; the question's own check comes
     after it. `write(match, decision, answer)` returns the line, by which a player sees what was understood.
     `remark(match, decision, answer)` returns what the player may not have meant, passed through `text`, or nothing.
+    `words(match)` returns what the words of a line mean in this match, each passed through `text`, to be told before
+    the help.
     """
 
     read: Callable[..., Any]
@@ -102,6 +108,7 @@ class Order(NamedTuple):
     example: str
     help: str
     remark: Callable[..., str] = _no_remark
+    words: Callable[[Match], Sequence[str]] = _no_words
 
 
 COMMANDS: Registry[Callable[[Match, Piece], None]] = Registry(

@@ -179,7 +179,7 @@ def preview(match: Match, seat: int, orders: Understood, words: Words) -> list[s
     for decision in open_questions(match, seat):
         if decision["id"] in orders.answers:
             answer = orders.answers[decision["id"]]
-            told.append(f"{decision['kind']}: {write_answer(match, decision, answer)}")
+            told.append(f"{decision['kind']}: {write_answer(match, decision, answer, words)}")
             order = order_for(match, decision)
             if order is not None and (remark := order.remark(match, decision, answer)):
                 remarks.append(f"({words.translated(remark)})")
@@ -188,7 +188,7 @@ def preview(match: Match, seat: int, orders: Understood, words: Words) -> list[s
     return [*told, *(f"{LATER} {kind}: {answer}" for kind, answer in orders.later.items()), *remarks]
 
 
-def examples(match: Match, seat: int) -> list[str]:
+def examples(match: Match, seat: int, words: Words) -> list[str]:
     """Return a line for each question of a seat that shows how to answer it."""
     told = []
     for decision in open_questions(match, seat):
@@ -196,5 +196,5 @@ def examples(match: Match, seat: int) -> list[str]:
         if order is not None:
             told.append(order.example)
         elif decision["choices"]:
-            told.append(f"{decision['kind']}: {write_answer(match, decision, decision['choices'][-1])}")
+            told.append(f"{decision['kind']}: {write_answer(match, decision, decision['choices'][-1], words)}")
     return told

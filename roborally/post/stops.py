@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from roborally.base.errors import any_fault
+from roborally.base.translation import languages, speaking
 from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError, checked_choice
 from roborally.core.match import Match
@@ -42,7 +43,7 @@ def order_for(match: Match, decision: Decision) -> Order | None:
 def read_answer(match: Match, decision: Decision, line: str, words: Words) -> Any:
     """Return the answer in a line of text, checked; raise `AnswerError`.
 
-    A choice is named as files name it, as the window does, or by its number behind a `#`.
+    A choice is named as files name it, as the window does in any language, or by its number behind a `#`.
     """
     order = order_for(match, decision)
     if order is not None:
@@ -57,10 +58,13 @@ def read_answer(match: Match, decision: Decision, line: str, words: Words) -> An
         raise AnswerError("{kind} cannot be answered in a mail; use the window", kind=repr(decision["kind"]))
     wanted = line.strip().casefold()
     for number, choice in enumerate(choices, 1):
-        names = (written(choice), words.choice(decision["kind"], choice), f"#{number}")
+        names = [written(choice), f"#{number}"]
+        for language in languages():
+            with speaking(language):
+                names.append(words.choice(decision["kind"], choice))
         if wanted in (name.casefold() for name in names):
             return checked_choice(decision, choice)
-    listed = ", ".join(written(choice) for choice in choices)
+    listed = ", ".join(spelled(words, decision, choice) for choice in choices)
     raise AnswerError(
         "{answer} is no answer to {kind}; possible are: {list}",
         answer=repr(line.strip()),
@@ -69,10 +73,16 @@ def read_answer(match: Match, decision: Decision, line: str, words: Words) -> An
     )
 
 
-def write_answer(match: Match, decision: Decision, answer: Any) -> str:
-    """Return an answer as `read_answer` reads it."""
+def write_answer(match: Match, decision: Decision, answer: Any, words: Words) -> str:
+    """Return an answer as `read_answer` reads it, a choice in the language of the moment."""
     order = order_for(match, decision)
-    return order.write(match, decision, answer) if order is not None else written(answer)
+    return order.write(match, decision, answer) if order is not None else spelled(words, decision, answer)
+
+
+def spelled(words: Words, decision: Decision, choice: Any) -> str:
+    """Return a choice as its reader calls it; a cell or a list as files write it."""
+    told = words.choice(decision["kind"], choice) if isinstance(choice, str) else written(choice)
+    return told if told.casefold() != written(choice).casefold() else written(choice)
 
 
 def written(answer: Any) -> str:

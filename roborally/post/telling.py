@@ -18,7 +18,7 @@ from roborally.plugin import FACTS, read_fact
 from roborally.post.game import PostGame
 from roborally.post.game_file import DEFAULT, RANDOM
 from roborally.post.order_text import examples
-from roborally.post.stops import open_questions, order_for, written
+from roborally.post.stops import open_questions, order_for, spelled, written
 from roborally.records.recorder import REPLAY_SUFFIX
 
 
@@ -52,7 +52,7 @@ def story(game: PostGame, turn: int, seat: int) -> list[str]:
 def standing(game: PostGame, seat: int) -> list[str]:
     """Return a line for each piece: where it is, and what the gauges of the rules say."""
     observation = observe(game.match, seat)
-    match, standings = observation.match(), Standings(game.game.plugins)
+    match, standings, facts = observation.match(), Standings(game.game.plugins), _facts(game)
     rows, goals = standings.rows(observation), standings.goals(observation)
     lines = []
     for piece, name, row, wanted in zip(match.state.pieces, piece_names(game.game), rows, goals, strict=True):
@@ -68,8 +68,30 @@ def standing(game: PostGame, seat: int) -> list[str]:
             number = "" if gauge.mark else f" {value}" + (f"/{goal}" if goal is not None else "")
             parts.append(title + number)
         parts += [game.words.card_title(card) for card in row[3]]
+        if piece.seat >= 0:
+            parts += _state(match, facts, piece, game.words)
         lines.append(f"  {name}: {', '.join(parts)}")
     return lines
+
+
+def _state(match: Match, facts: dict[str, str], piece: Piece, words: Words) -> list[str]:
+    """Return what else is known of a robot: whether others touch it and it acts, its locks, its marker (AUE-807)."""
+    told = []
+    if (virtual := _read(match, facts.get("virtual"), piece)) is not None and piece.cell >= 0:
+        told.append(_("virtual") if virtual else _("real"))
+    signs = {"eliminated": _("out of the game"), "resting": _("powered down"), "announced": _("announces a power-down")}
+    told += [sign for name, sign in signs.items() if _read(match, facts.get(name), piece)]
+    slots = _read(match, facts.get("slots"), piece) or {}
+    for number in _read(match, facts.get("locks"), piece) or ():
+        told.append(_("register {number} locked: {card}").format(number=number, card=_locked(slots, number, words)))
+    if (marker := _read(match, facts.get("marker"), piece)) is not None:
+        told.append(_("respawn point {cell}").format(cell=cell_text(marker)))
+    return told
+
+
+def _locked(slots: dict[str, str], number: int, words: Words) -> str:
+    card = slots.get(str(number))
+    return words.card_title(card) if card else "-"
 
 
 def _place(match: Match, piece: Piece, words: Words) -> str:
@@ -93,13 +115,13 @@ def own_cards(game: PostGame, seat: int) -> list[str]:
             lines.append(_("Your cards: {cards}").format(cards=", ".join(titles)))
         slots, locks = _read(match, facts.get("slots"), piece) or {}, _read(match, facts.get("locks"), piece) or ()
         for number in locks:
-            card = game.words.card_title(slots[number]) if slots.get(number) else "-"
-            lines.append(_("Register {number} is locked: {card}").format(number=number, card=card))
+            told = _("Register {number} is locked: {card}")
+            lines.append(told.format(number=number, card=_locked(slots, number, game.words)))
         goals = _read(match, facts.get("objectives"), piece) or ()
         if goals:
             chronicle = Chronicle.of(game.game)
-            told = " → ".join(chronicle.place((x, y)) for x, y in goals)
-            lines.append(_("To reach, in this order: {places}").format(places=told))
+            places = " → ".join(chronicle.place((x, y)) for x, y in goals)
+            lines.append(_("To reach, in this order: {places}").format(places=places))
     return lines
 
 
@@ -153,7 +175,7 @@ def asking(game: PostGame, seat: int) -> Iterator[str]:
         return
     for decision in open_questions(game.match, seat):
         if order_for(game.match, decision) is None:
-            choices = ", ".join(written(choice) for choice in decision["choices"] or ())
+            choices = ", ".join(spelled(game.words, decision, choice) for choice in decision["choices"] or ())
             yield f"{game.words.question(decision['kind'])} ({decision['kind']}: {choices})"
     if game.now.paused:
         yield _("The game is paused; your orders are taken all the same.")
@@ -167,11 +189,20 @@ def asking(game: PostGame, seat: int) -> Iterator[str]:
     if game.file.mail.plain:
         yield _("Answer this mail with lines like these, and leave its subject as it is:")
         yield ""
-        yield from (f"  {line}" for line in examples(game.match, seat))
+        yield from (f"  {line}" for line in examples(game.match, seat, game.words))
         yield ""
-        orders = (order_for(game.match, decision) for decision in open_questions(game.match, seat))
-        yield from dict.fromkeys(game.words.translated(order.help) for order in orders if order is not None)
+        yield from _legend(game, seat)
     yield _("Or open the turn file in the game, and send the orders that it writes.")
+
+
+def _legend(game: PostGame, seat: int) -> list[str]:
+    """Return what explains the words of orders, each sentence once."""
+    told: list[str] = []
+    for decision in open_questions(game.match, seat):
+        if (order := order_for(game.match, decision)) is not None:
+            words = (game.words.translated(word) for word in order.words(game.match))
+            told += [", ".join(words), game.words.translated(order.help)]
+    return [line for line in dict.fromkeys(told) if line]
 
 
 def due(game: PostGame) -> str:

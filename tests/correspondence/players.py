@@ -10,6 +10,7 @@ from roborally.core.observation import Observation
 from roborally.correspondence.asking import ask
 from roborally.correspondence.messages import Answer
 from roborally.game.factory import Game
+from roborally.narration.chronicle import Chronicle
 from roborally.narration.words import Words
 from roborally.plugin_system.loader import Catalogue
 from roborally.post.order_text import read_orders
@@ -37,12 +38,12 @@ def orders_for(turn: bytes, key: str, catalogue: Catalogue, folder: Path) -> byt
 
 def lines_for(turn: bytes, catalogue: Catalogue, folder: Path) -> list[str]:
     """Return orders for a turn file as lines of a mail: what a bot would do that sees what the seat sees."""
-    found, _game, seen = _opened(turn, catalogue, folder)
-    match, bot = seen.match(), make_bot("greedy", catalogue)
+    found, game, seen = _opened(turn, catalogue, folder)
+    match, bot, words = seen.match(), make_bot("greedy", catalogue), Chronicle.of(game).words
     lines = []
     for decision in open_questions(match, found.seat):
         answer = ask_bot(bot, seen, decision, Dice(found.step * 31 + found.seat))
-        lines.append(f"{decision['kind']}: {write_answer(match, decision, answer)}")
+        lines.append(f"{decision['kind']}: {write_answer(match, decision, answer, words)}")
     return lines
 
 

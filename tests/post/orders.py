@@ -14,5 +14,5 @@ def random_orders(game: PostGame, seat: int, number: int) -> list[str]:
             answer = rule.sample(game.match, decision, dice)
         else:
             answer = dice.pick(decision["choices"]) if decision["choices"] else decision["default"]
-        lines.append(f"{decision['kind']}: {write_answer(game.match, decision, answer)}")
+        lines.append(f"{decision['kind']}: {write_answer(game.match, decision, answer, game.words)}")
     return lines
