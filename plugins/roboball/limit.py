@@ -24,7 +24,7 @@ def end_in_time(match: Match) -> None:
     if len(leaders) == 1:
         win(match, leaders[0])
     elif settings["tie"] == "golden":
-        match.emit("golden-goal")
+        match.emit("golden-goal", piece=the_ball(match).index)
     else:
         match.finish(())
 

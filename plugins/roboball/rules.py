@@ -82,7 +82,7 @@ def _declare_events(rules: Rules) -> None:
     rules.event("team-goals", {"piece": "a robot of the team with the goal", "total": "the goals of its team"})
     rules.event("time-up", {})
     rules.event("nearest-home", {"team": "who has won, since the ball is nearest to its home"})
-    rules.event("golden-goal", {})
+    rules.event("golden-goal", {"piece": "the ball, which is worth the match now"})
     rules.event("extraction", {"piece": "the ball, which moves by itself this turn"})
     rules.event("extraction-over", {"piece": "the ball"})
     rules.event("ball-skips", {"piece": "the ball", "card": "the command that would lose it and is left out"})
