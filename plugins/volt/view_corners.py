@@ -74,8 +74,11 @@ class Corners(Overlay):
         self._above.append(self._call)
 
     def told(self, event: Event) -> None:
-        """Let a number that is taken fly, and give the signal when the first cross is shown (VLT-602)."""
-        if event["type"] == "volt-number":
+        """Let a number that is taken fly, and give the signal when the first cross is shown (VLT-602).
+
+        A replay that has been wound on tells what came before, too: a number does not fly later.
+        """
+        if event["type"] == "volt-number" and self.scene.context.display.stage == 0:
             self._flying[event["number"]] = FLIGHT
         elif event["type"] == "reveal" and event["register"] == 1:
             self._signal = SIGNAL
@@ -96,7 +99,7 @@ class Corners(Overlay):
     @property
     def signal(self) -> str:
         """What is called over the arena now, or an empty text."""
-        return _("Go!") if self._signal else ""
+        return _("Go!") if self._signal and self.scene.context.display.stage == 1 else ""
 
     def draw_below(self) -> None:
         """Draw the wall and the pillars, which stand beyond the floor."""
@@ -107,8 +110,8 @@ class Corners(Overlay):
         for number, sprite in self.numbers.items():
             self._place(number, sprite)
         self._held.draw()
-        self._call.visible = bool(self._signal)
-        if self._signal:
+        self._call.visible = bool(self.signal)
+        if self.signal:
             part = 1 - self._signal / SIGNAL
             self._call.texture = _letters(self.signal)
             fit_sprite(self._call, CELL * SIGNAL_WIDTH * (0.7 + 0.3 * min(1.0, 4 * part)))

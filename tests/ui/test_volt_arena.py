@@ -101,3 +101,24 @@ def test_the_result_alone_gives_no_signal(driver: Driver, racing: Any) -> None:
     racing.panels.shown.take_number(2)
     driver.until(lambda: racing.context.display.turn > 1)
     assert not corners.signal
+
+
+def test_a_replay_that_is_wound_on_shows_what_is_so(app: Any, driver: Driver, library: Any) -> None:
+    """CLI-1510: no number is still on its way, and no signal given, in the middle of a turn."""
+    from roborally.ui.replay.film import Film
+    from roborally.ui.replay.replay_screen import ReplayScreen
+
+    recorder = library.finished("volt").recorder
+    film = Film(recorder.game, recorder.record)
+    film.prepare(60)
+    screen = ReplayScreen(app, film, leave=app.pop, show_result=lambda context: None)
+    app.push(screen)
+    corners = corners_of(screen)
+    screen.playback.paused = True
+    screen.go_to(next(stop.at for stop in film.stages if (stop.turn, stop.stage) == (2, 3)))
+    driver.until(lambda: screen.context.display.stage == 3)
+    driver.frame(2, 1 / 60)
+    assert not corners.signal
+    for number, sprite in corners.numbers.items():
+        assert corners.owner_of(number) is not None
+        assert not near(sprite.position, corners.places[number - 1])
