@@ -6,6 +6,7 @@ import arcade
 import msgspec
 import pytest
 
+from roborally.authoring.look_check import look_problems
 from roborally.base.translation import _, use_language
 from roborally.plugin_system.errors import PluginError
 from roborally.plugin_system.loader import Catalogue, Plugin
@@ -142,10 +143,13 @@ def test_a_stranger_brings_an_opening(catalogue: Catalogue) -> None:
     volt = catalogue.get("volt")
     page = PageManifest(heading="The beach", text="Sand everywhere.", picture="sand.png", focus=0.25)
     manifest = msgspec.structs.replace(volt.manifest, id="beach", title="Beach", opening={"sand": page})
-    opening = opening_of(Plugin(volt.folder, manifest))
+    plugin = Plugin(volt.folder, manifest)
+    opening = opening_of(plugin)
     (chapter,) = opening.chapters
     assert (opening.title, chapter.told, chapter.focus) == ("Beach", "Sand everywhere.", 0.25)
     assert chapter.picture == volt.folder / "art" / "sand.png"
+    problems = list(look_problems(plugin, catalogue))
+    assert problems == ["plugin.toml: opening.sand.picture: there is no picture art/sand.png"]
 
 
 @pytest.mark.parametrize(
