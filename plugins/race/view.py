@@ -9,6 +9,7 @@ from roborally.ui.plugin import Views
 from roborally.ui.toolkit import pictures, theme
 
 from .view_lists import ObjectiveMarks, OwnList
+from .view_unused import UnusedCheckpoints
 
 CELEBRATED = 0.7
 """Seconds."""
@@ -16,8 +17,9 @@ CELEBRATED = 0.7
 
 @hookimpl
 def register_view(views: Views) -> None:
-    """Register the animation of a reached checkpoint, and what is shown of a list of one's own."""
+    """Register the animation of a reached checkpoint, and what is shown of lists."""
     views.animate("checkpoint", celebrate)
+    views.overlay(UnusedCheckpoints)
     own = OwnList()
     views.overlay(partial(ObjectiveMarks, own=own))
     views.line(own.line)

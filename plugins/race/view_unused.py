@@ -1,0 +1,60 @@
+"""The checkpoints of a course beyond the number that a match is played to: they are grey, and a tooltip says so."""
+
+import arcade
+from arcade.types import Color
+
+from roborally.core.geometry import Cell
+from roborally.core.observation import Observation
+from roborally.ui.board.board_art import CELL
+from roborally.ui.plugin import Overlay, Scene
+from roborally.ui.toolkit import pictures
+from roborally.ui.toolkit.layer import fit_sprite
+from roborally.ui.toolkit.sprites import Sprites
+
+from .state import slot_of
+from .view_lists import _
+
+WIDTH, VEIL = 0.96, 190
+"""The width of the veil over a checkpoint in cells, and its opacity."""
+FLOOR = Color(62, 67, 79)
+"""Its colour: so little of the flag's own is left that it looks grey."""
+
+
+class UnusedCheckpoints(Overlay):
+    """Veils the checkpoints that do not count (STD-103); where robots have different lists, any may."""
+
+    def __init__(self, scene: Scene) -> None:
+        """Show what the match is played to."""
+        super().__init__(scene)
+        self.cells: frozenset[Cell] = frozenset()
+        self.goal = 0
+        self.sprites = Sprites()
+        self.rest(scene.context.session.observe(scene.context.own))
+
+    def rest(self, observation: Observation) -> None:
+        """Look which checkpoints count."""
+        slot, floor = slot_of(observation.match()), observation.floor
+        self.goal = slot["goal"]
+        numbers = {} if slot["own"] else floor.tables["checkpoints"]
+        cells = frozenset(floor.cells[cell] for cell, number in numbers.items() if number > self.goal)
+        if cells == self.cells:
+            return
+        self.cells = cells
+        self.sprites.clear()
+        for cell in cells:
+            veil = arcade.Sprite(pictures.plain())
+            veil.position = self.scene.board.centre(cell)
+            fit_sprite(veil, CELL * WIDTH)
+            veil.color = FLOOR
+            veil.alpha = VEIL
+            self.sprites.append(veil)
+
+    def draw_below(self) -> None:
+        """Draw the veils over the floor."""
+        self.sprites.draw()
+
+    def tooltip_at(self, cell: Cell) -> str:
+        """Return that a checkpoint does not count."""
+        if cell not in self.cells:
+            return ""
+        return _("It does not count in this match: checkpoint {goal} is the last.").format(goal=self.goal)

@@ -1,0 +1,43 @@
+"""Checkpoints beyond the number that is chosen for a match are grey, and told not to count (STD-103)."""
+
+from typing import Any
+
+import pytest
+
+from roborally.course.courses import Course
+from roborally.game.factory import make_game
+from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.plugin_system.loader import Catalogue
+
+from .conftest import Driver
+from .seen import difference, picture
+
+pytestmark = pytest.mark.window
+
+
+@pytest.fixture
+def play_to(catalogue: Catalogue, course: Course, open_match: Any) -> Any:
+    def begin(count: int) -> Any:
+        seats = [SeatConfig("Ada", "human"), SeatConfig("Bot", "random")]
+        config = MatchConfig(match=MatchSection(), plugin={"race": {"checkpoints": count}}, seats=seats)
+        return open_match(make_game(config, catalogue, course=course))
+
+    return begin
+
+
+def tooltip(screen: Any, cell: tuple[int, int]) -> str:
+    return str(screen.board_pane.tooltip_at(*screen.board.to_design(*screen.board.centre(cell))))
+
+
+@pytest.mark.parametrize(("count", "is_grey"), [(0, False), (1, True), (2, False)])
+def test_a_checkpoint_beyond_the_last_one_is_grey(driver: Driver, play_to: Any, count: int, is_grey: bool) -> None:
+    screen = play_to(count)
+    assert ("does not count in this match: checkpoint 1 is the last" in tooltip(screen, (1, 0))) == is_grey
+    assert "does not count" not in tooltip(screen, (1, 4))
+    (overlay,) = (each for each in screen.board_pane.overlays if type(each).__name__ == "UnusedCheckpoints")
+    place = screen.board.places_of([(1, 0)])[0]
+    driver.frame()
+    shown = picture(driver, place)
+    overlay.sprites.clear()
+    driver.frame()
+    assert (difference(shown, picture(driver, place)) > 0) == is_grey
