@@ -18,7 +18,7 @@ from PIL import Image
 
 from roborally.base.atomic_file import PART, clean
 from roborally.base.errors import GameError, reason
-from roborally.net.protocol import PluginBundle
+from roborally.net.protocol import BundleContents, PluginBundle
 
 SUFFIXES = frozenset({".toml", ".png", ".svg", ".po", ".ogg"})
 """The file types sent: manifests, pictures, texts and sounds."""
@@ -47,7 +47,8 @@ def digest_of(folder: Path) -> str:
 def forget_files() -> None:
     """Read the files of plugins anew when they are needed next: they may have changed."""
     digest_of.cache_clear()
-    bundle_of.cache_clear()
+    data_of.cache_clear()
+    contents_of.cache_clear()
 
 
 def _hash(contents: Mapping[str, bytes]) -> str:
@@ -60,10 +61,21 @@ def _hash(contents: Mapping[str, bytes]) -> str:
 
 
 @cache
-def bundle_of(plugin: str, folder: Path) -> PluginBundle:
-    """Return the files of a plugin that a client may receive."""
-    files = {name: base64.b64encode(path.read_bytes()).decode() for name, path in _files(folder, SUFFIXES).items()}
-    return PluginBundle(plugin, digest_of(folder), files)
+def data_of(folder: Path) -> Mapping[str, bytes]:
+    """Return the files of a plugin that a client may receive, by their paths."""
+    return {name: path.read_bytes() for name, path in _files(folder, SUFFIXES).items()}
+
+
+@cache
+def contents_of(plugin: str, folder: Path) -> BundleContents:
+    """Return what these files are: their hashes and sizes in bytes."""
+    files = {path: (hash_of(content), len(content)) for path, content in data_of(folder).items()}
+    return BundleContents(plugin, digest_of(folder), files)
+
+
+def hash_of(content: bytes) -> str:
+    """Return by what a file is known, whatever it is called."""
+    return hashlib.blake2b(content, digest_size=12).hexdigest()
 
 
 def _files(folder: Path, suffixes: frozenset[str]) -> dict[str, Path]:

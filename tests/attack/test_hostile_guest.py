@@ -33,6 +33,8 @@ class Page:
 class Line:
     """A line on which the host answers."""
 
+    delay = 0.0
+
     def __init__(self) -> None:
         self.sent: list[FromClient] = []
 

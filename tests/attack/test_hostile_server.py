@@ -18,14 +18,16 @@ from websockets.exceptions import ConnectionClosed
 from roborally.net.address import Address
 from roborally.net.client.connection import Connection, News, ServerRequest, Status
 from roborally.net.client.membership import MAX_BUNDLES, Membership, UnshowableError
-from roborally.net.plugin_bundles import MAX_FILES, MAX_LETTERS, MAX_PIXELS, BundleError, unpack
+from roborally.net.plugin_bundles import MAX_FILES, MAX_LETTERS, MAX_PIXELS, BundleError, hash_of, unpack
 from roborally.net.protocol import (
     MAX_FROM_SERVER,
     MAX_ITEMS,
     PROTOCOL,
     Begin,
+    BundleContents,
     BundleRequest,
     FromServer,
+    PieceRequest,
     PluginBundle,
     PluginState,
     Update,
@@ -37,6 +39,7 @@ from roborally.plugin_system.loader import Catalogue
 from tests.net.patience import be_patient
 from tests.net.table import Table, configuration
 from tests.net.test_membership import Said
+from tests.net.test_plugin_bundles import MANIFEST
 from tests.waiting import PATIENCE, until
 
 CORPUS = Path(__file__).parent / "corpus"
@@ -264,7 +267,8 @@ def test_a_match_that_cannot_be(name: str, meet: Meet, begin: Begin) -> None:
 
 def test_what_an_update_does_to_a_session_is_a_fault_of_the_server(meet: Meet, begin: Begin) -> None:
     """The session takes it; a player who looks at it is told, and the process goes on."""
-    membership = meet(WELCOME, encode(begin), encode(Update([{"type": "step"}], {"ext": {}}, [], None, False, 0.0)), b"x")
+    update = Update([{"type": "step"}], {"ext": {}}, [], None, held=False, grace=0.0)
+    membership = meet(WELCOME, encode(begin), encode(update), b"x")
     news = outcome(membership)
     assert any(isinstance(entry, Begin) for entry in news)
     assert told_at(news)
@@ -324,15 +328,23 @@ class ManyPlugins(Said):
 
     def _announce(self) -> None:
         states = {f"p{self.count}": PluginState("1.0.0", str(self.count))}
-        self.news = [msgspec.structs.replace(self._begin, plugins=states)]
+        self.news += [msgspec.structs.replace(self._begin, plugins=states)]
         self.count += 1
 
     def send(self, message: Any) -> None:
+        manifest = f"{MANIFEST}\n# {self.count}".encode()
+        if isinstance(message, PieceRequest):
+            content = {"plugin.toml": manifest, "locale/x.po": bytes([self.count % 256]) * self._size}
+            parts = {path: content[path][at : at + message.size] for path, at in message.files.items()}
+            files = {path: base64.b64encode(part).decode() for path, part in parts.items()}
+            self.news.append(PluginBundle(message.plugin, str(self.count - 1), files))
+            if message.files.get("locale/x.po", 0) + message.size >= self._size:
+                self._announce()
+            return
         assert isinstance(message, BundleRequest)
-        self._announce()
-        manifest = base64.b64encode(f"#{self.count}".encode()).decode()
-        files = {"plugin.toml": manifest, "art/x.ogg": filler(self._size)}
-        self.news += [PluginBundle(plugin, str(self.count - 2), files) for plugin in message.plugins]
+        contents = {"plugin.toml": manifest, "locale/x.po": bytes([self.count % 256]) * self._size}
+        told = {path: (hash_of(content), len(content)) for path, content in contents.items()}
+        self.news += [BundleContents(plugin, str(self.count - 1), told) for plugin in message.plugins]
 
 
 @pytest.mark.parametrize("size", [4, 4_000_000])

@@ -10,8 +10,9 @@ import pytest
 
 from roborally.base import atomic_file
 from roborally.base.atomic_file import OLD, PART, StorageError, write_aside
-from roborally.net.plugin_bundles import bundle_of, unpack
+from roborally.net.plugin_bundles import unpack
 from roborally.plugin_system.loader import Catalogue
+from tests.net.test_plugin_bundles import whole
 
 KILLED = """
 import os, sys
@@ -125,7 +126,7 @@ def test_half_a_plugin_of_a_server_is_removed_too(tmp_path: Path, catalogue: Cat
     (left / "gears").mkdir(parents=True)
     (left / "gears" / "plugin.toml").write_text("half")
     age(left)
-    target = unpack(bundle_of("gears", catalogue.plugins["gears"].folder), tmp_path)
+    target = unpack(whole("gears", catalogue), tmp_path)
     assert (target / "plugin.toml").is_file()
     assert not left.exists()
     assert [path.name for path in tmp_path.iterdir()] == [target.parent.name]

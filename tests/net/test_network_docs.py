@@ -19,6 +19,7 @@ from roborally.net.protocol import (
     AskHome,
     Begin,
     Building,
+    BundleContents,
     BundleRequest,
     Chat,
     ChatMessage,
@@ -41,6 +42,7 @@ from roborally.net.protocol import (
     MoveRequest,
     Person,
     Piece,
+    PieceRequest,
     PlaybackDone,
     PluginBundle,
     PluginState,
@@ -94,6 +96,7 @@ EXAMPLES = [
     AskHome(),
     AnswerHome(2, True),
     BundleRequest(["oil"]),
+    PieceRequest("oil", {"plugin.toml": 0, "art/oil.png": 2048}, 8192),
     Leave(),
     Welcome(protocol.PROTOCOL, "0.1.0", 1, "dGhlIGtleSB0byBhIHNlYXQ", "ABCDE", "0123456789abcdef", "d2hvIGFyZSB5b3U"),
     Who("0123456789abcdef", "d2hvIGFyZSB5b3U"),
@@ -130,6 +133,7 @@ EXAMPLES = [
     SavedGame("H4sIAAAA"),
     HomeRequest(2, "Ann", "open", ["Bob", "Cid"]),
     HomeGame("H4sIAAAA"),
+    BundleContents("oil", "0123456789abcdef01234567", {"plugin.toml": ("89abcdef0123456789abcdef", 11)}),
     PluginBundle("oil", "0123456789abcdef01234567", {"plugin.toml": "aWQgPSAib2lsIgo="}),
 ]
 

@@ -35,7 +35,7 @@ from roborally.net.protocol import (
     decode_server,
     encode,
 )
-from roborally.net.rooms.absences import AWAY_SECONDS, LOBBY_AWAY_SECONDS
+from roborally.net.rooms.absences import AWAY_SECONDS, BLIND_SECONDS, LOBBY_AWAY_SECONDS
 from roborally.net.rooms.endings import KEPT_SECONDS
 from roborally.net.rooms.requests import hear
 from roborally.net.rooms.roster import DeniedError
@@ -351,7 +351,9 @@ def test_a_running_match_cannot_be_joined_but_watched(table: Table) -> None:
 
 def test_many_spectators_who_come_and_go_are_told_once_a_second(table: Table) -> None:
     """Every one of them to every other one at once would be a flood of the server's own making."""
-    ann, _bob = begun(table, "Ann", "Bob")
+    ann, bob = begun(table, "Ann", "Bob")
+    for guest in (ann, bob):
+        guest.send(PlaybackDone(1))
     table.wait(PAUSE)
     ann.forget()
     watchers = [table.enter(f"W{number}", watching=True) for number in range(50)]
@@ -439,6 +441,26 @@ def test_a_bot_that_takes_over_late_gets_its_time_to_think(catalogue: Catalogue)
         table.wait(1)
     told = [notice for update in ann.heard(Update) for notice in update.notices]
     assert told[0] == {"type": "unanswered", "piece": told[0]["piece"], "reason": "late"}, "not what the bot has said"
+
+
+def test_who_has_no_picture_of_the_match_after_a_minute_is_played_for(table: Table) -> None:
+    """CLI-R02: coming back begins no new minute, and the picture gives the seat back."""
+    ann, bob = begun(table, "Ann", "Bob")
+    ann.send(PlaybackDone(1))
+    for _time in range(3):
+        table.wait(BLIND_SECONDS / 3)
+        bob.lose()
+        bob.come_back()
+    table.wait(0.1)
+    assert [member.player for member in ann.last(MemberList).members] == ["", "greedy"]
+    table.play_on([ann], dice_of(3), until=lambda: table.match.state.turn > 1)
+    bob.lose()
+    bob.come_back()
+    assert [member.player for member in ann.last(MemberList).members] == ["", "greedy"], "there is no picture yet"
+    bob.forget()
+    bob.send(PlaybackDone(2))
+    assert [member.player for member in ann.last(MemberList).members] == ["", ""]
+    assert {"type": "stood-in"} in [notice for update in bob.heard(Update) for notice in update.notices]
 
 
 def test_who_leaves_is_replaced_by_a_bot_at_once(table: Table) -> None:
@@ -721,6 +743,14 @@ def test_an_answer_that_came_too_late_is_told_without_a_dialog(table: Table) -> 
     assert [notice["type"] for notice in session.notices] == ["too-late"]
     assert "program-" not in told(bob)
     assert unread == []
+
+
+def test_an_answer_that_comes_after_the_match_is_no_fault_of_the_player(table: Table) -> None:
+    """CLI-R14: their window shows the end; a refusal without a question would cover it with a dialog."""
+    ann, bob = begun(table, "Ann", "Bob")
+    table.play_on([ann, bob], dice_of(4))
+    bob.send(Answer("program-99", []))
+    assert bob.last(Rejected).id == "program-99"
 
 
 def test_without_a_timer_there_is_no_clock(table: Table) -> None:

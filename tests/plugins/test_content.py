@@ -19,7 +19,7 @@ from roborally.game.factory import make_game
 from roborally.game.fitting import fits
 from roborally.game.match_file import ConfigError, MatchConfig, MatchSection, SeatConfig
 from roborally.narration.chronicle import Chronicle
-from roborally.net.plugin_bundles import bundle_of, digest_of
+from roborally.net.plugin_bundles import data_of, digest_of
 from roborally.plugin import read_fact
 from roborally.plugin_system.art import find_picture
 from roborally.plugin_system.loader import Catalogue, Plugin, find_plugins
@@ -320,7 +320,7 @@ def test_a_plugin_brings_pictures_for_others(swamp: Path, found: Catalogue) -> N
 
 
 def test_clients_get_pictures_and_sounds_but_no_boards_and_lessons(swamp: Path) -> None:
-    files = set(bundle_of("swamp", swamp).files)
+    files = set(data_of(swamp))
     assert files == {"plugin.toml", "locale/de.po", "sounds/squelch.ogg", "art/mudder.png", "art/mudder-paint.png"}
     before = digest_of(swamp)
     digest_of.cache_clear()

@@ -23,6 +23,7 @@ from roborally.net.announcement import FoundMatch
 from roborally.net.client import reconnect_store
 from roborally.net.client.connection import Connection, ServerRequest, Status
 from roborally.net.client.course_show import CourseShow
+from roborally.net.client.fetching import Fetching
 from roborally.net.client.membership import Membership
 from roborally.net.discovery import Announcer, Discovery
 from roborally.net.limits import Limits
@@ -1277,6 +1278,36 @@ def test_who_lacks_a_plugin_is_shown_its_names_and_pictures_and_plays_on(net: Ne
     turn = net.top.context.display.turn
     answer_default(net.app, net.driver, net.top)
     net.until(lambda: net.is_on(NetworkMatchScreen) and net.top.context.display.turn > turn)
+
+
+def test_a_bar_shows_how_much_has_come_of_a_plugin(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The match begins with names and texts, and is drawn once more when the pictures are there."""
+    plugins = {id_: plugin for id_, plugin in net.catalogue.plugins.items() if id_ != "conveyors"}
+    net.online.catalogue = Catalogue(plugins)
+    host = in_lobby(net)
+    go_on = Fetching.go_on
+    monkeypatch.setattr(Fetching, "go_on", lambda _self: None)
+    net.press("Ready")
+    net.until(lambda: all(member.ready or member.host for member in host.membership.members))
+    host.membership.send(Start())
+    net.until(lambda: net.is_on(ConnectionNotice))
+    assert net.top.heading.text == "The match begins"
+    net.driver.frame(2)
+    fetching = net.online.membership.fetching
+
+    def fetch() -> bool:
+        go_on(fetching)
+        return net.is_on(NetworkMatchScreen)
+
+    net.until(fetch)
+    early = net.top
+    net.until(lambda: "Pictures are on their way" in early.waiting_text() or early.question_controller.waits)
+    net.driver.frame(2)
+    assert fetching.share is not None
+    monkeypatch.setattr(Fetching, "go_on", go_on)
+    fetching.go_on()
+    net.until(lambda: net.is_on(NetworkMatchScreen) and net.top is not early)
+    assert fetching.share is None
 
 
 def test_what_the_code_of_a_missing_plugin_would_show_is_seen_at_rest(net: Net) -> None:

@@ -16,12 +16,14 @@ from roborally.net.client.connection import News, Status
 from roborally.net.client.membership import Membership
 from roborally.net.protocol import (
     Begin,
+    BundleContents,
     ChatMessage,
     FromClient,
     LobbyState,
     MatchEnded,
     MemberList,
     MemberState,
+    PluginBundle,
     Welcome,
 )
 from roborally.net.rooms.running_match import public_config, states_of
@@ -68,6 +70,8 @@ def scenes() -> dict[str, Show]:
         "online-menu-host": partial(menu, host=True),
         "online-host-left": host_left,
         "online-refused": refused,
+        "online-fetching": fetching,
+        "online-pictures": pictures,
     }
 
 
@@ -279,6 +283,33 @@ def _begin(studio: Studio, library: Library, own: int, *more: News) -> None:
 def match(studio: Studio, library: Library) -> None:
     """Play, while two are away."""
     _begin(studio, library, 1)
+
+
+def fetching(studio: Studio, _library: Library) -> None:
+    """Wait for plugins of a match that has begun."""
+    lobby(studio, _library, host=False)
+    membership = studio.client.online.membership
+    assert membership is not None
+    membership.waits_for_plugins = True
+    _lack(membership)
+    studio.go_on(STEP)
+
+
+def pictures(studio: Studio, library: Library) -> None:
+    """Play while pictures are on their way."""
+    _begin(studio, library, 1)
+    membership = studio.client.online.membership
+    assert membership is not None
+    _lack(membership)
+    studio.go_on(STEP)
+
+
+def _lack(membership: Membership) -> None:
+    """Lack a plugin, of which a part has come."""
+    fetching = membership.fetching
+    fetching.want({("swamp", "0")})
+    fetching.take_contents(BundleContents("swamp", "0", {"plugin.toml": ("0", 900), "art/swamp.png": ("0", 1100)}))
+    fetching.take(PluginBundle("swamp", "0", {"art/swamp.png": "AAAA" * 300}))
 
 
 def chat(studio: Studio, library: Library) -> None:

@@ -8,13 +8,14 @@ from typing import NamedTuple, Protocol
 
 from roborally.base.errors import GameError, Message, any_fault
 from roborally.net.client.connection import News, Status
+from roborally.net.client.fetching import Fetching
 from roborally.net.client.missing_plugins import game_of, missing_plugins
 from roborally.net.client.remote_session import RemoteSession
-from roborally.net.plugin_bundles import unpack
 from roborally.net.protocol import (
     TABLE,
     TOLD_FACTS,
     Begin,
+    BundleContents,
     BundleRequest,
     ChatMessage,
     ClockState,
@@ -29,11 +30,10 @@ from roborally.net.protocol import (
     Welcome,
 )
 from roborally.net.server_log import warn
-from roborally.plugin_system.loader import Catalogue, Plugin
-from roborally.plugin_system.manifest import read_manifest
+from roborally.plugin_system.loader import Catalogue
 
-MAX_BUNDLES, MAX_BUNDLE_LETTERS = 200, 64_000_000
-"""How many plugins a server may send during a membership, and how large all of them may be, in base64 characters."""
+MAX_BUNDLES = 200
+"""How many plugins a server may send during a membership."""
 MAX_CHAT = 200
 """The number of chat lines kept."""
 NONSENSE = Message.of("the server has sent something that this game cannot show")
@@ -104,12 +104,16 @@ class Membership:
     members: list[MemberState] = field(default_factory=list)
     chat: ChatHistory = field(default_factory=ChatHistory)
     session: RemoteSession | None = None
-    _plugins: dict[tuple[str, str], Plugin] = field(default_factory=dict)
-    """The plugins sent by the server, by id and the digest it announced."""
-    _wanted: set[tuple[str, str]] = field(default_factory=set)
-    _asked: int = 0
-    _letters: int = 0
+    fetching: Fetching = field(init=False)
+    """The plugins that the server sends."""
+    waits_for_plugins: bool = False
+    """Whether a match has begun that cannot be shown before more of them has come."""
+    _asked: set[tuple[str, str]] = field(default_factory=set)
     _news: list[News | UnshowableError] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Fetch nothing yet."""
+        self.fetching = Fetching(self.catalogue, self.bundles, self.send)
 
     # --- reading --------------------------------------------------------------------------------------------------
 
@@ -156,17 +160,24 @@ class Membership:
                 self.status = message
             case Welcome():
                 self.id, self.code, self.token = message.member, message.code, message.token
+                self.fetching.begin_again()
             case LobbyState() if message == self.lobby and self.session is None:
                 return
             case LobbyState():
                 self.lobby, self.members, self.session = message, message.members, self._finished()
+                self.fetching.begin_again()  # pieces come during matches only
+                self.waits_for_plugins = False
             case MemberList(members):
                 self.members = members
             case Begin():
-                if not self._begin(message):
+                self.waits_for_plugins = not self._begin(message)
+                if self.waits_for_plugins:
                     return
+            case BundleContents():
+                self._fetch_on(is_news=self.fetching.take_contents(message))
+                return
             case PluginBundle():
-                self._take_bundle(message)
+                self._fetch_on(is_news=self.fetching.take(message))
                 return
             case Update() | ClockState() | MatchEnded():
                 if self.session is not None:
@@ -188,27 +199,23 @@ class Membership:
     def _begin(self, message: Begin) -> bool:
         """Start a match; return whether it can be shown now, or must wait for plugins requested from the server."""
         missing = missing_plugins(message, self.catalogue)
-        lacking = {(id_, digest) for id_, digest in missing.items() if (id_, digest) not in self._plugins}
-        self._asked += len(lacking - self._wanted)
-        if self._asked > MAX_BUNDLES:
+        lacking = {key for key in missing.items() if key not in self.fetching.ready}
+        self._asked |= lacking
+        if len(self._asked) > MAX_BUNDLES:
             raise GameError("the server has too many plugins that are not installed here")
         if lacking or (missing and TOLD_FACTS not in message.observation["ext"]):
-            self._wanted |= lacking
+            self.fetching.want(lacking)
             self.send(BundleRequest(sorted(id_ for id_, _digest in lacking)))
             return False
-        bundles = {id_: self._plugins[id_, digest] for id_, digest in missing.items()}
+        bundles = {id_: self.fetching.ready[id_, digest] for id_, digest in missing.items()}
         game, complete = game_of(message, self.catalogue, bundles)
         self.session = RemoteSession(game, message, self.send, complete, self._take_in, lambda: self.line.delay)
+        self.fetching.go_on()
         return True
 
-    def _take_bundle(self, bundle: PluginBundle) -> None:
-        """Store a requested plugin; ignore others, which would only fill the disk."""
-        key = bundle.plugin, bundle.digest
-        if key not in self._wanted:
-            return
-        self._wanted.discard(key)
-        self._letters += sum(map(len, bundle.files.values()))
-        if self._letters > MAX_BUNDLE_LETTERS:
-            raise GameError("the plugins of the server are too large")
-        folder = unpack(bundle, self.bundles)
-        self._plugins[key] = Plugin(folder, read_manifest(folder))
+    def _fetch_on(self, *, is_news: bool) -> None:
+        """Ask for the match once it can be shown, and once more when nothing of it is missing."""
+        if is_news and not self.fetching.waits and (self.session is None or self.fetching.share is None):
+            self.send(BundleRequest([]))
+        else:
+            self.fetching.go_on()

@@ -249,8 +249,16 @@ class HomeGame(FromServer, tag="home-game", frozen=True):
     file: str
 
 
+class BundleContents(FromServer, tag="contents", frozen=True):
+    """What the data of a plugin consists of: the hashes and sizes of its files in bytes, by their paths; never code."""
+
+    plugin: Short
+    digest: Short
+    files: Annotated[dict[Short, tuple[Short, Number]], Meta(max_length=400)]
+
+
 class PluginBundle(FromServer, tag="bundle", frozen=True):
-    """The data of a plugin for clients: files by their paths in its folder, in base64; never code."""
+    """Data of a plugin: the requested parts of its files by their paths, in base64."""
 
     plugin: Short
     digest: Short
@@ -274,5 +282,6 @@ ServerMessage = (
     | SavedGame
     | HomeRequest
     | HomeGame
+    | BundleContents
     | PluginBundle
 )

@@ -6,6 +6,8 @@ from msgspec import Meta
 
 from roborally.net.protocol.values import (
     MAX_PART,
+    MAX_PIECE,
+    MAX_SHORT,
     Code,
     CourseCode,
     FromClient,
@@ -145,9 +147,17 @@ class AnswerHome(FromClient, tag="answer-home", frozen=True):
 
 
 class BundleRequest(FromClient, tag="need", frozen=True):
-    """A client requests the data of plugins that it lacks: names, texts and pictures."""
+    """A client requests what plugins that it lacks consist of; none when it has what it needs for showing the match."""
 
     plugins: Annotated[list[Word], Meta(max_length=64)]
+
+
+class PieceRequest(FromClient, tag="fetch", frozen=True):
+    """A client requests parts of files of a plugin: from which byte on, by their paths, together of `size` at most."""
+
+    plugin: Word
+    files: Annotated[dict[Annotated[str, Meta(max_length=MAX_SHORT)], Number], Meta(min_length=1, max_length=100)]
+    size: Annotated[int, Meta(ge=1, le=MAX_PIECE)]
 
 
 class Leave(FromClient, tag="leave", frozen=True):
@@ -172,5 +182,6 @@ ClientMessage = (
     | AskHome
     | AnswerHome
     | BundleRequest
+    | PieceRequest
     | Leave
 )

@@ -21,6 +21,8 @@ MAX_ITEMS = 1_000_000
 """The most values in a message that a client accepts: the largest course with something on every cell needs a third."""
 MAX_PART = 45_000
 """The largest part of a saved game in one message, in base64 characters."""
+MAX_PIECE = 131_072
+"""The most bytes of a plugin's files in one message."""
 
 Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME, pattern=VISIBLE)]
 Code = Annotated[str, Meta(max_length=CODE_LENGTH)]

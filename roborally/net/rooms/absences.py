@@ -11,6 +11,10 @@ LOBBY_AWAY_SECONDS = 60.0
 """Seconds for which a disconnected member keeps their place in a lobby."""
 
 
+BLIND_SECONDS = 60.0
+"""Seconds for which the match waits for a player who is here, but has no picture of it, before a bot takes over."""
+
+
 @dataclass
 class Absences:
     """Looks at the players of a `Roster`, spectators aside; `now` is the clock in seconds."""
@@ -24,6 +28,14 @@ class Absences:
             member
             for member in self.party.players()
             if not (member.connected or member.gone) and self.now() - member.away_since > longer_than
+        ]
+
+    def blind(self, longer_than: float = float("-inf")) -> list[Member]:
+        """Return the players who are here, and have waited for a picture of the match for more than some seconds."""
+        return [
+            member
+            for member in self.party.players()
+            if member.connected and member.blind_since is not None and self.now() - member.blind_since > longer_than
         ]
 
     def nobody_is_here(self) -> bool:

@@ -20,12 +20,14 @@ from roborally.net.protocol import (
     Leave,
     MovePiece,
     Person,
+    PieceRequest,
     PlaybackDone,
     RefuseMove,
     Save,
     Start,
     Upload,
 )
+from roborally.net.rooms.lending import lend, send_piece
 from roborally.net.rooms.room import Room
 from roborally.net.rooms.roster import DeniedError, Member
 from roborally.net.rooms.starting import start, take_part
@@ -35,12 +37,12 @@ def hear(room: Room, member: Member, message: ClientMessage) -> None:
     """Carry out a member's request, or tell them why it is not possible; ignore members who have left."""
     if member.gone or room.closed:
         return
+    question = message.id if isinstance(message, Answer) else ""
     try:
         _obey(room, member, message)
     except DeniedError as denied:
-        room.broadcast.reject(member, denied.message)
+        room.broadcast.reject(member, denied.message, question)
     except AnswerError as error:
-        question = message.id if isinstance(message, Answer) else ""
         room.broadcast.reject(member, Message("", error.sentence, error.values), question)
 
 
@@ -61,7 +63,9 @@ def _obey(room: Room, member: Member, message: ClientMessage) -> None:
         case Person():
             room.meet(member, message)
         case BundleRequest(plugins):
-            room.send_bundles(member, plugins)
+            lend(room, member, plugins)
+        case PieceRequest():
+            send_piece(room, member, message)
         case Leave():
             room.remove(member)
         case _:

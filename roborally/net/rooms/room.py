@@ -17,7 +17,6 @@ from roborally.core.state import frozen
 from roborally.game.factory import Game
 from roborally.net.limits import Limits
 from roborally.net.person import is_proved, server_id
-from roborally.net.plugin_bundles import bundle_of
 from roborally.net.protocol import (
     PROTOCOL,
     LocalizedText,
@@ -27,7 +26,7 @@ from roborally.net.protocol import (
     Welcome,
     encode,
 )
-from roborally.net.rooms.absences import AWAY_SECONDS, LOBBY_AWAY_SECONDS, Absences
+from roborally.net.rooms.absences import AWAY_SECONDS, BLIND_SECONDS, LOBBY_AWAY_SECONDS, Absences
 from roborally.net.rooms.broadcast import Broadcast
 from roborally.net.rooms.endings import Endings
 from roborally.net.rooms.lobby import Lobby
@@ -45,8 +44,6 @@ from roborally.session.local import LocalSession
 from roborally.session.protocol import Thinker
 
 LOG = logging.getLogger("roborally.net")
-MAX_ASKED = 20
-"""How often a member may request plugins in one match."""
 
 
 @dataclass
@@ -118,7 +115,10 @@ class Room:
                 self.broadcast.hand_over(member, message, state=False)
             self.broadcast.lobby(member)
             return
-        stood_in = self.playing.hand_back(member)
+        if member.blind_since is None:
+            member.blind_since = self.now()
+        member.fetching = False
+        stood_in = self.playing.hand_back(member) if member not in self._absences.blind(BLIND_SECONDS) else False
         self.playing.welcome(member)
         if stood_in:
             self.playing.tell_stood_in(member)
@@ -128,7 +128,7 @@ class Room:
 
     def catch_up(self, member: Member) -> None:
         """Send the newest state to a member who has read too slowly to be sent every change."""
-        if self.closed or member.gone:
+        if self.closed or member.gone or member.fetching:
             return
         if self.playing is None:
             self.broadcast.lobby(member)
@@ -178,7 +178,8 @@ class Room:
             raise DeniedError("the match has begun already")
         return self._lobby
 
-    def _in_match(self) -> RunningMatch:
+    def in_match(self) -> RunningMatch:
+        """Return the match that is played; raise `DeniedError` without one."""
         if self.playing is None or self.closed or self.ending:
             raise DeniedError("no match is being played")
         return self.playing
@@ -213,7 +214,8 @@ class Room:
         self.outside.begun(self)
         members = list(self.party.members.values())
         for member in members:
-            member.seen, member.bare, member.asked = 0, False, 0
+            member.seen, member.bare, member.fetching, member.asked, member.fetched = 0, False, False, 0, 0
+            member.blind_since = self.now()
             if member.gone:
                 self.playing.stand_in_for(member)
         self.playing.begin(members)
@@ -221,7 +223,7 @@ class Room:
 
     def answer(self, member: Member, id_: str, answer: Any) -> None:
         """Take an answer to a question; raise `DeniedError` or `AnswerError`."""
-        playing = self._in_match()
+        playing = self.in_match()
         if member.seat < 0:
             raise DeniedError("spectators cannot answer questions")
         playing.answer(member, id_, frozen(answer))
@@ -231,19 +233,27 @@ class Room:
         """Note that a member has been shown everything up to a beat."""
         if self.playing is not None:
             self.playing.note_shown(member, beat)
+            self._see(member, self.playing)
         self.go_on()
+
+    def _see(self, member: Member, playing: RunningMatch) -> None:
+        """Note that a member has the picture of the match; who has waited for it long has their seat again."""
+        member.blind_since = None
+        if not member.watching and playing.is_stood_in(member) and playing.hand_back(member):
+            playing.tell_stood_in(member)
+            self.broadcast.members(playing.session.players)
 
     def save(self, host: Member, turn: int) -> None:
         """Send the host the saved game; raise `DeniedError`."""
-        self._saves.save(host, self._in_match().recorder, turn)
+        self._saves.save(host, self.in_match().recorder, turn)
 
     def ask_home(self, host: Member) -> None:
         """Ask all whether the match may be taken home; raise `DeniedError`."""
-        self._saves.ask_home(host, self._in_match().recorder)
+        self._saves.ask_home(host, self.in_match().recorder)
 
     def answer_home(self, member: Member, request: int, *, agreed: bool) -> None:
         """Take a player's answer to that; raise `DeniedError`."""
-        self._saves.answer_home(member, self._in_match().recorder, request, agreed=agreed)
+        self._saves.answer_home(member, self.in_match().recorder, request, agreed=agreed)
 
     def go_on(self) -> None:
         """Let bots, the clock and the seats of absent players continue."""
@@ -273,7 +283,8 @@ class Room:
     def is_busy(self) -> bool:
         """Return whether something may happen without a message, so that `go_on` must be called again soon."""
         playing = self.playing is not None and (self.broadcast.is_due or self.playing.is_busy())
-        return not (self.closed or self.ending) and (playing or bool(self._absences.away()))
+        waits = bool(self._absences.away() or self._absences.blind())
+        return not (self.closed or self.ending) and (playing or waits)
 
     def look_around(self) -> None:
         """Continue if something may happen without a message; called many times a second."""
@@ -286,7 +297,7 @@ class Room:
                 if not self.closed:
                     self.remove(member)
         elif not (self.closed or self._absences.nobody_is_here()):
-            for member in self._absences.away(AWAY_SECONDS):
+            for member in (*self._absences.away(AWAY_SECONDS), *self._absences.blind(BLIND_SECONDS)):
                 if not self.playing.is_stood_in(member):
                     self.playing.stand_in_for(member)
                     self.broadcast.members(self.playing.session.players)
@@ -411,14 +422,3 @@ class Room:
         """Tell all in a running match what does not come from the match itself; the log has a sentence for it."""
         if self.playing is not None:
             self.playing.session.notices.append({"type": notice})
-
-    def send_bundles(self, member: Member, wanted: list[str]) -> None:
-        """Send a member the data of the plugins they lack, and then the match; raise `DeniedError`."""
-        playing = self._in_match()
-        member.asked += 1
-        if member.asked > MAX_ASKED:
-            raise DeniedError("you have already sent that")
-        member.bare = True
-        for plugin in [plugin for plugin in playing.game.plugins if plugin.id in wanted]:
-            self.broadcast.send(member, bundle_of(plugin.id, plugin.folder))
-        playing.welcome(member)

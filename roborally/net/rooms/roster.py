@@ -32,7 +32,9 @@ class Member:
     """A member of a match; `token` lets them return, `seen` is the last beat that they have been shown.
 
     `gone` means that they will not come back, `bare` that their client lacks a plugin of the match, `asked` how often
-    they have requested plugins in it.
+    they have requested plugins in it, `fetching` whether they wait for them before they see the match, and `fetched`
+    how many bytes of them they have been sent. `blind_since` is since when they have been sent a match without having
+    been shown it, `None` when they have.
     """
 
     id: int
@@ -49,6 +51,9 @@ class Member:
     away_since: float = 0.0
     bare: bool = False
     asked: int = 0
+    fetching: bool = False
+    fetched: int = 0
+    blind_since: float | None = None
     shared_at: float = float("-inf")
     """When they have shown a course to all."""
     moves: TokenBucket | None = None

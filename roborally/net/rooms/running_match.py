@@ -183,7 +183,7 @@ class RunningMatch:
         clock = self._clock_now()
         written: dict[tuple[int, bool], bytes] = {}
         for member in members:
-            if not member.connected:
+            if not member.connected or member.fetching:
                 continue
             key = member.seat, member.bare
             if key not in written:

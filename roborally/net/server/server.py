@@ -20,7 +20,7 @@ from roborally.base.errors import any_fault
 from roborally.base.version import VERSION
 from roborally.bots.pool import BotPool
 from roborally.net.limits import Limits, TokenBucket
-from roborally.net.plugin_bundles import bundle_of
+from roborally.net.plugin_bundles import contents_of
 from roborally.net.protocol import (
     CODE_LENGTH,
     CODE_LETTERS,
@@ -130,7 +130,7 @@ class Server:
             with suppress(PluginError):
                 plugin.load("rules")
             with suppress(OSError):  # now: later the files would be read between two messages
-                bundle_of(plugin.id, plugin.folder)
+                contents_of(plugin.id, plugin.folder)
         if isinstance(self.thinker, BotPool):
             self.thinker.when_done = partial(self._look_at_bots, asyncio.get_running_loop())
         if self.door.most < self.limits.connections + self.limits.silent:

@@ -202,6 +202,7 @@ class OnlineCoordinator:
         self._complain()
         if self.membership is not None:
             self.setup.update()
+            self._notices.show_fetching(self.membership, self.leave)
 
     def _hear(self, news: News | UnshowableError) -> None:
         match news:

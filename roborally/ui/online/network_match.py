@@ -10,10 +10,13 @@ from roborally.net.client.membership import Membership
 from roborally.net.protocol import Chat, MemberState
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.online.chat import ChatScreen, line_of
+from roborally.ui.online.connection_notices import BAR, draw_bar
 from roborally.ui.plugin import Panel
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App
+from roborally.ui.toolkit.layer import Layer
 from roborally.ui.toolkit.shortcuts import Shortcut
+from roborally.ui.toolkit.theme import Rect
 
 LONG = 6.0
 """Seconds for which the banner tells that a bot has played meanwhile."""
@@ -42,6 +45,7 @@ class NetworkMatchScreen(MatchScreen):
         self._heard = membership.chat.count
         self.laid: _Laid | None = before.laid if before is not None else None
         super().__init__(app, membership.session, **options)
+        self._fetched = Layer(self.space)
 
     def _tell(self, event: Event) -> str:
         """Write an event into the log; that a bot has played meanwhile is announced, too."""
@@ -87,9 +91,23 @@ class NetworkMatchScreen(MatchScreen):
             panel.take_over(laid.panel)
         self.laid = _Laid(question, ext, panel)
 
+    def draw(self) -> None:
+        """Draw the match, and along the upper edge of the board how many of its pictures have come."""
+        super().draw()
+        share = self.membership.fetching.share
+        if share is None:
+            return
+        side = self.arrangement.side
+        self._fetched.clear()
+        draw_bar(self._fetched, Rect(side.x, side.top - BAR, side.width, BAR), share)
+        self._fetched.draw()
+
     def waiting_text(self) -> str:
-        """Return whom the match waits for, and who is absent."""
+        """Return whom the match waits for, who is absent, and whether pictures are still to come."""
         told = super().waiting_text()
+        share = self.membership.fetching.share
+        if share is not None and not told:
+            told = _("Pictures are on their way: {percent} %").format(percent=round(100 * share))
         away = _names([m for m in self.membership.members if not m.connected and not m.watching])
         if not away:
             return told

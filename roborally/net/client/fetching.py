@@ -1,0 +1,214 @@
+"""Fetches the data of plugins that are missing here, in pieces: what the rules need first, then pictures and sounds.
+
+One piece is on its way at a time, and on a slow line it is a small one: so nothing waits behind it for long, neither
+answers nor what tells that the line is alive. What has come stays, whatever becomes of the line or of this process.
+"""
+
+import base64
+import binascii
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from roborally.base.atomic_file import PART
+from roborally.net.plugin_bundles import MAX_BYTES, BundleError, data_of, hash_of, unpack
+from roborally.net.protocol import MAX_PIECE, BundleContents, FromClient, PieceRequest, PluginBundle
+from roborally.plugin_system.loader import Catalogue, Plugin
+from roborally.plugin_system.manifest import read_manifest
+
+FIRST = frozenset({".toml", ".po"})
+"""The types of files without which a match cannot be shown; for pictures there are symbols."""
+SMALLEST, USUAL = 2_048, 8_192
+"""The least bytes in a piece, and those in the first one."""
+QUICK, SLOW = 0.5, 1.5
+"""A piece that took fewer seconds is followed by one twice as large, one that took more by one half as large."""
+MOST_FILES = 100
+"""The most files in a piece."""
+MAX_ALL = 48_000_000
+"""The most bytes of all plugins that a server may send during a membership."""
+
+Key = tuple[str, str]
+"""A plugin's id, and the digest that the server has announced for it."""
+
+
+@dataclass
+class _File:
+    """A file that is to come."""
+
+    hash: str
+    size: int
+    content: bytes = b""
+
+    @property
+    def here(self) -> bool:
+        return len(self.content) == self.size
+
+
+@dataclass
+class Fetching:
+    """The plugins that one server has and this machine lacks; `send` sends to it, `now` is the clock in seconds.
+
+    `ready` are those with which a match can be shown. `folder` is that for plugins of servers.
+    """
+
+    catalogue: Catalogue
+    folder: Path
+    send: Callable[[FromClient], None]
+    now: Callable[[], float] = time.monotonic
+    ready: dict[Key, Plugin] = field(default_factory=dict)
+    _wanted: set[Key] = field(default_factory=set)
+    """Those whose contents the server has not told yet."""
+    _files: dict[Key, dict[str, _File]] = field(default_factory=dict)
+    """Those that have not come completely."""
+    _size: int = USUAL
+    _asked_at: float | None = None
+    _all: int = 0
+
+    def want(self, keys: set[Key]) -> None:
+        """Note which plugins the server is asked for."""
+        self._wanted |= keys - self._files.keys()
+
+    @property
+    def share(self) -> float | None:
+        """Which part of what is missing has come, from 0 to 1; `None` when nothing is missing."""
+        files = [file for files in self._files.values() for file in files.values()]
+        size = sum(file.size for file in files)
+        return sum(len(file.content) for file in files) / size if size else None
+
+    # --- what comes -----------------------------------------------------------------------------------------------
+
+    def take_contents(self, contents: BundleContents) -> bool:
+        """Note what a plugin consists of; return whether a match can be shown better now than before.
+
+        Ignores plugins that were not asked for, which would only fill the disk; raises `BundleError` for too much.
+        """
+        key = contents.plugin, contents.digest
+        if key not in self._wanted:
+            return False
+        self._wanted.discard(key)
+        files = {path: _File(hash_, size) for path, (hash_, size) in contents.files.items()}
+        size = sum(file.size for file in files.values())
+        self._all += size
+        if size > MAX_BYTES or self._all > MAX_ALL:
+            raise BundleError("the plugins of the server are too large")
+        known = self._known(contents.plugin)
+        for file in files.values():
+            file.content = known.get(file.hash, b"") or self._kept(file)
+        self._files[key] = files
+        return self._look_at(key)
+
+    def take(self, bundle: PluginBundle) -> bool:
+        """Take a piece; return whether a match can be shown better now than before."""
+        self._measure()
+        key = bundle.plugin, bundle.digest
+        files = self._files.get(key, {})
+        for path, written in bundle.files.items():
+            file = files.get(path)
+            if file is not None and not file.here:
+                self._add(bundle.plugin, path, file, written)
+        return key in self._files and self._look_at(key)
+
+    def go_on(self) -> None:
+        """Ask for the next piece, unless one is on its way."""
+        found = next(self._missing(), None)
+        if self._asked_at is not None or found is None:
+            return
+        (plugin, _digest), paths = found
+        self._asked_at = self.now()
+        self.send(PieceRequest(plugin, paths, self._size))
+
+    def begin_again(self) -> None:
+        """Note that the connection is a new one: what was on its way does not come any more."""
+        self._asked_at = None
+
+    # --- pieces ---------------------------------------------------------------------------------------------------
+
+    def _missing(self) -> Iterator[tuple[Key, dict[str, int]]]:
+        """Yield which files to ask for next, and from where on: what is needed first comes first."""
+        for is_first in (True, False):
+            for key, files in self._files.items():
+                paths: dict[str, int] = {}
+                left = self._size
+                for path, file in files.items():
+                    if file.here or (Path(path).suffix in FIRST) != is_first:
+                        continue
+                    paths[path] = len(file.content)
+                    left -= file.size - len(file.content)
+                    if left <= 0 or len(paths) == MOST_FILES:
+                        break
+                if paths:
+                    yield key, paths
+
+    def _measure(self) -> None:
+        """Choose the size of the next piece by how long the last one took."""
+        if self._asked_at is None:
+            return
+        took, self._asked_at = self.now() - self._asked_at, None
+        if took < QUICK:
+            self._size = min(2 * self._size, MAX_PIECE)
+        elif took > SLOW:
+            self._size = max(self._size // 2, SMALLEST)
+
+    def _add(self, plugin: str, path: str, file: _File, written: str) -> None:
+        try:
+            file.content += base64.b64decode(written, validate=True)
+        except (binascii.Error, ValueError):
+            file.content += b"\0" * file.size  # too long, or not what the hash says
+        if file.here and hash_of(file.content) == file.hash:
+            with suppress(OSError):
+                self.folder.mkdir(parents=True, exist_ok=True)
+                self._part(file).write_bytes(file.content)
+        elif len(file.content) >= file.size:
+            raise BundleError("plugin {plugin!r} of the server: {path} is damaged", plugin=plugin, path=path)
+
+    # --- files that are here already ------------------------------------------------------------------------------
+
+    def _known(self, plugin: str) -> Mapping[str, bytes]:
+        """Return the files of another version that is installed here, by their hashes."""
+        here = self.catalogue.plugins.get(plugin)
+        return _by_hash(here.folder) if here is not None else {}
+
+    def _kept(self, file: _File) -> bytes:
+        """Return the content of a file that has come before this process began; nothing if it has not."""
+        with suppress(OSError, ValueError):
+            content = self._part(file).read_bytes()
+            if hash_of(content) == file.hash and len(content) == file.size:
+                return content
+        return b""
+
+    def _part(self, file: _File) -> Path:
+        """Return where a file waits for the rest of its plugin; one that waits for long is removed (`clean`)."""
+        return self.folder / f".{hash_of(file.hash.encode())}.{file.hash[:8]}{PART}"
+
+    # --- plugins --------------------------------------------------------------------------------------------------
+
+    def _look_at(self, key: Key) -> bool:
+        """Make a plugin of what has come of it; return whether a match can be shown better with it."""
+        files = self._files[key]
+        if not all(file.here for path, file in files.items() if Path(path).suffix in FIRST):
+            return False
+        whole = all(file.here for file in files.values())
+        if key in self.ready and not whole:
+            return False
+        here = {path: base64.b64encode(file.content).decode() for path, file in files.items() if file.here}
+        folder = unpack(PluginBundle(*key, here), self.folder)
+        if whole:
+            del self._files[key]
+            for file in files.values():
+                with suppress(OSError):
+                    self._part(file).unlink(missing_ok=True)
+        self.ready[key] = Plugin(folder, read_manifest(folder))
+        return True
+
+    @property
+    def waits(self) -> bool:
+        """Whether the match cannot be shown before more has come."""
+        return bool(self._wanted or self._files.keys() - self.ready.keys())
+
+
+@cache
+def _by_hash(folder: Path) -> Mapping[str, bytes]:
+    return {hash_of(content): content for content in data_of(folder).values()}
