@@ -148,8 +148,8 @@ def test_a_stranger_brings_an_opening(catalogue: Catalogue) -> None:
     (chapter,) = opening.chapters
     assert (opening.title, chapter.told, chapter.focus) == ("Beach", "Sand everywhere.", 0.25)
     assert chapter.picture == volt.folder / "art" / "sand.png"
-    problems = list(look_problems(plugin, catalogue))
-    assert problems == ["plugin.toml: opening.sand.picture: there is no picture art/sand.png"]
+    (problem,) = look_problems(plugin, catalogue)
+    assert problem.startswith("plugin.toml: opening.sand.picture: there is no picture art/sand.png")
 
 
 @pytest.mark.parametrize(
