@@ -140,7 +140,10 @@ BROKEN_MANIFESTS = {
     "line": (f'[robot.a]\ntitle = "A"\nlines.hurt = ["ok", "{"x" * 101}"]', 'lines."hurt": line 2 must have 1 to 100'),
     "no line": ('[robot.a]\ntitle = "A"\nlines."step push" = []', 'lines."step push": must have 1 to 20 lines, not 0'),
     "group": ('[element.thing]\nnotation = "x"\ntooltip = "A."\nsequence = "number"', "does not capture"),
-    "side group": (SIDED.format(sides="edge = [1, 2, 3, 4]"), "names 'edge', which its notation does not capture"),
+    "side group": (
+        SIDED.format(sides='edge = ["1", "2", "3", "4"]'),
+        "names 'edge', which its notation does not capture",
+    ),
     "three sides": (SIDED.format(sides="side = [1, 2, 3]"), "element.thing: sides: 'side' must list four different"),
     "equal sides": (
         SIDED.format(sides="side = [1, 2, 3, 3]"),
