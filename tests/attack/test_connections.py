@@ -436,6 +436,23 @@ def test_an_empty_match_of_an_address_ends_when_it_creates_another(serve: Serve)
     assert len(inside(thread, lambda: list(thread.server.rooms))) == 2
 
 
+def test_matches_that_all_have_left_lock_nobody_out(serve: Serve) -> None:
+    """One that is played ends only where its address could not create another otherwise: its people may come back."""
+    thread = serve(limits=replace(PATIENT, matches_each=2))
+    for names in (("Ann", "Bob"), ("Cid", "Dora")):
+        for wire in begin(thread.port, *names):
+            wire.close()
+    rooms = thread.server.rooms
+    until(
+        lambda: (
+            not any(m.connected for room in inside(thread, lambda: list(rooms.values())) for m in room.party.players())
+        )
+    )
+    assert len(rooms) == 2
+    Wire(thread.port).hello("Eve", "create")
+    until(lambda: len(inside(thread, lambda: list(rooms))) == 1)
+
+
 def test_an_address_holds_few_matches(serve: Serve) -> None:
     thread = serve(limits=replace(PATIENT, lobbies_each=2, matches_each=4))
     create = Hello(PROTOCOL, "", "Eve", "create")

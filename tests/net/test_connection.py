@@ -348,9 +348,28 @@ def test_a_handshake_that_is_cut_off_is_tried_again() -> None:
 
 
 def test_an_unknown_name() -> None:
+    """It is told at once, before anybody waits for it."""
     line = Connection(Address("nowhere.invalid"), ServerRequest("Ann"))
-    assert until(line, Status, state="lost")
+    assert str(until(line, Status, state="closed").told) == "there is no machine called nowhere.invalid"
     line.close()
+
+
+def test_a_name_that_is_unknown_only_now_is_tried_again(server: ServerThread) -> None:
+    """The network may be gone, and come back."""
+    with connected(server.port, ServerRequest("Ann", "create")) as ann:
+        code, member = until(ann, Welcome).code, 1
+        ann.address = Address("nowhere.invalid")
+        server.call(lambda: server.server.channels[code, member].socket.transport.abort())
+        for _ in range(2):
+            until(ann, Status, state="lost")
+
+
+def test_a_server_that_stays_away_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection_module, "GIVEN_UP", -60.0)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        with connected(taken.getsockname()[1], ServerRequest("Ann")) as line:
+            assert str(until(line, Status, state="closed").told) == "the server could not be reached for -1 minutes"
 
 
 def test_unread_messages_wait_in_the_network(monkeypatch: pytest.MonkeyPatch) -> None:

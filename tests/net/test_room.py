@@ -753,6 +753,24 @@ def test_an_answer_that_comes_after_the_match_is_no_fault_of_the_player(table: T
     assert bob.last(Rejected).id == "program-99"
 
 
+def test_an_answer_on_its_way_is_known_to_be(table: Table) -> None:
+    _ann, bob = begun(table, "Ann", "Bob")
+    question = program_of(bob)
+    session = bob.membership.session
+    assert session is not None
+    session.now = lambda: table.now
+    sent: list[Any] = []
+    session.send = sent.append
+    assert session.sending == 0.0
+    session.answer(1, question["id"], question["default"])
+    table.now += 3
+    assert session.sending == 3.0
+    bob.send(sent.pop())
+    table.wait(0)
+    bob.membership.update()
+    assert session.sending == 0.0
+
+
 def test_without_a_timer_there_is_no_clock(table: Table) -> None:
     """CLI-1103."""
     ann, _bob = begun(table, "Ann", "Bob", timer=0)

@@ -225,7 +225,10 @@ def test_tls(tmp_path: Path, catalogue: Catalogue, certificate: tuple[Path, Path
         careful = Player(server.port, catalogue, tmp_path, ServerRequest("Eve", "watch"), address=secure)
         careful.until(lambda: careful.membership.status.state == "closed")
         assert str(careful.membership.status.told) == "the server's certificate is not trusted"
-        leave(ann, bob, careful)
+        plain = Player(server.port, catalogue, tmp_path, ServerRequest("Pat", "watch"))
+        plain.until(lambda: plain.membership.status.state == "closed")
+        assert str(plain.membership.status.told) == "the server uses TLS; write wss:// in front of its address"
+        leave(ann, bob, careful, plain)
         assert server.stop() == 0
 
 

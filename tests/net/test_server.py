@@ -162,6 +162,12 @@ def replace_code(hello: Hello, code: str) -> Hello:
     return Hello(hello.protocol, hello.game, hello.name, hello.wish, code, hello.token)
 
 
+def test_a_server_without_matches_says_so(serve: Serve) -> None:
+    wire = Wire(serve().port)
+    wire.send(Hello(PROTOCOL, "", "Zoe"))
+    assert str(wire.wait_for(Refused).told) == "there is no match on this server"
+
+
 def test_a_server_with_a_key_refuses_to_create_without_it(serve: Serve) -> None:
     port = serve(key="sesame").port
     for key in ("", "Sesame", "sesame "):

@@ -1485,6 +1485,25 @@ def test_an_answer_that_came_too_late_is_told_in_passing(net: Net) -> None:
     assert net.top is screen
 
 
+def test_an_answer_on_its_way_is_told_after_a_moment(net: Net) -> None:
+    in_match(net)
+    net.until(lambda: net.top.question_controller.asked is not None)
+    screen, session = net.top, net.top.session
+    session.send = lambda _message: None  # nothing arrives
+    now = session.now()
+    session.now = lambda: now
+    screen.question_controller.answer_by_default()
+    net.driver.frame(2)
+    told = []
+    for seconds in (0.1, 1.0, 6.0):
+        session.now = lambda seconds=seconds: now + seconds
+        net.driver.frame()
+        told.append(screen.waiting_text())
+    assert "Sending" not in told[0]
+    assert told[1].startswith("Sending your answer …")
+    assert told[2].startswith("The connection is slow: your answer is still on its way.")
+
+
 def test_a_host_whose_window_was_killed_is_told_once(net: Net) -> None:
     paths.hosting_file().parent.mkdir()
     paths.hosting_file().touch()  # the operating system has released the lock with the process

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from socket import EAI_NONAME, gaierror
 from typing import NamedTuple
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -35,6 +36,8 @@ from roborally.net.server_log import warn
 
 FIRST_WAIT, MAX_WAIT = 0.5, 5.0
 """The shortest and the longest delay between two attempts to reconnect, in seconds."""
+GIVEN_UP = 600.0
+"""Seconds after which a server that cannot be reached is given up."""
 OPEN_TIMEOUT = 8.0
 PING, PATIENCE = 10.0, 15.0
 CLOSE_TIMEOUT = 1.0
@@ -99,7 +102,7 @@ class Connection:
         self._loop = asyncio.new_event_loop()
         self._socket: ClientConnection | None = None
         self._stop = asyncio.Event()
-        self._been_in = False
+        self._been_in = self._ever_in = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._thread = threading.Thread(target=self._run, daemon=True, name="roborally-net")
         self._thread.start()
@@ -174,6 +177,7 @@ class Connection:
     async def _stay(self) -> None:
         """Connect, and reconnect after every loss, until the connection is closed for good."""
         wait, told = FIRST_WAIT, None
+        reached = self._loop.time()
         while not self._stop.is_set():
             self._tell(Status("connecting", told))
             stay = asyncio.create_task(self._once())
@@ -192,6 +196,14 @@ class Connection:
             end = stay.result()
             if end.for_good:
                 self._tell(Status("closed", end.told))
+                return
+            if self._been_in:
+                reached = self._loop.time()
+            if self._loop.time() - reached > GIVEN_UP:
+                minutes = round(GIVEN_UP / 60)
+                self._tell(
+                    Status("closed", Message.of("the server could not be reached for {count} minutes", count=minutes))
+                )
                 return
             wait, told = FIRST_WAIT if self._been_in else min(MAX_WAIT, wait * 2), end.told
             self._tell(Status("lost", told))
@@ -219,9 +231,31 @@ class Connection:
                 self._socket = socket
                 return _End(for_good=True, told=await self._listen(socket))
         except Exception as error:  # an uncaught error would leave the window waiting for ever
-            return _end_after(error)
+            return await self._first_end(error) or _end_after(error)
         finally:
             self._socket = None
+
+    async def _first_end(self, error: Exception) -> "_End | None":
+        """Return how an attempt ended that can never succeed: the address is wrong; `None` if it may be right."""
+        if self._ever_in:
+            return None
+        if isinstance(error, gaierror) and error.errno == EAI_NONAME:
+            return _End(for_good=True, told=Message.of("there is no machine called {host}", host=self.address.host))
+        if isinstance(error, InvalidMessage | InvalidStatus) and not self.address.secure and await self._speaks_tls():
+            return _End(for_good=True, told=Message.of("the server uses TLS; write wss:// in front of its address"))
+        return None
+
+    async def _speaks_tls(self) -> bool:
+        """Return whether the server takes connections by TLS, whoever it is."""
+        anybody = ssl.create_default_context()
+        anybody.check_hostname, anybody.verify_mode = False, ssl.CERT_NONE
+        try:
+            async with asyncio.timeout(OPEN_TIMEOUT):
+                writer = (await asyncio.open_connection(self.address.host, self.address.port, ssl=anybody))[1]
+        except (OSError, TimeoutError):
+            return False
+        writer.close()
+        return True
 
     async def _listen(self, socket: ClientConnection) -> Message:
         """Pass on the server's messages until it refuses or sends its list; return the final state to report."""
@@ -229,7 +263,7 @@ class Connection:
         while True:
             message = decode_server(data)
             if isinstance(message, Welcome):
-                self._been_in = True
+                self._been_in = self._ever_in = True
                 self._come_back_as(message)
             if isinstance(message, Welcome | Who) and (person := self._secret.introduce(message)) is not None:
                 await socket.send(encode(person), text=True)

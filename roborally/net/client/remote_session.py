@@ -62,6 +62,7 @@ class RemoteSession:
     _held: bool = False
     _ended: MatchEnded | None = None
     _told: int = 0
+    _sent_at: float = 0.0
 
     def __post_init__(self) -> None:
         """Start from the full picture."""
@@ -142,6 +143,12 @@ class RemoteSession:
         own = not any(not entry["optional"] for entry in self.decisions(self.seat))
         return [seat for seat in self._waiting if not (own and seat == self.seat)]
 
+    @property
+    def sending(self) -> float:
+        """For how many seconds an answer of this seat that is waited for has been on its way; 0 if none is."""
+        own = self.seat in self._waiting and bool(self._answered) and self.seat not in self.waiting_for()
+        return self.now() - self._sent_at if own else 0.0
+
     def seconds_left(self) -> float | None:
         """Return the seconds in which an answer still arrives in time, or `None` when no clock runs.
 
@@ -166,6 +173,7 @@ class RemoteSession:
             seen = self.observe(seat)
             seen.match().checked(question, answer)
         self._answered.add(id_)
+        self._sent_at = self.now()
         self.send(Answer(id_, answer))
 
     def poll(self) -> Sequence[Event]:

@@ -43,11 +43,18 @@ class Creation:
         return [self.rooms[code] for code, creator in self._creators.items() if creator == address]
 
     def deserted(self, address: str) -> list[Room]:
-        """Return the lobbies of an address in which nobody is: who creates another match does not come back to them."""
+        """Return the matches of an address that end when it creates another: those that nobody is in.
+
+        Who creates another match does not come back to a lobby. To a match that is played they may, so it ends only
+        where the address could not create another otherwise.
+        """
+        own = self.of(address)
+        too_many = len(own) >= self.limits.matches_each
         return [
             room
-            for room in self.of(address)
-            if room.playing is None and not any(member.connected for member in room.party.members.values())
+            for room in own
+            if (too_many or room.playing is None)
+            and not any(member.connected for member in room.party.members.values())
         ]
 
     def check_key(self, key: str, visitors: Visitors) -> None:
@@ -68,7 +75,7 @@ class Creation:
 
     def check_room(self, visitors: Visitors) -> None:
         """Raise `DeniedError` if an address may not create one more match now."""
-        own = self.of(visitors.address)
+        own = [room for room in self.of(visitors.address) if not room.ending]
         if len([room for room in own if room.playing is None]) >= self.limits.lobbies_each:
             raise DeniedError("{count} matches from your address have not begun yet", count=self.limits.lobbies_each)
         if len(own) >= self.limits.matches_each:

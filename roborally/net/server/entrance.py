@@ -142,6 +142,8 @@ class Entrance:
             return self.rooms[code]
         if code:
             raise DeniedError("there is no match {code} on this server", code=code)
+        if not self.rooms:
+            raise DeniedError("there is no match on this server")
         if len(self.rooms) == 1:
             return next(iter(self.rooms.values()))
         raise DeniedError("this server has {count} matches; give the code of one", count=len(self.rooms))

@@ -231,7 +231,7 @@ class Server:
         """Return a new room; raise `DeniedError`."""
         self._creation.check_key(hello.key, visitors)
         for room in self._creation.deserted(visitors.address):
-            self._guarded(room, room.close)
+            self._guarded(room, partial(room.close, "left"))
         self._creation.check_room(visitors)
         room = self._make_room(self._new_code())
         self._creation.note(room.code, visitors.address)

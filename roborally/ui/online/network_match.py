@@ -22,6 +22,10 @@ LONG = 6.0
 """Seconds for which the banner tells that a bot has played meanwhile."""
 
 
+MOMENT, SLOW = 0.5, 5.0
+"""Seconds after which it is told that an answer is on its way, and that the connection is slow."""
+
+
 class _Laid(NamedTuple):
     """An unfinished answer in a panel, and the plugins' knowledge at that time."""
 
@@ -108,6 +112,12 @@ class NetworkMatchScreen(MatchScreen):
         share = self.membership.fetching.share
         if share is not None and not told:
             told = _("Pictures are on their way: {percent} %").format(percent=round(100 * share))
+        session = self.membership.session
+        sending = session.sending if session is not None and session is self.session else 0.0
+        if sending > SLOW:
+            told = _("The connection is slow: your answer is still on its way.")
+        elif sending > MOMENT:
+            told = _("Sending your answer …")
         away = _names([m for m in self.membership.members if not m.connected and not m.watching])
         if not away:
             return told
