@@ -395,7 +395,7 @@ def test_what_is_said_in_the_lobby_is_read_by_all(net: Net) -> None:
     net.driver.key(arcade.key.ENTER)
     net.until(lambda: [said.text for said in host.membership.chat.since(0)] == ["good luck"])
     assert net.top.chat.field.value == ""
-    assert [said.name for said in net.online.membership.chat.since(0)] == ["Ada"]
+    net.until(lambda: [said.name for said in net.online.membership.chat.since(0)] == ["Ada"])
 
 
 def test_the_chat_of_a_match_lies_beside_the_panel_and_keeps_what_is_written(app: Any, driver: Driver) -> None:
