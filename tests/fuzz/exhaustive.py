@@ -124,7 +124,7 @@ def look_ahead(match: Match, number: int) -> None:
     while not idea.state.over and idea.state.turn == match.state.turn:
         open_ = [decision for decision in idea.state.decisions if decision["id"] not in idea.state.sealed]
         for decision in sorted(open_, key=lambda entry: not entry["optional"]):
-            if decision["choices"] is not None or idea.rules.decisions[decision["kind"]].sample is not None:
+            if decision["choices"] != ():
                 idea.seal(decision["id"], choose(idea, decision, dice))
             elif not decision["optional"]:
                 return  # what another seat may choose from is hidden

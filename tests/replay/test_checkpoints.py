@@ -150,7 +150,6 @@ def test_the_statistics_of_a_match_that_goes_on_are_counted_with_its_answers(tmp
     path = tmp_path / "long.rrsave"
     path.write_bytes(long_save(TURNS))
     game, _match, loaded = load_save(path, catalogue())
-    assert loaded.tally is None
     _again, recorder = go_on_from(loaded.record, game)
     assert recorder.tally is not None
     assert sum(sum(counts.values()) for counts in recorder.tally.counts) > TURNS
