@@ -56,9 +56,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     `name_problem`. `usual_plugins` are the ids of plugins that are enabled in new custom matches whose rules they fit.
     `robot_lines` says whether robots make remarks, `story_told` whether that of the factory has been told,
     `openings_told` lists the modes whose own opening has been, `reduced_motion` whether views cut and nothing moves
-    that need not; `name_tags` shows the names of the robots on the board, `commentary` remarks below it; `sight` is for whose
-    eyes the colours of the seats are chosen. `titles` are the achievements that others are shown on the network, as
-    `Achievement.key` names them.
+    that need not; `name_tags` shows the names of the robots on the board, `commentary` remarks below it; `sight` is for
+    whose eyes the colours of the seats are chosen. `titles` are the achievements that others are shown on the network,
+    as `Achievement.key` names them.
     """
 
     programming_aid: bool = True
