@@ -302,7 +302,8 @@ def test_a_flood_is_cut_off_and_others_go_on(serve: Serve) -> None:
 
 def masked(opcode: int, payload: bytes = b"", *, last: bool = True) -> bytes:
     """Return a frame as a client sends it, with a mask of zeros."""
-    return bytes([opcode | (0x80 if last else 0), 0x80 | len(payload), 0, 0, 0, 0]) + payload
+    size = [len(payload)] if len(payload) < 126 else [126, *len(payload).to_bytes(2, "big")]
+    return bytes([opcode | (0x80 if last else 0), 0x80 | size[0], *size[1:], 0, 0, 0, 0]) + payload
 
 
 @pytest.mark.parametrize(
