@@ -32,7 +32,7 @@ def test_the_nearest_tests_are_chosen(file: str, near: set[str], far: set[str]) 
 
 
 def test_a_module_that_no_test_imports_leads_to_those_of_what_imports_it() -> None:
-    module = "roborally.net.protocol.to_clients"
+    module = "roborally.net.protocol.sentences"
     direct = {test for test, imported in changed.names().items() if module in imported}
     assert not direct
     assert "tests/net/test_fuzz.py" in changed.importing(module)
