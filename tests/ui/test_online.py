@@ -1151,7 +1151,7 @@ def test_a_game_nearby_in_which_one_has_a_seat_can_be_joined(net: Net) -> None:
     assert code == net.online.membership.code
 
 
-@pytest.mark.parametrize("then", ["back to the lobby", pytest.param("the lobby is gone", marks=pytest.mark.long)])
+@pytest.mark.parametrize("then", ["back to the lobby", "the lobby is gone"])
 def test_who_was_away_at_the_end_is_shown_the_result(net: Net, then: str) -> None:
     """CLI-R02: with its replay, also if the others have gone meanwhile."""
     host = in_match(net)

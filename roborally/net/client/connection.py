@@ -265,11 +265,13 @@ class Connection:
             if isinstance(message, Welcome):
                 self._been_in = self._ever_in = True
                 self._come_back_as(message)
-            if isinstance(message, Welcome | Who) and (person := self._secret.introduce(message)) is not None:
-                await socket.send(encode(person), text=True)
+            with suppress(ConnectionClosed):  # what the server has sent before it closed is still to be read
+                if isinstance(message, Welcome | Who) and (person := self._secret.introduce(message)) is not None:
+                    await socket.send(encode(person), text=True)
+                if isinstance(message, Welcome):
+                    await socket.ping()  # measures the delay at once
             if isinstance(message, Welcome):
                 self._tell(Status("online"))
-                await socket.ping()  # measures the delay at once
             if isinstance(message, MatchEnded):
                 self.wish = replace(self.wish, ended=message.digest)
             await self._pass_on(message, len(data))
