@@ -13,7 +13,7 @@ from roborally.ui.toolkit.layer import fit_sprite
 from roborally.ui.toolkit.sprites import Sprites
 
 from .ball import BALL
-from .view_pitch import tinted
+from .view_pitch import own_team, tinted
 from .view_texts import _
 
 PULSE = 2.6
@@ -123,7 +123,7 @@ class WaysHome(Overlay):
         super().__init__(scene)
         robots = scene.context.display.robots
         self._ball = next(robot for robot in robots if robot.kind == BALL)
-        self._own = next((robot.team for robot in robots if robot.seat == scene.context.own), 0)
+        self._own = own_team(scene)
         teams = {robot.team for robot in robots if robot.team}
         places = {element.values["number"]: element.cell for element in scene.board.board.of_kind("home")}
         self._homes = {team: cell for team, cell in sorted(places.items()) if team in teams}

@@ -36,6 +36,12 @@ def tinted(image: arcade.Texture, width: float, tint: Color) -> arcade.Sprite:
     return sprite
 
 
+def own_team(scene: Scene) -> int:
+    """Return the team of who looks on, 0 for spectators."""
+    context = scene.context
+    return next((robot.team for robot in context.display.robots if robot.seat == context.own), 0)
+
+
 class Badges(Overlay):
     """The number of its team on every robot; colour and emblem of a team on its home. A home without a team is grey.
 
@@ -49,7 +55,7 @@ class Badges(Overlay):
         self._above = Sprites()
         robots = [robot for robot in scene.context.display.robots if robot.team]
         teams = {robot.team for robot in robots}
-        self._own = next((robot.team for robot in robots if robot.seat == scene.context.own), 0)
+        self._own = own_team(scene)
         self._homes: dict[Cell, int] = {}
         for element in scene.board.board.of_kind("home"):
             if element.values["number"] in teams:
