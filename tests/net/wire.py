@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from typing import Any, TypeVar
 
 from websockets.exceptions import ConnectionClosed
@@ -42,11 +42,12 @@ class Wire:
         self.begun: Begin | None = None
 
     def hello(self, name: str, wish: str = "join", code: str = "", token: str = "") -> "Wire":
-        """Say hello, and return when one is in."""
+        """Say hello, and return when one is in; the server may have closed the line again, if the match is over."""
         self.send(Hello(PROTOCOL, VERSION, name, wish, code, token))
         self.welcome = self.wait_for(Welcome)
         if (person := SECRETS.setdefault(name, PersonalSecret()).introduce(self.welcome)) is not None:
-            self.send(person)
+            with suppress(ConnectionClosed):
+                self.send(person)
         return self
 
     def send(self, message: FromClient | str | bytes | dict[str, Any]) -> None:

@@ -30,6 +30,9 @@ ROBOTS = ("tanky", "peach", "albot", "lazybot", "james-bot")
 AGAIN = 0.5
 """Seconds until a lost connection is made again."""
 
+STARTS_APART = 1.2
+"""Seconds between two starts of a table; the server refuses a host who starts matches faster than once a second."""
+
 
 @dataclass
 class Experience:
@@ -204,6 +207,7 @@ class Table:
     """People who play one match after another."""
 
     people: list[Person]
+    started_at: float = float("-inf")
 
     @staticmethod
     async def seated(port: int, number: int, count: int, think: tuple[float, float], experience: Experience) -> "Table":
@@ -231,6 +235,8 @@ class Table:
         for person in others:
             await person.say(Choose("", True))
         await host.until(lambda: sum(member["ready"] for member in host.lobby["members"]) == len(others))
+        await asyncio.sleep(self.started_at + STARTS_APART - time.perf_counter())  # a short match may be over by then
+        self.started_at = time.perf_counter()
         await host.say(Start())
         for person in self.people:
             await person.until(lambda person=person: person.observation)
