@@ -16,15 +16,15 @@ MAX_PARTS = 8
 MAX_TABLES = 10_000
 """The most lines that begin with a bracket, as the headers of tables do."""
 _QUOTED = re.compile(
-    r'''"""(?:[^"\\]|\\.|"(?!""))*+(?:"""|\Z)'''
-    r"""|'''(?:[^']|'(?!''))*+(?:'''|\Z)"""
-    r"""|"(?:[^"\\\n]|\\.)*+"?|'[^'\n]*+'?|#[^\n]*+""",
+    r'''"""(?:[^\\]|\\.)*?(?:"""|\\?\Z)'''
+    r"""|'''.*?(?:'''|\Z)"""
+    r"""|"(?:[^"\\\n]|\\.)*"?|'[^'\n]*'?|#[^\n]*""",
     re.DOTALL,
 )
-"""A text in quotes, whether it ends or not, or a comment; what does not end is taken once, not tried again."""
-_KEY = re.compile(r"[\w\-. \t]++")
+"""A text in quotes, whether it ends or not, or a comment. No branch can fail, so nothing is tried twice."""
+_KEY = re.compile(r"[\w\-. \t]+")
 """A key, as far as its texts in quotes have become words; or a number, a date."""
-_HEADER = re.compile(r"^[ \t]*+\[", re.MULTILINE)
+_HEADER = re.compile(r"^[ \t]*\[", re.MULTILINE)
 
 _PLACE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
 """The form of the messages of Python's TOML parser: the problem and its place."""

@@ -14,7 +14,7 @@ MAX_NOTATION = 200
 """The most letters of a notation."""
 _MAX_WAYS = 4_096
 """In how many ways an expression may be laid over an atom: it is tried with all of them, on every cell of a board."""
-_SIGN = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*+\]", re.DOTALL)
+_SIGN = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]", re.DOTALL)
 """An escaped letter or a set of letters, in a regular expression."""
 
 
