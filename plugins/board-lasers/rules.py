@@ -72,14 +72,6 @@ def trace(match: Match) -> list[Hit]:
     lasers: Lasers = match.floor.tables["lasers"][match.state.shut]
     reaching = lasers.reaching
     crossed_by = [p for p in match.state.pieces if p.cell in reaching and (p.solid or p.kind == "robot")]
-    if match.watch is None and len(crossed_by) < 2:
-        # Nobody shields anybody, as is the rule.
-        emitters = lasers.emitters
-        return [
-            (piece, emitters[number].damage, -1, emitters[number].direction, "board-laser")
-            for piece in crossed_by
-            for number, _ in reaching[piece.cell]
-        ]
     in_beam = [(number, distance, piece.index) for piece in crossed_by for number, distance in reaching[piece.cell]]
     in_beam.sort()
     pieces = match.state.pieces

@@ -21,7 +21,6 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     rules.element("checkpoint", enter=touch_entering if entering else None, enter_order=40)
     rules.phase("register", "touch", None if entering else touch_standing)
     rules.table("checkpoints", checkpoint_cells)
-    rules.table("checkpoint-mark", lambda floor: floor.mark(checkpoint_cells(floor)))
     rules.table("distances", distance.Distances)
     rules.on("entry", begin_on_first)
     rules.modify("archive-cell", first_checkpoint)
@@ -88,8 +87,6 @@ def touch_standing(match: Match) -> None:
     tables = match.floor.tables
     slot = slot_of(match)
     own = slot["own"]
-    if not own and not (match.taken or match.look_around()) & tables["checkpoint-mark"]:
-        return
     cells = tables["checkpoints"]
     winners = []
     for piece in match.state.pieces:

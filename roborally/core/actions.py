@@ -187,21 +187,10 @@ class Actions:
         """Apply simultaneous hits, then destroy the pieces with too much damage (COM-11)."""
         if not self.beams_hit:
             hits = [hit for hit in hits if hit[3] < 0]
-        limit = self.rules.toughness
-        absorbed = self.rules.absorbers
-        on_hurt = self.rules.on_hurt
         broken: set[int] = set()
-        unwatched = self.watch is None and not absorbed and not self.rules.indestructible
         for target, points, shooter, direction, cause in hits:
-            if unwatched:
-                target.damage += points  # what `lose` does, since most hits are like this
-                for reaction in on_hurt:
-                    reaction(self, target)
-            elif absorbed:
-                self.hurt(target, points, cause, shooter, direction)
-            else:
-                self.lose(target, points, cause, shooter)
-            if target.damage >= limit and target.cell >= 0:
+            self.hurt(target, points, cause, shooter, direction)
+            if target.damage >= self.rules.toughness and target.cell >= 0:
                 broken.add(target.index)
         if broken:
             self._destroy_broken(broken, hits)

@@ -24,22 +24,9 @@ class Movement(Actions):
         `match.state.actor = piece.index` before the walk and -1 after it. If the walk can be interrupted, set it back
         in a frame that you add behind the walk.
         """
-        follows = self.rules.on_stepped
-        unheeded = self.watch is None and not follows
-        at = self.state.at
-        cell = piece.cell
-        while cells > 0 and cell >= 0:
+        while cells > 0 and piece.cell >= 0:
             cells -= 1
-            if unheeded and piece.solid and (target := self.way[direction][cell]) >= 0 and not at[target]:
-                # Most steps are this one, onto a free cell and of no interest to others, so it is written out here.
-                self.taken = 0
-                at[cell] = 0
-                at[target] = piece.index + 1
-                piece.cell = target
-                piece.heading = direction
-                if self.floor.enter[target] is not None:
-                    self.entered(piece)
-            elif not self.step(piece, direction, True, how):
+            if not self.step(piece, direction, True, how):
                 return
             if self.interrupted:
                 if cells:
@@ -52,7 +39,6 @@ class Movement(Actions):
                     }
                     self.then(rest)
                 return
-            cell = piece.cell
 
     def end_walk(self, piece: Piece) -> None:
         """Drop the rest of a walk of a piece.

@@ -101,16 +101,8 @@ class Plan:
 
 def volley_step(traces: tuple[Trace, ...]) -> StepFunction:
     """Return a step in which several sources fire at the same time (COM-11)."""
-    first = traces[0]
 
     def fire(match: Any) -> None:
-        if match.watch is not None:
-            match.watch.beat += 1
-        hits = first(match)
-        if hits:
-            match.volley(hits)
-
-    def fire_all(match: Any) -> None:
         if match.watch is not None:
             match.watch.beat += 1
         hits: list[Hit] = []
@@ -119,4 +111,4 @@ def volley_step(traces: tuple[Trace, ...]) -> StepFunction:
         if hits:
             match.volley(hits)
 
-    return fire if len(traces) == 1 else fire_all
+    return fire

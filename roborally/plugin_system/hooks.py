@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 
 import pluggy
 
-from roborally.base.compiled_functions import origin_of
 from roborally.core.match import Match
 from roborally.plugin_system.registry import Rules
 
@@ -23,18 +22,18 @@ _mark = pluggy.HookimplMarker(PROJECT)
 def hookimpl(function: F) -> F:
     """Mark a function of a plugin as the hook of its name.
 
-    A compiled function takes no mark, and does not tell pluggy the names of its arguments; a function that calls it
-    takes its place, and stands where it does.
+    A compiled function takes no mark and does not tell pluggy the names of its arguments, so another takes its place.
     """
-    if not isinstance(function, FunctionType):
-        names = ", ".join(inspect.signature(function).parameters)
-        origin = origin_of(function)
-        assert origin is not None
-        code = "\n" * (origin.line - 1) + f"def {origin.name}({names}): return function({names})"
-        space: dict[str, Any] = {"__name__": origin.module, "function": function}
-        exec(compile(code, str(origin.file), "exec"), space)
-        function = space[origin.name]
-    return _mark(function)
+    if isinstance(function, FunctionType):
+        return _mark(function)
+    callers: dict[tuple[str, ...], Any] = {
+        ("rules",): lambda rules: function(rules),
+        ("rules", "settings"): lambda rules, settings: function(rules, settings),
+        ("match",): lambda match: function(match),
+        ("bots",): lambda bots: function(bots),
+    }
+    caller: F = _mark(callers[tuple(inspect.signature(function).parameters)])
+    return caller
 
 
 class Hooks:
