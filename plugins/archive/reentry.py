@@ -1,9 +1,10 @@
-"""How destroyed robots come back (STD-1003, STD-1004, STD-R10 to R12, CLS-302, CNB-1401 to CNB-1404)."""
+"""How destroyed robots come back (STD-1003, STD-1004, STD-R10 to R12, CLS-302 to CLS-305, CNB-1401 to CNB-1404)."""
 
+from collections.abc import Sequence
 from typing import Final, NotRequired, cast
 
 from roborally.core.data import Decision, Frame
-from roborally.core.geometry import NAMES
+from roborally.core.geometry import DIRECTIONS, NAMES
 from roborally.core.match import Match
 from roborally.core.state import Piece, replaced
 
@@ -11,6 +12,8 @@ from .markers import forget_choices
 from .state import settings_of, slot_of
 
 REENTRY: Final = "re-entry"
+SIGHT: Final = 3
+"""Within how many spaces a robot beside its archive may not face another one (CLS-305)."""
 OPEN: Final = -2
 """In place of a chosen facing: the robot has come back, and its owner is still to be asked."""
 
@@ -49,11 +52,12 @@ def _may_return(match: Match, piece: Piece) -> bool:
 def in_order(match: Match, due: list[Piece]) -> list[Piece]:
     """Return robots in the order in which they re-enter.
 
-    `destroyed`: earlier destroyed first, in one phase by seat (STD-R11). `markers`: by seat, but robots with the same
-    cell from the lowest marker up (CNB-1404, CNB-R14).
+    `destroyed`: earlier destroyed first, in one phase by seat (STD-R11). `one_by_one`: the same, but those that cards
+    destroy one after the other (CLS-304). `markers`: by seat, but robots with the same cell from the lowest marker up
+    (CNB-1404, CNB-R14).
     """
     slot = slot_of(match)
-    if settings_of(match)["reentry_order"] == "destroyed":
+    if settings_of(match)["reentry_order"] != "markers":
         return sorted(due, key=lambda piece: (slot["fallen"][piece.index], piece.index))
     first: dict[int, int] = {}
     for piece in due:
@@ -92,13 +96,36 @@ def ask_facings(match: Match) -> None:
         if slot_of(match)["chosen_facings"][piece.index] == OPEN:
             _keep_facing(match, piece, -1)
             if piece.cell >= 0:
-                ask_facing(match, piece)
+                allowed = allowed_facings(match, piece)
+                if len(allowed) > 1:
+                    ask_facing(match, piece, allowed)
+                else:
+                    _turn_to(match, piece, allowed[0])
 
 
-def ask_facing(match: Match, piece: Piece) -> None:
-    """Let the owner choose how a robot on the floor faces, or how another will be placed (CNB-1402, CLS-302)."""
+def allowed_facings(match: Match, piece: Piece) -> list[int]:
+    """Return the facings that the owner of a robot which has just come back may choose.
+
+    Beside its archive it must not face a robot near by, unless one stands near in every direction (CLS-305, CLS-R02).
+    """
+    if settings_of(match)["respawn_in_sight"] or piece.cell == archive_cell(match, piece):
+        return [*DIRECTIONS]
+    return [facing for facing in DIRECTIONS if not _sees_robot(match, piece, facing)] or [*DIRECTIONS]
+
+
+def _sees_robot(match: Match, piece: Piece, facing: int) -> bool:
+    seen = match.first_on(match.rays[facing][piece.cell][:SIGHT])
+    return seen is not None and seen.kind == "robot"
+
+
+def ask_facing(match: Match, piece: Piece, allowed: Sequence[int] = DIRECTIONS) -> None:
+    """Let the owner choose how a robot on the floor faces, or how another will be placed (CNB-1402, CLS-302).
+
+    The default is to face as now; where that is not `allowed`, the first direction clockwise that is.
+    """
     facing = piece.facing if piece.cell >= 0 else slot_of(match)["facings"][piece.index]
-    match.ask("respawn-facing", piece, NAMES[facing], NAMES, secret=True)
+    default = min(allowed, key=lambda direction: (direction - facing) % 4)
+    match.ask("respawn-facing", piece, NAMES[default], tuple(NAMES[direction] for direction in allowed), secret=True)
 
 
 def _ask_cell(match: Match, piece: Piece) -> None:
@@ -135,9 +162,13 @@ def commit_facing(match: Match, decision: Decision, answer: str) -> None:
     """Turn the robot to the facing that its owner has chosen, or keep it for a robot that is still to be placed."""
     piece, facing = match.state.pieces[decision["piece"]], NAMES.index(answer)
     if piece.cell >= 0:
-        match.turn(piece, (facing - piece.facing + 1) % 4 - 1, "respawn")
+        _turn_to(match, piece, facing)
     else:
         _keep_facing(match, piece, facing)
+
+
+def _turn_to(match: Match, piece: Piece, facing: int) -> None:
+    match.turn(piece, (facing - piece.facing + 1) % 4 - 1, "respawn")
 
 
 def _keep_facing(match: Match, piece: Piece, facing: int) -> None:

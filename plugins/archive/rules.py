@@ -46,7 +46,7 @@ def setup(match: Match) -> None:
 
     Tuples are indexed by piece: `cells` (the archive, -1 for none), `stacked` (when the marker was laid; a higher
     number lies higher), `starts`, `facings` (at the start), `lives` (re-entries left), `out` (eliminated), `fallen`
-    (when it was destroyed, as (stage, phase), or empty), `chosen_facings` and `chosen_cells` (answers, -1 for none;
+    (when it was destroyed, see `ArchiveSlot`, or empty), `chosen_facings` and `chosen_cells` (answers, -1 for none;
     a facing of -2 is still to be asked for). `count` numbers markers.
     """
     count = len(match.state.pieces)
@@ -75,7 +75,10 @@ def redact(match: Match, seat: int, slot: ArchiveSlot) -> None:
 
 
 def count_destruction(match: Match, piece: Piece) -> None:
-    """Note when a robot fell; without a life left it is eliminated (STD-1005, CLS-303), unless lives are unlimited."""
+    """Note when a robot fell; without a life left it is eliminated (STD-1005, CLS-303), unless lives are unlimited.
+
+    While somebody acts, robots fall one after the other; all that elements do in a phase is one moment (CLS-R01).
+    """
     slot = slot_of(match)
     if piece.kind != "robot":
         return
@@ -84,8 +87,10 @@ def count_destruction(match: Match, piece: Piece) -> None:
         if "at" in frame:
             phase = cast(SequenceFrame, frame)["at"]
             break
-    slot["fallen"] = replaced(slot["fallen"], piece.index, (match.state.stage, phase))
     settings = settings_of(match)
+    one_by_one = settings["reentry_order"] == "one_by_one" and match.state.actor >= 0
+    number = (sum(map(bool, slot["fallen"])),) if one_by_one else ()
+    slot["fallen"] = replaced(slot["fallen"], piece.index, (match.state.stage, phase, *number))
     if settings["unlimited_lives"]:
         return
     if slot["lives"][piece.index] == 0:

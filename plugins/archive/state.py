@@ -21,7 +21,7 @@ class ArchiveSlot(TypedDict):
     out: tuple[bool, ...]
     """Whether it is eliminated."""
     fallen: tuple[tuple[int, ...], ...]
-    """When it was destroyed, as (stage, phase), or empty."""
+    """When it was destroyed, as (stage, phase) or (stage, phase, number) (CLS-R01), or empty."""
     chosen_facings: tuple[int, ...]
     """Answers, -1 for none, -2 for a robot that has come back and whose owner is still to be asked."""
     chosen_cells: tuple[int, ...]
@@ -37,6 +37,7 @@ class ArchiveSettings(TypedDict):
     unlimited_lives: bool
     respawn_damage: int
     respawn_facing: str
+    respawn_in_sight: bool
     archive_occupied: str
     reentry_order: str
     life_paid: str

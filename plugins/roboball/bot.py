@@ -11,7 +11,7 @@ from roborally.bots.plugin import Bots, Lookahead, share
 from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError, offered
 from roborally.core.dice import Dice
-from roborally.core.geometry import DIRECTIONS
+from roborally.core.geometry import DIRECTIONS, NAMES
 from roborally.core.match import Match
 from roborally.core.observation import run_on
 from roborally.core.state import Piece
@@ -319,7 +319,7 @@ def faces_the_ball(match: Match, decision: Decision, dice: Dice) -> str:
     cell = archive_cell(match, match.state.pieces[decision["piece"]])
     ways = [match.way[direction][cell] for direction in DIRECTIONS]
     steps = [chart.steps(ball.cell, way) if way >= 0 else chart.FAR for way in ways]
-    return str(offered(decision)[steps.index(min(steps))])
+    return str(min(offered(decision), key=lambda choice: steps[NAMES.index(choice)]))
 
 
 @hookimpl

@@ -23,7 +23,7 @@ from .moments import COURSES, Library
 from .studio import STANDARD_ROBOTS, STEP, Studio
 
 Show = Callable[[Studio, Library], None]
-PAGES = 6
+PAGES = 7
 """How often the settings of the lobby are scrolled on."""
 
 
