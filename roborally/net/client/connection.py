@@ -17,6 +17,7 @@ from roborally.base import paths
 from roborally.base.errors import Message
 from roborally.base.version import VERSION
 from roborally.net.address import Address
+from roborally.net.life_signs import LivingConnection
 from roborally.net.person import PersonalSecret
 from roborally.net.protocol import (
     MAX_FROM_SERVER,
@@ -41,6 +42,8 @@ GIVEN_UP = 600.0
 OPEN_TIMEOUT = 8.0
 PING, PATIENCE = 10.0, 15.0
 CLOSE_TIMEOUT = 1.0
+MOST_DELAY = 5.0
+"""The longest round trip that is told, in seconds: what stood behind a long message says nothing of the next answer."""
 MAX_UNREAD, MAX_UNREAD_BYTES = 100, 32_000_000
 """How many messages and bytes are queued for a busy window; further ones stay in the network buffer."""
 UNREAD_WAIT = 0.05
@@ -141,9 +144,9 @@ class Connection:
 
     @property
     def delay(self) -> float:
-        """The round trip in seconds as it was last measured, 0 before that."""
+        """The round trip in seconds as it was last measured, 0 before that; at most `MOST_DELAY`."""
         socket = self._socket
-        return socket.latency if socket is not None else 0.0
+        return min(socket.latency, MOST_DELAY) if socket is not None else 0.0
 
     @property
     def unread_bytes(self) -> int:
@@ -226,6 +229,7 @@ class Connection:
                 ping_timeout=PATIENCE,
                 close_timeout=CLOSE_TIMEOUT,
                 user_agent_header=None,
+                create_connection=_LivingClient,
             ) as socket:
                 await socket.send(encode(self.wish.hello()), text=True)
                 self._socket = socket
@@ -297,6 +301,10 @@ class Connection:
             self.wish = replace(self.wish, code=welcome.code)
         else:
             self.wish = replace(self.wish, wish="join", code=welcome.code, token=welcome.token)
+
+
+class _LivingClient(LivingConnection, ClientConnection):
+    """The client's end of a WebSocket."""
 
 
 class _End(NamedTuple):

@@ -10,6 +10,7 @@ from websockets.asyncio.server import ServerConnection
 from websockets.frames import Frame
 from websockets.protocol import OPEN, Event
 
+from roborally.net.life_signs import LivingConnection
 from roborally.net.limits import TokenBucket
 from roborally.net.protocol import MAX_BYTES
 from roborally.net.server.channel import CLOSE_TIMEOUT, POLICY
@@ -23,7 +24,7 @@ SYSTEM_BUFFER = 65_536
 """What the system may hold for each direction of a connection, in bytes; left alone, it takes megabytes for each."""
 
 
-class FrugalConnection(ServerConnection):
+class FrugalConnection(LivingConnection, ServerConnection):
     """A WebSocket that the door may refuse, with limits for its beginning and for all its frames.
 
     It counts all incoming frames, including pings and empty fragments, which cost time and memory. TLS is spoken here

@@ -1,0 +1,34 @@
+"""Whether a line is alive: a connection that sends pings, and takes whatever comes as a sign of life."""
+
+import asyncio
+from contextlib import suppress
+
+from websockets.asyncio.connection import Connection
+from websockets.exceptions import ConnectionClosed
+
+
+class LivingConnection(Connection):
+    """A WebSocket that is cut off when nothing at all has come, for as long as an answer to a ping may take.
+
+    On a slow line that answer stands behind a long message, in one direction or the other.
+    """
+
+    heard_at = 0.0
+
+    def data_received(self, data: bytes) -> None:
+        """Receive bytes."""
+        self.heard_at = self.loop.time()
+        super().data_received(data)
+
+    async def keepalive(self) -> None:
+        """Send pings until the connection ends, or is given up."""
+        assert self.ping_interval is not None, "it has been set"
+        assert self.ping_timeout is not None, "it has been set"
+        patience = self.ping_interval + self.ping_timeout
+        with suppress(ConnectionClosed):
+            while (left := self.heard_at + patience - self.loop.time()) > 0:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(min(left, self.ping_interval)):
+                        await self.ping()  # nothing can be sent while the other side reads nothing
+                        await asyncio.shield(self.connection_lost_waiter)
+            self.transport.abort()
