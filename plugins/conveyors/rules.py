@@ -55,12 +55,21 @@ def exits(floor: Floor, *kinds: str) -> list[int]:
     return directions
 
 
+def bends(floor: Floor) -> list[int]:
+    """Return the exit direction of the belt on each cell as `exits` does, -1 also for one that never turns (COM-09)."""
+    directions = exits(floor, "belt", "express")
+    for element in floor.board.of_kind("belt", "express"):
+        if element.values.get("straight"):
+            directions[floor.index(element.cell)] = -1
+    return directions
+
+
 def turns(floor: Floor) -> list[list[int]]:
     """Return by direction and cell by how many quarters a belt turns what comes onto it in that direction (COM-09).
 
-    1 and 3 quarters turn; straight on, head-on and onto no belt do not.
+    1 and 3 quarters turn; straight on, head-on, onto a straight belt and onto no belt do not.
     """
-    belts = exits(floor, "belt", "express")
+    belts = bends(floor)
     return [[_TURNS[ahead - direction & 3] if ahead >= 0 else 0 for ahead in belts] for direction in DIRECTIONS]
 
 
@@ -71,7 +80,7 @@ def curves(floor: Floor) -> dict[int, int]:
     """Return the quarter turns of every belt cell that is fed from one side only (`curve_rotation = on_departure`)."""
     belts = exits(floor, "belt", "express")
     found: dict[int, int] = {}
-    for cell, exit_direction in enumerate(belts[:-1]):
+    for cell, exit_direction in enumerate(bends(floor)[:-1]):
         if exit_direction < 0:
             continue
         feeding = [d for d in DIRECTIONS if (source := floor.way[opposite(d)][cell]) >= 0 and belts[source] == d]

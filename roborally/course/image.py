@@ -50,9 +50,9 @@ def sprite_name(element: Element, notations: Notations) -> str:
 
 
 def belt_feeds(board: Board, element: Element) -> tuple[str, ...]:
-    """Return the sides from which other belts feed a belt, as seen along it; empty for elements that are no belts."""
+    """Return the sides from which other belts feed a belt, as seen along it; none for one that is straight."""
     kinds = _belt_kinds(board)
-    if element.kind not in kinds:
+    if element.kind not in kinds or element.values.get("straight"):
         return ()
     belts = {other.cell: other.values["direction"] for other in board.of_kind(*kinds)}
     return tuple(

@@ -230,7 +230,8 @@ def listed(words: Sequence[str]) -> str:
 def spelled(manifest: ElementManifest, values: Mapping[str, Any], folder: Path | None = None) -> dict[str, Any]:
     """Return an element's values as its texts and file names say them; with its plugin's `folder`, translated."""
     result: dict[str, Any] = {}
-    for name, value in values.items():
+    left_out = {name: "" for name, words in manifest.words.items() if "" in words}
+    for name, value in {**left_out, **values}.items():
         if isinstance(value, tuple):
             form = manifest.words.get(name, {}).get("one" if len(value) == 1 else "many", "")
             told = numbers(value)

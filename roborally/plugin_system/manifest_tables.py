@@ -51,6 +51,7 @@ class ElementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     words: dict[str, dict[str, str]] = {}
     """Words for captured texts in `tooltip`, `place` and `sprite`, by group and text.
 
+    The word for an empty text is also said where the group did not match and has no default.
     Of `digits` they are what `tooltip` and `place` say of `one` number and of `many`, such as `registers {registers}`.
     """
     wall: Literal["", "behind", "gate"] = ""

@@ -72,6 +72,9 @@ def test_belts_follow_their_neighbours() -> None:
     assert feeds(1, 2) == ("south", "east")  # a wall keeps one away; the other comes from the left as one looks back
     assert feeds(0, 0) == ()
 
+    straight = parse_grid(" >  v=  < ", NOTATIONS)
+    assert belt_feeds(straight, straight.elements[1]) == ()
+
 
 def test_a_curve_looks_unlike_a_straight_belt() -> None:
     curve, straight = drawn(" >  v \n .  v "), drawn(" .  v \n .  v ")

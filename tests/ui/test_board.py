@@ -31,6 +31,11 @@ class TestArt:
         assert "registers 2 and 4" in tooltip
         assert "to the right" in painter.tooltip(Element("gear", (0, 0), {"turn": ">"}))
 
+    def test_tooltips_say_which_belts_turn_nobody(self, catalogue: Catalogue, app: Any) -> None:
+        """COM-09."""
+        told = [self.painter(catalogue).tooltip(belt) for belt in self.board(catalogue, "> >> >= >>=").elements]
+        assert [text.split(" and ")[1] for text in told] == [*["turns it in bends."] * 2, *["never turns it."] * 2]
+
     @pytest.mark.parametrize(
         ("grid", "shapes"),
         [
@@ -38,6 +43,7 @@ class TestArt:
             ("v .\n> >", ["belt", "belt-from-west", "belt"]),
             ("> v <\n. v .", ["belt", "belt-from-east-west", "belt", "belt"]),
             ("> v:w", ["belt", "belt"]),
+            ("> v= <\n. v= .", ["belt"] * 4),
         ],
     )
     def test_belts_are_bent_as_they_are_fed(self, catalogue: Catalogue, app: Any, grid: str, shapes: list[str]) -> None:

@@ -80,6 +80,27 @@ def test_belts_are_drawn_as_a_path_that_curves_by_itself(page: Any, driver: Driv
     assert kinds(page, (4, 4)) == ["belt"]
 
 
+def test_a_belt_is_drawn_straight(page: Any, driver: Driver) -> None:
+    """COM-09: the choice below the elements makes a belt that turns nobody."""
+    choose(page, "belt")
+    driver.frame()
+    choice = next(widget for widget in page.controls.widgets if getattr(widget, "value", None) == "")
+    assert choice.label.text == "turns it in bends"
+    assert not choice.label.is_shortened
+    driver.click((choice.rect.right - 17, choice.rect.centre[1]))
+    driver.frame()
+    click(page, driver, (3, 3))
+    assert page.bench.editing.document.tile((3, 3)).token == ">="
+    assert page.tools.palette.tiles["belt"].tooltip.startswith(
+        "Conveyor: carries a robot one space and never turns it."
+    )
+    choose(page, "belt")
+    driver.key(KEYS.P)
+    for cell in ((3, 3), (5, 5)):  # the picker takes the mark along
+        click(page, driver, cell)
+    assert page.bench.editing.document.tile((5, 5)).token == ">="
+
+
 def test_a_click_at_the_chosen_element_turns_it(page: Any, driver: Driver) -> None:
     """CLI-2409: the mouse alone turns what is drawn; the first click only chooses, also after another tool."""
     for row in range(3):

@@ -2,9 +2,10 @@
 
 What a manifest's `animation` promises, found by the name of the picture (`stem` is the sprite without `.png`):
 `belt` has frames `stem-0.png` … and curves `stem-from-east-0.png` … named after the sides that feed them when the exit
-is north; `spin` a `stem-wheel.png` upon a base; `piston` a head upon a base; `press` a `stem-closed.png`;
-`emitter` is where a beam leaves; `door` has a `stem-open.png`; `flame` burns with `flame-0.png` … and has a
-`stem-active.png` for its registers; `portal` has a `kind-swirl.png` that turns. `shine` shows only the sprite.
+is north, but no curve where a value `straight` is set; `spin` a `stem-wheel.png` upon a base; `piston` a head upon a
+base; `press` a `stem-closed.png`; `emitter` is where a beam leaves; `door` has a `stem-open.png`; `flame` burns with
+`flame-0.png` … and has a `stem-active.png` for its registers; `portal` has a `kind-swirl.png` that turns. `shine`
+shows only the sprite.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -207,7 +208,9 @@ class BoardPainter:
     def _paint_belt(
         self, art: BoardArt, element: Element, stem: str, direction: int, belts: Mapping[Cell, int]
     ) -> bool:
-        shape = stem + _feeders(art.board, element.cell, direction, belts)
+        shape = stem
+        if not element.values.get("straight"):
+            shape += _feeders(art.board, element.cell, direction, belts)
         if self._find(element.kind, f"{shape}-0.png") is None:
             shape = stem
         for number, sprites in enumerate(art.belts):

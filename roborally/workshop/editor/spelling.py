@@ -15,6 +15,8 @@ from roborally.course.notation import CourseError, Notations, parse_token
 from roborally.plugin_system.manifest import ElementManifest
 
 DIRECTION = "direction"
+LEFT_OUT = ""
+"""The value of a group that matches nothing and has no default."""
 TRIES = 64
 """How many texts of a notation are looked at for the one that says the values."""
 OTHER_SENSE = {"<": ">", ">": "<"}
@@ -71,7 +73,7 @@ class Speller:
         """Return the shortest atom with these values; `None` where the notation cannot say them."""
         pattern, manifest, _plugin = self.notations.elements[kind]
         texts = {name: _spelled(name, value) for name, value in values.items()}
-        usual = {name: text for name, text in texts.items() if manifest.defaults.get(name) != values[name]}
+        usual = {name: text for name, text in texts.items() if values[name] != manifest.defaults.get(name, LEFT_OUT)}
         for wanted in (usual, texts):
             found = _written(pattern.pattern, tuple(sorted(wanted.items())))
             if found is not None and (known := self.read(found)) is not None and known.kind == kind:
@@ -86,20 +88,24 @@ class Speller:
         return self.write(known.kind, {**known.values, **values}) or atom
 
     def possible(self, kind: str, name: str) -> list[Any]:
-        """Return the values that a notation can give to a name, in their order."""
+        """Return the values that a notation can give to a name, in their order, `LEFT_OUT` first."""
         found: dict[Any, None] = {}
         for atom in samples(self.notations.elements[kind][0].pattern):
             known = self.read(atom)
-            if known is not None and known.kind == kind and name in known.values:
-                found[known.values[name]] = None
-        return sorted(found, key=lambda value: (len(value) if isinstance(value, tuple) else 0, value))
+            if known is not None and known.kind == kind:
+                found[known.values.get(name, LEFT_OUT)] = None
+        return sorted(found, key=lambda it: (it != LEFT_OUT, len(it) if isinstance(it, tuple) else 0, it))
 
     def usual(self, kind: str) -> dict[str, Any]:
-        """Return the values that an element of a kind has at first: it points east, else the first ones there are."""
+        """Return the values that an element of a kind has at first: it points east, else the first ones there are.
+
+        What a notation may leave out is `LEFT_OUT`.
+        """
+        left_out = dict.fromkeys(self.notations.elements[kind][0].groupindex, LEFT_OUT)
         for atom in samples(self.notations.elements[kind][0].pattern):
             known = self.read(atom)
             if known is not None and known.kind == kind:
-                usual = {**known.values, **self.manifest(kind).defaults}
+                usual = {**left_out, **known.values, **self.manifest(kind).defaults}
                 return {**usual, DIRECTION: EAST} if DIRECTION in usual else usual
         return {}
 
