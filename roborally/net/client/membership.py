@@ -1,7 +1,8 @@
 """A client's place in a match on a server: its latest state and recent messages; no drawing."""
 
+import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -96,6 +97,8 @@ class Membership:
     line: ServerLink
     catalogue: Catalogue
     bundles: Path
+    now: Callable[[], float] = time.monotonic
+    """The clock in seconds."""
     status: Status = field(default_factory=lambda: Status("connecting"))
     id: int = 0
     code: str = ""
@@ -209,7 +212,9 @@ class Membership:
             return False
         bundles = {id_: self.fetching.ready[id_, digest] for id_, digest in missing.items()}
         game, complete = game_of(message, self.catalogue, bundles)
-        self.session = RemoteSession(game, message, self.send, complete, self._take_in, lambda: self.line.delay)
+        self.session = RemoteSession(
+            game, message, self.send, complete, self._take_in, lambda: self.line.delay, self.now
+        )
         self.fetching.go_on()
         return True
 

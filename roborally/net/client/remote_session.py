@@ -11,6 +11,7 @@ from roborally.core.decisions import AnswerError
 from roborally.core.events import Event
 from roborally.core.observation import SPECTATOR, Observation
 from roborally.core.state import decision_from, frozen
+from roborally.game.answer_time import seconds_to_answer
 from roborally.game.factory import Game
 from roborally.game.statistics import Tally
 from roborally.net.protocol import (
@@ -157,7 +158,7 @@ class RemoteSession:
         if self._clock is None:
             return None
         haste = HASTE + max(0.0, self.delay() - self._grace)
-        left = float(self.game.config.match.timer) if self._held else self._clock - self.now() - haste
+        left = float(seconds_to_answer(self.game)) if self._held else self._clock - self.now() - haste
         return max(0.0, left)
 
     def digest(self) -> str:

@@ -1,6 +1,6 @@
 """What the members of a room choose before the match: robots, the match itself, and the course that the host builds."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -9,7 +9,7 @@ from roborally.base.errors import Message
 from roborally.net.limits import Limits, TokenBucket
 from roborally.net.protocol import TABLE, Building, MovePiece, MoveRequest, Refusal, RefuseMove
 from roborally.net.rooms.broadcast import Broadcast
-from roborally.net.rooms.match_setup import check_budgets
+from roborally.net.rooms.match_setup import check_bots
 from roborally.net.rooms.roster import DeniedError, Member, Roster
 
 BETWEEN_STEPS = 0.25
@@ -33,6 +33,7 @@ class Lobby:
 
     party: Roster
     broadcast: Broadcast
+    bots: Sequence[str]
     limits: Limits
     now: Callable[[], float]
     _built_at: float = float("-inf")
@@ -44,7 +45,7 @@ class Lobby:
 
     def configure(self, config: dict[str, Any]) -> None:
         """Apply the host's choices; raise `DeniedError`."""
-        self.party.configure(config, partial(check_budgets, limits=self.limits))
+        self.party.configure(config, partial(check_bots, bots=self.bots, limits=self.limits))
         self.broadcast.lobby()
 
     def show_building(self, table: Building) -> None:

@@ -11,13 +11,14 @@ from roborally.bots.registry import budget_of
 from roborally.course.code import look_at, unpack_small, usable_name
 from roborally.course.courses import Course, course_files
 from roborally.course.notation import Notations
-from roborally.game.factory import Game, check_known, make_game
+from roborally.game.factory import Game, check_known
 from roborally.game.match_file import PEOPLE, MatchConfig, SeatConfig
 from roborally.net.limits import Limits
 from roborally.net.rooms.roster import DeniedError, Member
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.course_data import CourseData
 from roborally.records.file_format import are_the_players
+from roborally.session.readiness import bot_problem, game_to_start
 
 MAX_TITLE = 80
 MAX_DESCRIPTION = 2_000
@@ -47,17 +48,16 @@ def new_game(
     config: MatchConfig, catalogue: Catalogue, bots: Sequence[str], limits: Limits, course: Course | None = None
 ) -> Game:
     """Return the configured game, with a new seed; raise `DeniedError`. `course` is one that the server has not got."""
-    check_budgets(config.seats, limits)
+    check_bots(config.seats, bots, limits)
     try:
         if course is None:
             _demand_course(config.match.course, catalogue)
         else:
             plugins = catalogue.resolve([config.match.mode, *config.match.plugins])
             check_known(config, course, catalogue, plugins)
-        game = make_game(config.with_seed(), catalogue, course=course)
+        game = game_to_start(config.with_seed(), catalogue, bots, course)
     except GameError as error:
         raise DeniedError(error.message) from None
-    refuse_unknown_bots(game, bots)
     check_course(game)
     return game
 
@@ -72,22 +72,12 @@ def _demand_course(name: str, catalogue: Catalogue) -> None:
         )
 
 
-def refuse_unknown_bots(game: Game, bots: Sequence[str]) -> None:
-    """Raise `DeniedError` if a seat is assigned to a person who is absent."""
-    for seat in game.config.seats:
-        if seat.controller not in PEOPLE and seat.controller.partition(":")[0] not in bots:
-            raise DeniedError("this server has no bot {name!r}", name=seat.controller)
-
-
-def check_budgets(seats: Sequence[SeatConfig], limits: Limits) -> None:
-    """Raise `DeniedError` if a bot is to think for longer than the server allows, or in a way that it does not know."""
+def check_bots(seats: Sequence[SeatConfig], bots: Sequence[str], limits: Limits) -> None:
+    """Raise `DeniedError` for a bot that is not here, or is to think for longer than the server allows."""
     for seat in seats:
-        if seat.controller in PEOPLE:
-            continue
-        try:
-            budget = budget_of(seat.controller)
-        except GameError as error:
-            raise DeniedError(error.message) from None
+        if problem := bot_problem(seat.controller, bots):
+            raise DeniedError(problem)
+        budget = budget_of(seat.controller)
         if budget.seconds > limits.thinking or budget.samples > limits.samples:
             raise DeniedError(
                 "bots think for at most {seconds} seconds or {samples} samples here, so {name!r} is not possible",

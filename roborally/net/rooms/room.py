@@ -79,7 +79,7 @@ class Room:
     def __post_init__(self) -> None:
         """Start without members."""
         self.broadcast = Broadcast(self.party, partial(self.outside.send, self), self.now)
-        self._lobby = Lobby(self.party, self.broadcast, self.limits, self.now)
+        self._lobby = Lobby(self.party, self.broadcast, self.bots, self.limits, self.now)
         self._absences = Absences(self.party, self.now)
         work = partial(self.outside.work, self)
         send, hand_over = self.broadcast.send, self.broadcast.hand_over

@@ -14,6 +14,7 @@ from roborally.game.match_file import MAX_SEATS, PEOPLE, MatchConfig, MatchSecti
 from roborally.net.limits import TokenBucket
 from roborally.net.protocol import Building, LobbyState, MemberState
 from roborally.session.protocol import HUMAN
+from roborally.session.readiness import course_file_problem
 
 NOBODY = -1
 MAX_RULES = 200
@@ -212,15 +213,6 @@ class Roster:
 
     # --- sending --------------------------------------------------------------------------------------------------
 
-    def problem(self) -> DeniedError | None:
-        """Return what keeps the match from starting, as far as that is known without the rules."""
-        waiting = [member.name for member in self.players() if not (member.ready or member.host)]
-        if waiting:
-            return DeniedError("these players are not ready yet: {names}", names=", ".join(waiting))
-        if len(self.config.seats) > MAX_SEATS:
-            return DeniedError("there are more than {most} seats", most=MAX_SEATS)
-        return None
-
     def lobby(self, *, public: bool = False) -> LobbyState:
         """Return the lobby's state for the host, or for everyone else without the goals of single seats."""
         config = self.config
@@ -266,5 +258,5 @@ def _check_choices(config: MatchConfig) -> None:
     check_size(config)
     for seat in config.seats:
         check_name(seat.name)
-    if config.match.course.endswith(".toml"):  # a path on the server's machine is not shown
-        raise DeniedError("name a course by its id, not by a file")
+    if problem := course_file_problem(config.match.course):  # a path on the server's machine is not shown
+        raise DeniedError(problem)

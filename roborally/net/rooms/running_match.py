@@ -10,6 +10,7 @@ from roborally.base.errors import any_fault
 from roborally.core.decisions import AnswerError
 from roborally.core.events import Event, is_for
 from roborally.core.observation import Observation
+from roborally.game.answer_time import seconds_to_answer
 from roborally.game.factory import Game
 from roborally.game.match_file import PEOPLE
 from roborally.net.plugin_bundles import digest_of
@@ -149,7 +150,7 @@ class RunningMatch:
         """
         deadline, grace = self.session.deadline, self.session.grace
         if self._held and deadline is not None:
-            return self.session.waiting_for(), float(self.game.config.match.timer), True, grace
+            return self.session.waiting_for(), float(seconds_to_answer(self.game)), True, grace
         return self.session.waiting_for(), deadline, False, grace
 
     # --- sending --------------------------------------------------------------------------------------------------

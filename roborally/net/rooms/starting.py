@@ -7,11 +7,10 @@ from roborally.course.courses import Course
 from roborally.game.factory import Game
 from roborally.net.protocol import Upload
 from roborally.net.rooms.match_setup import (
-    check_budgets,
+    check_bots,
     check_course,
     new_game,
     refuse_strangers,
-    refuse_unknown_bots,
     seats_for,
     shown_course,
 )
@@ -20,6 +19,7 @@ from roborally.net.rooms.roster import DeniedError, Member, check_name, check_si
 from roborally.net.rooms.uploads import Uploaded
 from roborally.records.recorder import Recorder
 from roborally.session.local import LocalSession
+from roborally.session.readiness import count_problem, waiting_problem
 
 PAUSE = 1.0
 """Seconds between two attempts to start a match."""
@@ -38,10 +38,10 @@ def start(room: Room) -> None:
 
 
 def _check_lobby(room: Room) -> None:
-    """Raise `DeniedError` where no match can begin."""
+    """Raise `DeniedError` where no match can begin, as far as that is known without the rules."""
     party = room.in_lobby().party
-    if (problem := party.problem()) is not None:
-        raise problem
+    if problem := waiting_problem(member.name for member in party.players() if not (member.ready or member.host)):
+        raise DeniedError(problem)
     _check_seats(room, [seat.name for seat in party.config.seats])
 
 
@@ -79,8 +79,7 @@ def take_part(room: Room, host: Member, message: Upload) -> None:
 
 def check_game(room: Room, game: Game) -> None:
     """Raise `DeniedError` for a saved game that cannot go on here; before it is played again, beside the event loop."""
-    refuse_unknown_bots(game, room.bots)
-    check_budgets(game.config.seats, room.limits)
+    check_bots(game.config.seats, room.bots, room.limits)
     check_size(game.config)
     check_course(game)
     _check_seats(room, [seat.name for seat in game.seats])
@@ -111,8 +110,8 @@ def _resume(room: Room, saved: Uploaded) -> None:
 
 
 def _check_seats(room: Room, names: Sequence[str]) -> None:
-    if len(names) > room.limits.seats:
-        raise DeniedError("there are more than {most} seats", most=room.limits.seats)
+    if problem := count_problem(len(names), most=room.limits.seats):
+        raise DeniedError(problem)
     for name in names:
         check_name(name)
 

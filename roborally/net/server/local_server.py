@@ -119,6 +119,8 @@ class LocalServer:
             self._pool.close()
             raise GameError("no port could be opened: {error}", error=reason(error)) from None
         self.port = self._thread.port
+        self.now = server.now
+        """The clock of the server, in seconds: the window of the host sleeps and wakes with it."""
         self.address = next(iter(own_addresses()), "127.0.0.1")
         """The addresses at which others in the network find it."""
 

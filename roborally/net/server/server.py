@@ -4,7 +4,6 @@ import asyncio
 import logging
 import secrets
 import ssl
-import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -47,6 +46,7 @@ from roborally.net.server.plain_http import HEALTH, forwarded_for
 from roborally.net.server.room_services import RoomServices
 from roborally.net.server.side_work import SideWork
 from roborally.net.server.thinking import FairQueue
+from roborally.net.server.waking_time import WakingTime
 from roborally.net.server_log import log
 from roborally.plugin import PluginError
 from roborally.plugin_system.faults import fault_of
@@ -82,7 +82,7 @@ class Server:
     seal: SealKey = field(default_factory=SealKey)
     """Seals the saved games of its matches."""
     behind_proxy: bool = False
-    now: Callable[[], float] = time.monotonic
+    now: Callable[[], float] = field(default_factory=WakingTime)
     rooms: dict[str, Room] = field(default_factory=dict)
     door: Door = field(init=False)
     queues: Queues = field(init=False)

@@ -2,6 +2,8 @@
 
 import secrets
 import threading
+import time
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -89,7 +91,7 @@ class OnlineCoordinator:
         key = secrets.token_urlsafe(16)
         wish = ServerRequest(checked_name(own.name), "create", key=key)
         hosted = LocalServer(self.catalogue, self.bots, key)
-        self._enter(Address("127.0.0.1", hosted.port), wish)
+        self._enter(Address("127.0.0.1", hosted.port), wish, hosted.now)
         self.hosted = hosted
         self.setup.begin_with(config)
 
@@ -118,11 +120,11 @@ class OnlineCoordinator:
         """Return to the stored seat."""
         self.join(seat.address, ServerRequest(seat.name, "join", seat.code, seat.token))
 
-    def _enter(self, address: Address, wish: ServerRequest) -> None:
+    def _enter(self, address: Address, wish: ServerRequest, now: Callable[[], float] = time.monotonic) -> None:
         self._go()
         self.address, self._name, self._watches, self._token = address, wish.name, wish.wish == "watch", wish.token
         wish = replace(wish, titles=self.app.settings.titles)
-        self.take_up(Membership(Connection(address, wish), self.catalogue, paths.bundle_folder()))
+        self.take_up(Membership(Connection(address, wish), self.catalogue, paths.bundle_folder(), now))
         self.show_notice(_("Connecting"), _("Looking for {address} …").format(address=address))
 
     def take_up(self, membership: Membership) -> None:
@@ -130,7 +132,11 @@ class OnlineCoordinator:
         self.membership = membership
         self._files = MatchTransfers(self.app, self.catalogue, membership)
         self._taking_home = TakingHome(self.app, membership, self._files.open_keep_page)
-        self.setup = RoomSetup(self.app, membership, lambda: LobbyModel(self.catalogue, self.bots, online=True))
+        self.setup = RoomSetup(self.app, membership, self._new_lobby)
+
+    def _new_lobby(self) -> LobbyModel:
+        wanted = set(self.app.settings.usual_plugins)
+        return LobbyModel(self.catalogue, self.bots, self.app.settings.called, online=True, wanted=wanted)
 
     def leave(self) -> None:
         """Leave for good, after a confirmation, and open the main menu."""
@@ -304,7 +310,8 @@ class OnlineCoordinator:
         if membership.status.state == "closed":
             self.connection_changed(membership.status)
             return
-        doors = RoomCallbacks(self.leave, self.setup.open, self._files.open_load_page, lambda: membership.send(Start()))
+        setup, load = self.setup, self._files.open_load_page
+        doors = RoomCallbacks(self.leave, setup.open, load, lambda: membership.send(Start()), setup.problem)
         self._lobby = lobby = RoomPage(self.app, membership, self._where(membership), doors)
         self.app.replace(lambda: lobby)
         self.app.audio.music("menu")

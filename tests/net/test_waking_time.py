@@ -1,0 +1,45 @@
+"""A server, or the window of a host, that was asleep: the time of an answer stands still meanwhile."""
+
+from roborally.net.protocol import Update
+from roborally.net.server.waking_time import ASLEEP, WakingTime
+from tests.net.table import Table, configuration
+
+TIMER = 60
+LOOK = 0.05
+
+
+def test_what_has_been_slept_through_does_not_count() -> None:
+    at = 100.0
+    clock = WakingTime(lambda: at)
+    begun = clock()
+    at += ASLEEP
+    assert clock() - begun == ASLEEP, "a machine may be as busy as that"
+    at += 600
+    assert clock() - begun == ASLEEP
+    at += 1
+    assert clock() - begun == ASLEEP + 1
+
+
+def test_a_host_who_was_asleep_takes_no_time_from_anybody(table: Table) -> None:
+    """Without it the turn would be played at random as soon as the host's window is awake, before a guest is back."""
+    machine = 1000.0
+    clock = WakingTime(lambda: machine)
+    table.room.now = clock
+    ann, bob = table.begin(configuration("standard", ["Ann", "Bob"], timer=TIMER), "Ann", "Bob")
+    for guest in (ann, bob):
+        guest.membership.now = clock
+        assert guest.questions()
+    table.room.go_on()
+    session = ann.membership.session
+    assert session is not None
+    machine += 1
+    left = session.seconds_left()
+    bob.forget()
+    machine += 600
+    table.room.go_on()
+    assert session.seconds_left() == left
+    assert not bob.heard(Update)
+    for _look in range(round((TIMER + 1) / LOOK)):
+        machine += LOOK
+        table.room.go_on()
+    assert bob.heard(Update), "the time goes on where it stood"
