@@ -9,6 +9,7 @@ class CrashAndBurnSettings(TypedDict):
     """The settings of plugin.toml, which says what they mean."""
 
     first_card_must_move: str
+    robot_lasers: str
 
 
 settings_of: Final = plugin_settings("crash-and-burn", CrashAndBurnSettings)

@@ -1,6 +1,7 @@
 """Options of the main laser: Double-Barreled, High-Power, Turret, Rear-Firing, Fire Control (OPT-G03)."""
 
 from roborally.core.data import Decision, Frame
+from roborally.core.floor import Floor
 from roborally.core.geometry import DELTAS, rotated
 from roborally.core.match import Match
 from roborally.core.rules import Hit
@@ -28,6 +29,7 @@ def register(rules: Rules) -> None:
     rules.modify("laser-power", two_barrels)
     rules.modify("laser-targets", go_through)
     rules.modify("laser-direction", turned)
+    rules.table("fires-in-registers", fires_in_registers)
     rules.decision("turret", mark_turret)
     rules.shooter("rear-firing-laser", fire_backward, along="robot-lasers")
     rules.modify("robot-hit", take_over, order=100)
@@ -43,8 +45,15 @@ def two_barrels(match: Match, power: int, piece: Piece) -> int:
 # --- OPT-04 Turret --------------------------------------------------------------------------------------------------
 
 
+def fires_in_registers(floor: Floor) -> bool:
+    """Return whether robots fire in every register, not only at the end of the turn (CNB-R11)."""
+    return any("robot-lasers" in phase for phase in floor.rules.sequences["register"] if isinstance(phase, tuple))
+
+
 def ask_turret(match: Match) -> None:
-    """Ask for this register's direction; marks do not carry over (OPT-04, R0)."""
+    """Ask for this register's direction, if there is a shot to come; marks do not carry over (OPT-04, R0)."""
+    if match.state.stage < REGISTERS and not match.floor.tables["fires-in-registers"]:
+        return
     for index, quarters in enumerate(slot_of(match)["turret"]):
         if quarters:
             lay(match, index, "turret", 0)

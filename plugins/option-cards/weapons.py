@@ -36,13 +36,15 @@ class EffectFrame(Frame):
 
 def register(rules: Rules) -> None:
     """Add the choice, the volley and the effects of all weapons."""
-    rules.phase("register", "weapons", ask_weapons, before=("robot-lasers",))
-    rules.phase("register", "weapon-details", ask_details, after=("weapons",), before=("robot-lasers",))
+    # Each where the mode's order has the robots fire: in every register, or once at the end of the turn (CNB-R11).
+    for sequence in ("register", "end-of-turn"):
+        rules.phase(sequence, "weapons", ask_weapons, before=("robot-lasers",))
+        rules.phase(sequence, "weapon-details", ask_details, after=("weapons",), before=("robot-lasers",))
+        rules.phase(sequence, "weapon-effects", start_effects, after=("robot-lasers",))
     rules.decision("weapon", choose_weapon)
     rules.decision("scrambler", choose_register)
     rules.modify("shooters", without_replaced)
     rules.shooter("option-weapons", fire_weapons, along="robot-lasers")
-    rules.phase("register", "weapon-effects", start_effects, after=("robot-lasers",))
     rules.frame("weapon-effect", run_effect)
 
 

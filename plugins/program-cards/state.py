@@ -39,6 +39,7 @@ class CardsSettings(TypedDict):
     move3_cards: bool
     hidden_priorities: bool
     ai_seconds: int
+    least_seconds: int
 
 
 slot_of: Final = plugin_slot("program-cards", CardsSlot)

@@ -24,7 +24,8 @@ class RepairFrame(Frame):
 @hookimpl
 def register(rules: Rules, settings: Mapping[str, Any]) -> None:
     """Add the element; the mode says when the two phases run."""
-    rules.element("repair")
+    entering = settings["site_archives"] == "entering"
+    rules.element("repair", enter=archive_in_passing if entering else None, enter_order=40)
     rules.table("wrenches", wrenches)
     rules.table("repairs-are-asked", lambda floor: floor.rules.listens("before-repair"))
     rules.declare_value("repair-points", "damage repaired at the end of a turn; (piece)")
@@ -54,6 +55,12 @@ def archive_on_sites(match: Match) -> None:
     for piece in match.robots:
         if piece.cell in sites:
             mark_archive(match, piece)
+
+
+def archive_in_passing(match: Match, piece: Piece, wrenches: int) -> None:
+    """Move the archive marker of a robot that enters a repair site, even if it goes on (CNB-R29)."""
+    if piece.kind == "robot":
+        mark_archive(match, piece)
 
 
 def start_repairs(match: Match) -> None:

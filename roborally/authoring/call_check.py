@@ -3,7 +3,8 @@
 import ast
 import inspect
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -15,7 +16,7 @@ from roborally.core.rules import Ruleset
 from roborally.game.guard import place_of
 from roborally.game.settings import resolve_settings
 from roborally.plugin import COMMANDS, FACTS, Rules
-from roborally.plugin_system.loader import Plugin, register_rules
+from roborally.plugin_system.loader import Catalogue, Plugin, build_rules, register_rules
 
 _MODIFIER = "a modifier of"
 _CONTEXT_OF_POINT = re.compile(r"\(([^)]*)\)")
@@ -139,6 +140,15 @@ def idle_phases(plugin: Plugin, built: Sequence[Ruleset], misplaced: Collection[
             place = place_of(phase.run)
             if orders and name not in running and name not in misplaced and place is not None:
                 yield f"{place}: the phase {name!r} of {sequence!r} never runs; say after which phase with after=(...)"
+
+
+def preset_rules(plugin: Plugin, modes: Iterable[str], catalogue: Catalogue) -> Iterator[Ruleset]:
+    """Return the rules of the presets of some modes with the plugin: phases may run there alone."""
+    for mode in modes:
+        plugins = catalogue.resolve([mode, plugin.id])
+        for preset in catalogue.get(mode).manifest.preset.values():
+            with suppress(GameError):  # told by the check of the mode
+                yield build_rules(plugins, resolve_settings(plugins, preset.settings, {}))
 
 
 def _alone(plugin: Plugin) -> Rules | None:

@@ -4,9 +4,10 @@ import ast
 from collections.abc import Iterable, Iterator, Set
 
 from roborally.authoring.known_names import KnownNames, hint, modules, texts_of_module
+from roborally.base.errors import GameError
 from roborally.base.nearest import nearest
 from roborally.base.templates import parsed_names
-from roborally.game.settings import edition_problem
+from roborally.game.settings import MATCH_TABLES, edition_problem, resolve_settings
 from roborally.narration.chronicle import TOLD_BY_THE_GAME
 from roborally.plugin_system.loader import Catalogue, Plugin
 
@@ -48,6 +49,7 @@ def name_problems(plugin: Plugin, catalogue: Catalogue, known: KnownNames) -> It
             yield f"plugin.toml: conflicts: there is no plugin {name!r}; is it {near!r}?"
     if problem := edition_problem(plugin, catalogue.plugins.values(), strict=True):
         yield f"plugin.toml: {problem}"
+    yield from _preset_problems(plugin, catalogue)
     yield from _settings_problems(plugin)
 
 
@@ -189,6 +191,19 @@ def _gauge_problems(plugin: Plugin, known: KnownNames) -> Iterator[str]:
             if isinstance(change, str) and change != COUNT_ON and change not in known.events[event]:
                 keys = known.events[event]
                 yield f"plugin.toml: {where}: the event {event!r} has no key {change!r}{hint(change, keys)}"
+
+
+# --- settings -------------------------------------------------------------------------------------------------------
+
+
+def _preset_problems(plugin: Plugin, catalogue: Catalogue) -> Iterator[str]:
+    """Return which presets name a setting or a value that the mode's plugins do not have."""
+    for name, preset in plugin.manifest.preset.items():
+        tables = MATCH_TABLES._replace(rules=f"preset.{name}.settings")
+        try:
+            resolve_settings(catalogue.resolve([plugin.id]), preset.settings, {}, "plugin.toml", tables)
+        except GameError as error:
+            yield str(error)
 
 
 # --- settings in the code -------------------------------------------------------------------------------------------

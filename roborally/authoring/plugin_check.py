@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from roborally.authoring.bot_check import bot_problems
-from roborally.authoring.call_check import call_problems, idle_phases, place_problems
+from roborally.authoring.call_check import call_problems, idle_phases, place_problems, preset_rules
 from roborally.authoring.content_check import CONTENT, check_content
 from roborally.authoring.interface_check import (
     entry_problems,
@@ -305,7 +305,7 @@ def _check_rules(report: Report, plugin: Plugin, catalogue: Catalogue, misplaced
         report.problems += [_with_modes(reason, modes) for reason, modes in reasons.items()]
         return False
     report.problems += [f"with its needs alone: {reason}" for reason, modes in reasons.items() if "" in modes]
-    report.problems += idle_phases(plugin, built, misplaced)
+    report.problems += idle_phases(plugin, [*built, *preset_rules(plugin, report.modes, catalogue)], misplaced)
     _check_declared(report, plugin, built)
     if plugin.manifest.kind == "mode" and not built[0].first_frame:
         report.problems.append("plugin.toml: the mode does not say how a match goes: [order] has no turn")

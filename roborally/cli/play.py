@@ -15,6 +15,7 @@ from roborally.base.translation import use_language
 from roborally.game.factory import Game, make_game, robot_models
 from roborally.game.fitting import complete
 from roborally.game.match_file import MAX_SEATS, MAX_SEED, PEOPLE, MatchConfig, SeatConfig, load_config
+from roborally.game.presets import preset_settings
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.post.names import TURN_SUFFIX
 from roborally.profile import Settings, load_settings
@@ -49,6 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--course", metavar="NAME", help="the course (default: one that suits the mode)")
     parser.add_argument("--mode", metavar="MODE", help="the mode, such as classic (default: standard)")
+    parser.add_argument("--preset", metavar="NAME", help="settings that the mode offers together, such as as-written")
     parser.add_argument("--bots", metavar="A,B,…", help="a bot for each opponent (default: greedy,greedy,greedy)")
     parser.add_argument(
         "--seed", type=int, metavar="N", help="the random seed; the same seed gives the same match (default: a new one)"
@@ -127,6 +129,9 @@ def _config(arguments: argparse.Namespace, catalogue: Catalogue, settings: Setti
         config = msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, course=""))
     given = {name: value for name in ("mode", "course", "seed") if (value := getattr(arguments, name)) is not None}
     config = msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, **given))
+    if arguments.preset is not None:
+        chosen = preset_settings(catalogue.get(config.match.mode), arguments.preset)
+        config = msgspec.structs.replace(config, rules={**config.rules, **chosen})
     if arguments.bots:
         config = _with_bots(config, arguments.bots.split(","))
     return complete(config, catalogue, usual, arguments.match or "")
@@ -170,7 +175,7 @@ def _open(
 
 def _open_scenario(arguments: argparse.Namespace, catalogue: Catalogue, profile: tuple[Settings, list[Message]]) -> int:
     """Play the scenario before any window opens, then show it."""
-    for option in ("course", "mode", "bots", "seed"):
+    for option in ("course", "mode", "preset", "bots", "seed"):
         if getattr(arguments, option) is not None:
             raise GameError("{option} is for matches; a scenario says all that itself", option=f"--{option}")
     path = Path(arguments.match)

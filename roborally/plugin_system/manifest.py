@@ -12,7 +12,7 @@ from roborally.base.toml_file import parse_toml, read_text
 from roborally.base.validation import in_words
 from roborally.plugin_system.errors import PluginError
 from roborally.plugin_system.manifest_achievements import MAX_COUNTED, AchievementManifest, Condition
-from roborally.plugin_system.manifest_settings import Setting
+from roborally.plugin_system.manifest_settings import PresetManifest, Setting
 from roborally.plugin_system.manifest_tables import (
     MAX_ATOM,
     ActManifest,
@@ -45,6 +45,7 @@ __all__ = [
     "PageManifest",
     "PhaseManifest",
     "PieceManifest",
+    "PresetManifest",
     "RobotManifest",
     "Setting",
     "ordered",
@@ -106,6 +107,8 @@ class Manifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """The plugin's settings, by name; a name belongs to one plugin."""
     edition: dict[str, int | float | bool | str | list[str]] = {}
     """The defaults of other plugins' settings in this mode (modes only)."""
+    preset: dict[str, PresetManifest] = {}
+    """Settings that are chosen together, by name (modes only)."""
     order: dict[str, list[OrderEntry]] = {}
     """The phases of each sequence in order, `turn` among them (modes only).
 
@@ -309,7 +312,7 @@ def _check_needs(manifest: Manifest, path: Path) -> None:
 
 def _check_rulebook(manifest: Manifest, path: Path) -> None:
     """Refuse what only a mode says, and more differences than there is room for."""
-    for key in ("differences", "rule_pages", "opening", "result"):
+    for key in ("differences", "rule_pages", "opening", "preset", "result"):
         if getattr(manifest, key) and manifest.kind != "mode":
             raise PluginError(
                 "only a mode has {key}; this plugin's kind is {kind!r}", where=path, key=key, kind=manifest.kind

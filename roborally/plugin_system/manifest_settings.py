@@ -58,6 +58,20 @@ class Setting(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         return None
 
 
+class PresetManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """Settings that belong together: chosen with one click, or with `roborally play --preset`.
+
+    In a match file there is nothing of it but the settings.
+    """
+
+    title: str
+    """Its name in the lobby."""
+    text: str
+    """What is different then, in a sentence."""
+    settings: dict[str, int | float | bool | str | list[str]]
+    """The values, by the names of the settings; they may be those of any plugin that the mode needs."""
+
+
 def _without_problem(value: Any) -> Message | None:
     if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
         return Message.of('must be a list of names, such as ["brakes"], not {value!r}', value=value)

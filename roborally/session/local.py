@@ -14,6 +14,7 @@ from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
 from roborally.core.events import Event, Watch
 from roborally.core.match import Match
+from roborally.game.answer_time import seconds_to_answer
 from roborally.game.factory import Game
 from roborally.game.match_file import PEOPLE
 from roborally.game.statistics import Tally
@@ -179,7 +180,7 @@ class LocalSession(HeldSession):
 
     def _full_time(self) -> float | None:
         """Return when the time would be up if it began now, or `None` without a clock."""
-        timer = self.game.config.match.timer
+        timer = seconds_to_answer(self.game)
         asked = any(self.players[entry["seat"]] in PEOPLE for entry in self.match.state.decisions)
         return self._time() + timer if timer and asked and not self.over else None
 
@@ -229,7 +230,7 @@ class LocalSession(HeldSession):
     def _pace(self, decision: Decision) -> float:
         """Return how many seconds a bot takes where it races with people; bots alone answer in the order of seats."""
         race = any(player in PEOPLE for player in self.players)
-        return seconds_to_wait(self.match, decision, self.game.config.match.timer) if race else 0.0
+        return seconds_to_wait(self.match, decision, seconds_to_answer(self.game)) if race else 0.0
 
     def _seconds_to_think(self) -> float:
         return min(thinking_seconds(self.game.rules), self.thinking)

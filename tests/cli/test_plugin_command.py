@@ -699,6 +699,21 @@ def test_check_tells_a_misspelt_setting_of_an_edition_once(tmp_path: Path) -> No
     ]
 
 
+@pytest.mark.parametrize(
+    ("setting", "told"),
+    [
+        ("lifes = 3", "unknown key preset.hard.settings.lifes; possible are: "),
+        ("lives = -1", "preset.hard.settings.lives: must be at least 0, not -1"),
+    ],
+)
+def test_check_finds_what_is_wrong_with_a_preset(setting: str, told: str, tmp_path: Path) -> None:
+    folder = create("Trial", "mode", tmp_path)
+    preset = f'[preset.hard]\ntitle = "Hard"\ntext = "For the brave."\nsettings = {{ {setting} }}\n\n[edition]'
+    change(folder / "plugin.toml", "[edition]", preset)
+    (problem,) = check_plugin(folder).problems
+    assert problem.startswith(f"plugin.toml: {told}")
+
+
 def test_check_finds_what_is_wrong_with_an_order_that_a_setting_chooses(tmp_path: Path) -> None:
     folder = create("Trial", "mode", tmp_path)
     chosen = '{ setting = "trial_first", true = ["gears"], false = ["gers"] }, "express'

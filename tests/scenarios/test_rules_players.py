@@ -190,6 +190,24 @@ def test_std_504_the_hosts_timer_ends_the_phase(game_of: GameOf) -> None:
     assert session.match.state.turn == 2
 
 
+@pytest.mark.parametrize(("timer", "least", "after"), [(5, 15, 15.0), (30, 15, 30.0), (5, 0, 5.0), (0, 15, None)])
+def test_std_r27_a_person_always_has_the_least_seconds(
+    game_of: GameOf, timer: int, least: int, after: float | None
+) -> None:
+    """STD-R27, STD-R39: a shorter timer of the host takes no seconds away, a longer one stays, none stays none."""
+    clock = [0.0]
+    game = game_of(["", ""], controllers=["human", "slow"], timer=timer, rules={"least_seconds": least})
+    session = LocalSession.start(game, 3, SlowThinker(), now=lambda: clock[0])
+    assert session.deadline == after
+    if after is not None:
+        clock[0] = after - 1
+        session.poll()
+        assert session.match.state.turn == 1
+        clock[0] = after
+        session.poll()
+        assert session.match.state.turn == 2
+
+
 def test_std_505_bots_are_waited_for_but_not_for_ever(game_of: GameOf) -> None:
     """STD-505, STD-R27: a confirmation does not end the phase before the bots, which have `ai_seconds` at most."""
     clock = [0.0]

@@ -79,6 +79,8 @@ def texts_of_manifest(manifest: Manifest) -> Iterator[str]:
         yield setting.text
         yield setting.quick
         yield from map(setting.title, setting.choices)
+    for preset in manifest.preset.values():
+        yield from (preset.title, preset.text)
     for element in manifest.element.values():
         yield from (element.tooltip, element.place)
         for words in element.words.values():

@@ -342,6 +342,8 @@ def _order(entries: list[Any], owners: Mapping[str, str]) -> str:
         elif isinstance(entry, list):
             parts.append(" with ".join(map(code, entry)))
         else:
-            chosen = (f"{value}: {_order(more, owners)}" for value, more in entry.items() if value != "setting")
+            chosen = (
+                f"{value}: {_order(more, owners) or 'nothing'}" for value, more in entry.items() if value != "setting"
+            )
             parts.append(f"by the setting {code(entry['setting'])} ({'; '.join(chosen)})")
     return ", ".join(parts)

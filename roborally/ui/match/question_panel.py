@@ -10,6 +10,7 @@ import arcade
 from roborally.base.translation import _
 from roborally.core.data import Decision
 from roborally.core.decisions import AnswerError
+from roborally.game.answer_time import seconds_to_answer
 from roborally.plugin import text
 from roborally.ui.match.arrangement import PANEL_HEIGHT, columns
 from roborally.ui.match.choice_row import ROW as ROW_BESIDE
@@ -98,7 +99,7 @@ class QuestionPanel(SidePanel):
         self._checked: tuple[str, Any] | None = None
         self._fresh: Any = None
         """The draft before anything is laid."""
-        timer = self.context.game.config.match.timer
+        timer = seconds_to_answer(self.context.game)
         self._head = Rect(left, rect.top - 44, width, 38)
         self.clock = Clock(self.layer, self._head._replace(height=30), timer)
         top = self._lay_out_fellows(Rect(left, rect.y, width, rect.top - 52 - rect.y))
