@@ -33,6 +33,11 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
         rules.add(COURSE_DOUBTS, "power-down", trap.never_again)
     rules.decision("power-down", announce)
     rules.decision("stay-down", announce)
+    if settings["may_return_down"]:
+        rules.decision("return-down", agree_to_return_down)
+        rules.on("before-reentry", ask_to_return_down)
+        rules.modify("respawn-damage", undamaged_if_down)
+        rules.on("re-entered", return_down)
     rules.on("programming", ask)
     rules.on("destroyed", cancel)
     rules.modify("programmers", without_those_down)
@@ -108,8 +113,10 @@ def shut_down_next(match: Match, piece: Piece) -> None:
 
 def begin_turn(match: Match) -> None:
     """Shut down the robots that announced it; robots that were down are active again (STD-1103, STD-1104, CLS-401)."""
-    slot = slot_of(match)
-    before, slot["down"], slot["next"] = slot["down"], slot["next"], (False,) * len(slot["next"])
+    slot, pieces = slot_of(match), match.state.pieces
+    before, announced = slot["down"], slot["next"]
+    slot["down"] = tuple(announced[piece.index] and piece.cell >= 0 for piece in pieces)
+    slot["next"] = tuple(announced[piece.index] and piece.cell < 0 for piece in pieces)
     if any(before) or any(slot["down"]):
         tell(match)
     if settings_of(match)["power_down_heals"] == "next_turn":
@@ -123,7 +130,7 @@ def end_turn(match: Match) -> None:
     """Shut down with full healing at the end of the turn of the announcement (STD-1102, STD-1201)."""
     if settings_of(match)["power_down_heals"] == "at_shutdown":
         for piece in match.state.pieces:
-            if slot_of(match)["next"][piece.index]:
+            if read_announced(match, piece):
                 shut_down(match, piece)
 
 
@@ -135,11 +142,41 @@ def shut_down(match: Match, piece: Piece) -> None:
 
 
 def cancel(match: Match, piece: Piece) -> None:
-    """Cancel the announcement and the shutdown of a destroyed robot (STD-R22, AUE-R08)."""
+    """Cancel the shutdown of a destroyed robot, and the announcement unless it may return so (STD-R22, AUE-R08)."""
     slot = slot_of(match)
-    slot["next"] = replaced(slot["next"], piece.index, False)
+    if not settings_of(match)["may_return_down"]:
+        slot["next"] = replaced(slot["next"], piece.index, False)
     if slot["down"][piece.index]:
         slot["down"] = replaced(slot["down"], piece.index, False)
+        tell(match)
+
+
+def ask_to_return_down(match: Match, piece: Piece) -> None:
+    """Ask the owner of a robot that was to be powered down, before it could be dealt cards (CLS-402)."""
+    slot = slot_of(match)
+    if slot["next"][piece.index]:
+        slot["next"] = replaced(slot["next"], piece.index, False)
+        match.ask("return-down", piece, "no", YES_OR_NO, secret=True)
+
+
+def agree_to_return_down(match: Match, decision: Decision, answer: str | None) -> None:
+    """Let a robot be powered down when it comes back."""
+    if answer == "yes":
+        slot_of(match)["next"] = replaced(slot_of(match)["next"], decision["piece"], True)
+
+
+def undamaged_if_down(match: Match, damage: int, piece: Piece) -> int:
+    """Let a robot that comes back powered down have no damage (CLS-R03)."""
+    return 0 if slot_of(match)["next"][piece.index] else damage
+
+
+def return_down(match: Match, piece: Piece) -> None:
+    """Power down a robot that has come back so."""
+    slot = slot_of(match)
+    if slot["next"][piece.index]:
+        slot["next"] = replaced(slot["next"], piece.index, False)
+        slot["down"] = replaced(slot["down"], piece.index, True)
+        shut_down(match, piece)
         tell(match)
 
 
@@ -171,9 +208,9 @@ def chooses_only_if_up(match: Match, chooses: bool, piece: Piece) -> bool:
 
 
 def read_announced(match: Match, piece: Piece) -> bool:
-    """Return whether the robot will be powered down in the next turn."""
+    """Return whether the robot is on the floor and will be powered down in the next turn."""
     announced: bool = slot_of(match)["next"][piece.index]
-    return announced
+    return announced and piece.cell >= 0
 
 
 def read_down(match: Match, piece: Piece) -> bool:

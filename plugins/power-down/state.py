@@ -6,7 +6,10 @@ from roborally.plugin import plugin_settings, plugin_slot
 
 
 class PowerDownSlot(TypedDict):
-    """By piece: whether it is powered down in this turn, and whether it will be in the next."""
+    """By piece: whether it is powered down in this turn, and whether it will be in the next.
+
+    With `may_return_down` a robot that is destroyed is kept in `next` until its owner is asked (CLS-402).
+    """
 
     down: tuple[bool, ...]
     next: tuple[bool, ...]
@@ -17,6 +20,7 @@ class PowerDownSettings(TypedDict):
 
     power_down_heals: str
     may_stay_down: bool
+    may_return_down: bool
     powered_down_touches: bool
     forced_power_down: bool
     shutdown_asked_at_end: bool

@@ -55,6 +55,11 @@ def pays_to_rest(match: Match, decision: Decision, dice: Dice) -> str:
     return "yes" if damage_cost(match.state.pieces[decision["piece"]].damage) > TURN_LOST else "no"
 
 
+def wants_to_return_down(match: Match, decision: Decision, dice: Dice) -> str:
+    """Come back powered down when the damage of a return would lock registers (CLS-402)."""
+    return wants_rest(_after(match, decision, "no"), decision, dice)
+
+
 def wants_more_rest(match: Match, decision: Decision, dice: Dice) -> str:
     """Stay down when the last turn has done as much damage again (CLS-401)."""
     piece = match.state.pieces[decision["piece"]]
@@ -70,13 +75,19 @@ def best_choice(match: Match, decision: Decision, dice: Dice) -> Any:
 
 
 def _worth_of(match: Match, decision: Decision, choice: Any) -> float:
+    copy = _after(match, decision, choice)
+    return worth(copy, copy.state.pieces[decision["piece"]])
+
+
+def _after(match: Match, decision: Decision, choice: Any) -> Match:
+    """Return a match that was run on with an answer, up to programming or, from there, to the end of the turn."""
     copy = match.clone()
     # Questions to others are unknown, so they are left out.
     copy.state.decisions[:] = [entry for entry in copy.state.decisions if entry["seat"] == decision["seat"]]
     copy.seal(decision["id"], choice)
     programming = any(entry["kind"] == "program" for entry in copy.state.decisions)
     run_on(copy, "turn" if programming else "start")
-    return worth(copy, copy.state.pieces[decision["piece"]])
+    return copy
 
 
 def best_facing(match: Match, decision: Decision, dice: Dice) -> str:
@@ -128,6 +139,7 @@ def register_bots(bots: Bots) -> None:
     bots.search("new-commands", wants_new_cards)
     bots.search("power-down", wants_rest)
     bots.search("stay-down", wants_more_rest)
+    bots.search("return-down", wants_to_return_down)
     bots.search("respawn-facing", best_facing)
     bots.search("respawn-cell", best_choice)
     bots.search("free-register", worst_lock)

@@ -23,6 +23,7 @@ KINDS = {
         "power-down",
         "new-commands",
         "stay-down",
+        "return-down",
         "respawn-facing",
         "respawn-cell",
         "free-register",

@@ -131,6 +131,20 @@ def test_it_powers_down_when_damage_hinders(
     assert ask(match, catalogue, "power-down", bot) == answer
 
 
+@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize(("damage", "answer"), [(2, "no"), (8, "yes")])
+def test_it_comes_back_powered_down_when_the_damage_of_a_return_hinders(
+    make: Any, catalogue: Catalogue, damage: int, answer: str, bot: str
+) -> None:
+    """CLS-402: a robot that comes back powered down has no damage, but loses a turn."""
+    match = begin(make(LANE, "classic", rules={"respawn_damage": damage}), ())
+    match.state.sealed = {d["id"]: "yes" if d["kind"] == "power-down" else d["default"] for d in match.state.decisions}
+    match.run("stage")
+    match.destroy(match.robots[0], "test")
+    match.run()
+    assert ask(match, catalogue, "return-down", bot) == answer
+
+
 def test_albot_exchanges_a_useless_hand_and_keeps_a_good_one(make: Any, catalogue: Catalogue) -> None:
     game = make(LANE, models=("albot", ""))
     useless = tuple(f"u-turn@{number}" for number in range(10, 61, 10))

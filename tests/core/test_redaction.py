@@ -132,7 +132,7 @@ def test_only_the_owner_sees_the_complete_program(mode: str) -> None:
 
 
 SECRET = {
-    *("program", "power-down", "stay-down", "respawn-facing", "respawn-cell"),
+    *("program", "power-down", "stay-down", "return-down", "respawn-facing", "respawn-cell"),
     *("flywheel", "recompile", "conditional-program", "conditional-program-swap", "abort-switch"),
     *("weapon", "scrambler", "radio-control", "turret", "shield", "circuit-breaker", "objectives"),
 }

@@ -85,7 +85,7 @@ MATCHES = {
         6,
         models=("tanky", "james-bot", "peach", "albot"),
     ),
-    "classic": Golden("classic", WORKS, ("how=pusher", "crushers", "how=belt", "destroy", "respawn"), 4, 6, 4),
+    "classic": Golden("classic", WORKS, ("how=pusher", "crushers", "how=belt", "destroy", "respawn"), 4, 6, 8),
     "archive": Golden("classic", "d1> O . c1 \n d2> O c2 w1", ("how=respawn", "respawn-facing", "eliminated"), turns=9),
     "board-lasers": Golden("standard", "d1>+l2> . . c1 \n d2>+l> . . .", ("beam", "cause=board-laser", "points=2")),
     "classic-robots": Golden(
@@ -135,7 +135,7 @@ MATCHES = {
     ),
     "oil": Golden("standard", "d1> ~ ~ ~ . \n d2> ~ ~ ~ c1", ("how=slide",)),
     "pits": Golden("standard", "d1> O . . \n d2> . O c1", ("cause=pit",)),
-    "power-down": Golden("classic", FLOOR, ("announce", "power-down", "stay-down"), 3, 4, 2),
+    "power-down": Golden("classic", FLOOR, ("announce", "power-down", "stay-down", "return-down"), 3, 4),
     "program-cards": Golden("standard", "d1>+l3> l3> . \n d2>+l3> l3> c1", ("lock", "reveal", "card "), turns=3),
     "pushers": Golden("classic", "d1> push>12345 push>12345 . \n d2> pushv135 . c1", ("pushers", "how=pusher")),
     "race": Golden("standard", "d1> c1 c2 . \n d2> . . c3", ("checkpoint", "archive"), turns=4),

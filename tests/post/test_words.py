@@ -87,3 +87,17 @@ def test_choices_are_named_in_the_language_of_the_reader(game: PostGame, languag
         with speaking(other):  # whatever the language of the mails
             found = read_orders(match, 0, f". . . . .\nrespawn-facing: {north.lower()}\npower-down: {yes}", game.words)
         assert {"yes", NAMES[0]} <= set(found.answers.values())
+
+
+@pytest.mark.parametrize(("language", "yes"), [("en", "yes"), ("de", "ja"), ("sv", "ja")])
+def test_who_may_come_back_powered_down_is_asked_by_mail(begin_game: Begin, language: str, yes: str) -> None:
+    """CLS-402: before the cards are dealt."""
+    game: PostGame = begin_game(match_of("classic"), name="classic").ask(lambda folder: folder.game)
+    match = game.match
+    announced = next(entry for entry in match.state.decisions if entry["kind"] == "power-down" and entry["piece"] == 0)
+    match.seal(announced["id"], "yes")
+    come_back(match, 0)
+    with speaking(language):
+        assert f"(return-down: {yes}, " in message_for(game, 0).lower()
+        found = read_orders(match, 0, f"return-down: {yes}", game.words)
+    assert list(found.answers.values()) == ["yes"]

@@ -15,10 +15,10 @@ from tests.shipped import catalogue
 FOLDER = Path(__file__).parent / "version_0_1"
 """Recorded with version 0.1.0, whose plugins were written for version 1 of the plugin interface."""
 CATALOGUE = catalogue()
-DIVERGE = {"auenland": "turn 2", "classic": "turn 2", "crash-and-burn": "turn 2", "roboball": "turn 2"}
+DIVERGE = {"auenland": "turn 2", "classic": "turn 1, register 2", "crash-and-burn": "turn 2", "roboball": "turn 2"}
 """In that turn of `auenland` a robot that was powered down played the cards of the registers that its repair had freed
-(AUE-701). In those of the others robots came back, whose owners were asked for a facing before they saw their cards
-(CNB-1402).
+(AUE-701). In that of `classic` a robot was destroyed that had announced a power-down, which was then void (CLS-402). In
+those of the others robots came back, whose owners were asked for a facing before they saw their cards (CNB-1402).
 """
 MODES = [mode.id for mode in CATALOGUE.modes()]
 

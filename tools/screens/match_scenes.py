@@ -29,6 +29,7 @@ QUESTIONS = (
     "respawn-cell",
     "power-down",
     "stay-down",
+    "return-down",
     "free-register",
     "give-back",
     "repair",
