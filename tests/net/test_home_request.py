@@ -4,7 +4,7 @@ import base64
 from itertools import cycle
 from pathlib import Path
 
-from roborally.net.protocol import AnswerHome, AskHome, HomeGame, HomeRequest, Leave, Rejected
+from roborally.net.protocol import AnswerHome, AskHome, Choose, HomeGame, HomeRequest, Leave, Rejected, Start
 from roborally.net.rooms.home_request import PAUSE
 from roborally.net.rooms.room_saves import PAUSE as BETWEEN
 from roborally.plugin_system.loader import Catalogue
@@ -129,6 +129,24 @@ def test_who_is_away_has_not_agreed_and_is_asked_when_they_are_back(table: Table
     assert state(bob) == ("open", ["Bob"], "")
     answer(bob)
     assert bob.heard(HomeGame)
+
+
+def test_a_line_that_is_dead_without_anybody_knowing_it_does_not_lose_the_file(table: Table) -> None:
+    ann, bob, _watcher = begun(table, "Ann", "Bob")
+    ann.send(AskHome())
+    answer(bob)
+    (file,) = ann.heard(HomeGame)
+    for guest in (ann, bob):  # nothing of it has come
+        guest.forget()
+        guest.come_back()
+        assert guest.heard(HomeGame) == [file]
+    table.play_on([ann, bob], dice_of(4))
+    bob.send(Choose("", True))
+    ann.send(Start())
+    assert table.room.playing is not None
+    bob.forget()
+    bob.come_back()
+    assert not bob.heard(HomeGame), "another match is played now"
 
 
 def test_who_has_left_for_good_is_not_asked(table: Table) -> None:

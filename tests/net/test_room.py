@@ -158,7 +158,7 @@ def test_the_match_starts_only_when_all_are_ready(table: Table) -> None:
     table.enter("Wil", watching=True)
     ann.send(Configure(configuration("standard", ["Ann", "Bob"])))
     ann.send(Start())
-    assert told(ann) == "these players are not ready yet: Bob"
+    assert told(ann) == "not ready yet: Bob"
     bob.send(Choose("", True))
     ann.send(Start())
     assert ann.last(Begin).seat == 0
@@ -175,11 +175,11 @@ def test_the_match_starts_only_when_all_are_ready(table: Table) -> None:
         ({"rules": {"no_such_rule": 1}}, "no_such_rule"),
         ({"rules": {"dealt_at_start": [[]]}}, "dealt_at_start"),
         ({"plugin": {"race": {"secret_objectives": {"a": 1}}}}, "secret_objectives"),
-        ({"seats": [{"name": "Cog", "controller": "hal"}]}, "this server has no bot 'hal'"),
-        ({"seats": [{"name": "Cog", "controller": "/bin/sh"}]}, "this server has no bot '/bin/sh'"),
+        ({"seats": [{"name": "Cog", "controller": "hal"}]}, "there is no bot “hal” here"),
+        ({"seats": [{"name": "Cog", "controller": "/bin/sh"}]}, "there is no bot “/bin/sh” here"),
         ({"seats": [{"name": "Cog", "controller": "random", "robot": "none"}]}, "there is no robot 'none'"),
-        ({"seats": [{"name": f"B{n}", "controller": "random"} for n in range(7)]}, "there are more than 8 seats"),
-        ({"seats": [{"name": f"B{n}", "controller": "random"} for n in range(6)]}, "takes 2 to 4"),
+        ({"seats": [{"name": f"B{n}", "controller": "random"} for n in range(7)]}, "at most 8 players can play here"),
+        ({"seats": [{"name": f"B{n}", "controller": "random"} for n in range(6)]}, "at most 4 players can play here"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_words(table: Table, change: dict[str, Any], sentence: str) -> None:
@@ -187,7 +187,7 @@ def test_what_cannot_be_played_is_refused_in_words(table: Table, change: dict[st
     ann.send(Configure({**configuration("standard", ["Ann", "Bob"]), **change}))
     bob.send(Choose("", True))
     ann.send(Start())
-    assert sentence in told(ann)
+    assert any(sentence in str(refused.told) for refused in ann.heard(Rejected))
     assert table.room.playing is None
     table.now += PAUSE
     ann.send(Configure(configuration("standard", ["Ann", "Bob"])))
@@ -198,8 +198,8 @@ def test_what_cannot_be_played_is_refused_in_words(table: Table, change: dict[st
 @pytest.mark.parametrize(
     ("config", "sentence"),
     [
-        ({"match": {"course": "/etc/passwd.toml"}}, "by its id, not by a file"),
-        ({"match": {"course": "boards/ring.toml"}}, "by its id, not by a file"),
+        ({"match": {"course": "/etc/passwd.toml"}}, "a file somewhere else"),
+        ({"match": {"course": "boards/ring.toml"}}, "a file somewhere else"),
         ({"match": {"course": "x" * 1_000_000}}, "the settings are too large"),
         ({"rules": {str(number): 1 for number in range(1000)}}, "the settings are too large"),
         ({"plugin": {"race": {str(number): 1 for number in range(1000)}}}, "the settings are too large"),
@@ -815,6 +815,19 @@ def test_the_host_loads_a_game_of_just_these_people(table: Table, catalogue: Cat
     assert (ann.last(Begin).seat, bob.last(Begin).seat) == (0, 1)
     other.play_on([ann, bob], dice_of(7))
     assert ann.last(MatchEnded).reason == "over"
+
+
+def test_a_saved_game_whose_first_half_was_lost_with_the_line_is_sent_again(table: Table, catalogue: Catalogue) -> None:
+    file, digest = saved_game(table, "Ann", "Bob", bots=1)
+    other = Table(catalogue)
+    ann, _bob = (other.enter(name) for name in ("Ann", "Bob"))
+    half = len(file) // 2
+    ann.send(Upload(file[:half]))
+    ann.come_back()  # the server may not have noticed the cut
+    for part in parts_of(file):
+        ann.send(part)
+    assert other.room.playing is not None, told(ann)
+    assert other.match.digest() == digest
 
 
 @pytest.mark.parametrize("names", [("Ann",), ("Ann", "Cid"), ("Ann", "Bob", "Cid")])

@@ -110,6 +110,8 @@ class Room:
 
     def greet(self, member: Member) -> None:
         """Send the current state to a member who has just joined or returned."""
+        if member.host:
+            self.uploads.take()  # the rest of a saved game that was on its way is lost
         if self.playing is None:
             for message in self.endings.missed(member.token, member.known_end):
                 self.broadcast.hand_over(member, message, state=False)
@@ -123,7 +125,7 @@ class Room:
         if stood_in:
             self.playing.tell_stood_in(member)
         self.broadcast.members(self.playing.session.players, member)
-        self._saves.tell(member)
+        self._saves.tell(member, self.playing.recorder)
         self.go_on()
 
     def catch_up(self, member: Member) -> None:

@@ -37,6 +37,8 @@ class RoomSaves:
     now: Callable[[], float]
     _home: HomeRequests = field(init=False)
     _done_at: float = float("-inf")
+    _given: tuple[Recorder, Sequence[Member], bytes] | None = None
+    """The last game that was taken home, of which match and for whom: a line may have been dead then."""
 
     def __post_init__(self) -> None:
         """Start without a request to take the match home."""
@@ -52,7 +54,7 @@ class RoomSaves:
         except any_fault():
             raise not_saved() from None
         seal = self.seal()
-        self._make(lambda: seal(saving()), [host], SavedGame)
+        self._make(lambda: encode(SavedGame(in_base64(seal(saving())))), partial(self._send_made, [host]))
 
     # --- taking a match home --------------------------------------------------------------------------------------
 
@@ -74,15 +76,18 @@ class RoomSaves:
         agreed = self._home.take_agreed()
         if agreed is not None:
             turn, members = agreed
-            self._make(recorder.saving(turn), members, HomeGame)
+            saving = recorder.saving(turn)
+            self._make(lambda: encode(HomeGame(in_base64(saving()))), partial(self._give, recorder, members))
 
     def end_home(self) -> None:
         """End the request to take the match home, if there is one."""
         self._home.end()
 
-    def tell(self, member: Member) -> None:
-        """Tell a player who has come back what they are asked."""
+    def tell(self, member: Member, recorder: Recorder) -> None:
+        """Tell a player who has come back what they are asked; hand over again what is taken home: it may be lost."""
         self._home.tell(member)
+        if self._given is not None and self._given[0] is recorder and member in self._given[1]:
+            self.hand_over(member, self._given[2], state=False)
 
     # --- making ---------------------------------------------------------------------------------------------------
 
@@ -90,11 +95,20 @@ class RoomSaves:
         if self.now() - self._done_at < PAUSE:
             raise DeniedError("one moment, please")
 
-    def _make(self, saving: Callable[[], bytes], to: Sequence[Member], kind: type[SavedGame | HomeGame]) -> None:
+    def _make(self, making: Callable[[], bytes], then: Callable[[Callable[[], bytes]], None]) -> None:
         self._done_at = float("inf")
-        self.work(lambda: encode(kind(in_base64(saving()))), partial(self._send_made, to))
+        self.work(making, then)
+
+    def _give(self, recorder: Recorder, to: Sequence[Member], made: Callable[[], bytes]) -> None:
+        def kept() -> bytes:
+            message = made()
+            self._given = recorder, to, message
+            return message
+
+        self._send_made(to, kept)
 
     def _send_made(self, to: Sequence[Member], made: Callable[[], bytes]) -> None:
+        """Send what has been made, or why it could not be."""
         self._done_at = self.now()
         try:
             message = made()

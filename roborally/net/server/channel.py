@@ -14,6 +14,8 @@ from websockets.exceptions import ConnectionClosed
 
 CLOSE_TIMEOUT = 1.0
 """Seconds to wait for a connection to close; a client that floods the server no longer reads anything."""
+SLOW_LINE, LAST_WORDS = 6000, 30.0
+"""How many bytes a slow line carries in a second, and how many seconds it has at most to carry the last ones."""
 POLICY, GOING, TRY_LATER = 1008, 1001, 1013
 """WebSocket close codes."""
 LOOK = 1.0
@@ -77,7 +79,8 @@ class Channel:
     """A client's connection with its outgoing queue.
 
     `behind` says that changes have been left out since `behind_since`; `catch_up` is called when all that was queued
-    has been sent, and sends the newest state. `slow` says that the client was cut off.
+    has been sent, and sends the newest state. `slow` says that the client was cut off. `patience` is how many seconds
+    what is queued may still be on its way when the connection is closed.
     """
 
     def __init__(self, socket: ServerConnection, queues: Queues, most: int) -> None:
@@ -87,6 +90,7 @@ class Channel:
         self.behind = False
         self.behind_since = 0.0
         self.slow = False
+        self.patience = CLOSE_TIMEOUT
         self.watching = True
         self.catch_up: Callable[[], None] = lambda: None
         self._queues = queues
@@ -159,7 +163,10 @@ class Channel:
 
     def end(self, code: int, reason: str) -> None:
         """Close the connection once the queue has been sent."""
-        self._end = self._end or (code, reason)
+        if self._end is None:
+            self._end = code, reason
+            if code == GOING:
+                self.patience = min(LAST_WORDS, CLOSE_TIMEOUT + self.size / SLOW_LINE)
         self._news.set()
 
     async def write(self) -> None:
@@ -190,6 +197,7 @@ class Channel:
             self._sending = 0
             self._moved_at = self._queues.now()
         if self._end is not None:
+            self.socket.close_timeout = max(self.socket.close_timeout or 0.0, self.patience)
             await self.socket.close(*self._end)
             return False
         return True

@@ -34,7 +34,7 @@ from roborally.net.rooms.room import Room
 from roborally.net.rooms.roster import Member
 from roborally.net.server import plain_http
 from roborally.net.server.addresses import Visitors
-from roborally.net.server.channel import CLOSE_TIMEOUT, GOING, POLICY, Channel, Queues
+from roborally.net.server.channel import CLOSE_TIMEOUT, GOING, LAST_WORDS, POLICY, Channel, Queues
 from roborally.net.server.creation import Creation
 from roborally.net.server.descriptors import most_connections
 from roborally.net.server.door import Door
@@ -173,7 +173,7 @@ class Server:
         self.door.turn_all_away()
         if self._listening is not None:
             if self._serving:  # the writers send what is queued
-                await asyncio.wait(self._serving, timeout=CLOSE_TIMEOUT)
+                await asyncio.wait(self._serving, timeout=LAST_WORDS)
             self._listening.close()
             await self._listening.wait_closed()
 
@@ -275,7 +275,7 @@ class Server:
             self._serving.discard(task)
             channel.end(GOING, "")
             with suppress(TimeoutError, asyncio.CancelledError):
-                await asyncio.wait_for(writer, CLOSE_TIMEOUT + 1)
+                await asyncio.wait_for(writer, max(CLOSE_TIMEOUT, channel.patience) + 1)
 
     async def _talk(self, channel: Channel, socket: FrugalConnection) -> None:
         async with asyncio.timeout_at(socket.deadline):
