@@ -15,7 +15,7 @@ from roborally.base.translation import use_language
 from roborally.game.factory import Game, make_game, robot_models
 from roborally.game.fitting import complete
 from roborally.game.match_file import MAX_SEATS, MAX_SEED, PEOPLE, MatchConfig, SeatConfig, load_config
-from roborally.game.presets import preset_settings
+from roborally.game.presets import with_preset
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from roborally.post.names import TURN_SUFFIX
 from roborally.profile import Settings, load_settings
@@ -130,8 +130,7 @@ def _config(arguments: argparse.Namespace, catalogue: Catalogue, settings: Setti
     given = {name: value for name in ("mode", "course", "seed") if (value := getattr(arguments, name)) is not None}
     config = msgspec.structs.replace(config, match=msgspec.structs.replace(config.match, **given))
     if arguments.preset is not None:
-        chosen = preset_settings(catalogue.get(config.match.mode), arguments.preset)
-        config = msgspec.structs.replace(config, rules={**config.rules, **chosen})
+        config = with_preset(config, arguments.preset, catalogue)
     if arguments.bots:
         config = _with_bots(config, arguments.bots.split(","))
     return complete(config, catalogue, usual, arguments.match or "")

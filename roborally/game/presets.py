@@ -1,13 +1,32 @@
 """Settings that a mode offers together, by a name (`[preset.NAME]` of its manifest)."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+
+import msgspec
 
 from roborally.base.errors import GameError, Message
-from roborally.plugin_system.loader import Plugin
+from roborally.game.match_file import MatchConfig
+from roborally.game.settings import resolve_settings
+from roborally.plugin_system.loader import Catalogue, Plugin
+from roborally.plugin_system.manifest import PresetManifest
 
 
-def preset_settings(mode: Plugin, name: str) -> dict[str, Any]:
-    """Return the settings of a preset, as the `[rules]` of a match file; raise `GameError` if the mode has none."""
+def presets_of(mode: Plugin, plugins: Sequence[Plugin]) -> Mapping[str, PresetManifest]:
+    """Return the presets of a mode, by name, without those that set what these plugins do not have."""
+    return {name: preset for name, preset in mode.manifest.preset.items() if _fits(preset, plugins)}
+
+
+def _fits(preset: PresetManifest, plugins: Sequence[Plugin]) -> bool:
+    try:
+        resolve_settings(plugins, preset.settings, {})
+    except GameError:
+        return False
+    return True
+
+
+def with_preset(config: MatchConfig, name: str, catalogue: Catalogue) -> MatchConfig:
+    """Return a match with the settings of a preset of its mode; raise `GameError` if there is none of that name."""
+    mode = catalogue.get(config.match.mode)
     presets = mode.manifest.preset
     if name not in presets:
         raise GameError(
@@ -16,4 +35,6 @@ def preset_settings(mode: Plugin, name: str) -> dict[str, Any]:
             name=name,
             known=", ".join(sorted(presets)) or Message.of("none"),
         )
-    return presets[name].settings
+    chosen = presets[name].settings
+    own = {id_: {key: table[key] for key in table if key not in chosen} for id_, table in config.plugin.items()}
+    return msgspec.structs.replace(config, rules={**config.rules, **chosen}, plugin=own)

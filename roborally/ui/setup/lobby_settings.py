@@ -12,7 +12,8 @@ from roborally.game.match_file import MAX_SEED
 from roborally.game.settings import option_titles, options_of
 from roborally.plugin_system.art import find_picture
 from roborally.plugin_system.loader import Plugin
-from roborally.plugin_system.manifest import Setting
+from roborally.plugin_system.manifest import PresetManifest, Setting
+from roborally.ui.setup import lobby_presets
 from roborally.ui.setup.lobby_model import LobbyModel
 from roborally.ui.setup.lobby_section import Changed, LobbySection
 from roborally.ui.setup.lobby_variants import Variant
@@ -56,6 +57,7 @@ class SettingsSection(LobbySection):
         self._labels: dict[tuple[str, str], Any] = {}
         self._captions: dict[str, Button] = {}
         self._counts: dict[tuple[str, str], Button] = {}
+        self._presets: dict[Switch, PresetManifest] = {}
         self._missing: Iterator[None] | None = None
         self._shown = False
         self.inner: dict[str, Widget] = {}
@@ -120,11 +122,15 @@ class SettingsSection(LobbySection):
         self._labels.clear()
         self._captions.clear()
         self._counts.clear()
+        self._presets.clear()
         self._y = self.area.rect.top
         self._begins.clear()
         self._breaks.clear()
         self._lay_out_match()
         yield
+        for name, preset in lobby_presets.presets(self.lobby).items():
+            self._lay_out_preset(name, preset)
+            yield
         variants = self.lobby.variants()
         if variants:
             self._heading(_("Variants"))
@@ -218,6 +224,16 @@ class SettingsSection(LobbySection):
             tint=theme.colour(tint),
         )
         self._y -= label.shown_size[1] + 3
+
+    def _lay_out_preset(self, name: str, preset: PresetManifest) -> None:
+        """Add a switch for settings that are chosen together, and what is different then."""
+        self._begin()
+        self._y -= 34
+        spot = Rect(self.area.rect.x + 4, self._y, self.area.width - 8, 26)
+        title, told = lobby_presets.words(self.lobby, preset)
+        switch = Switch(self.area.layer, spot, False, lambda on: self._choose(preset, on), text=title)
+        self._presets[self._add(f"preset {name}", switch)] = preset
+        self._text(told, "text-dim")
 
     def _lay_out_variant(self, variant: Variant) -> None:
         """Add a switch with its title, the reason if it is disabled or does nothing, and the description."""
@@ -339,6 +355,9 @@ class SettingsSection(LobbySection):
             button.text = self._count(plugin, name)
         for id_, button in self._captions.items():
             button.text = self._caption(self.lobby.catalogue.get(id_))
+        for switch, preset in self._presets.items():
+            switch.on = lobby_presets.is_on(self.lobby, preset)
+            switch.refresh()
         if isinstance(timer := self.inner.get("timer"), NumberField):
             timer.follow(self.lobby.seconds)
         if self.ready:
@@ -355,6 +374,11 @@ class SettingsSection(LobbySection):
 
     def _set(self, plugin: str, name: str, value: Any) -> None:
         self.lobby.set_value(plugin, name, value)
+        self.changed()
+
+    def _choose(self, preset: PresetManifest, on: bool) -> None:
+        lobby_presets.switch(self.lobby, preset, on)
+        self.fill()
         self.changed()
 
     def _switch(self, plugin: str, on: bool) -> None:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from roborally.base.player_names import look
 from roborally.game.fitting import Values, seated
 from roborally.game.match_file import MatchConfig, MatchSection, SeatConfig
+from roborally.game.presets import presets_of
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.setup.lobby_model import BOT_NAMES
 
@@ -23,6 +24,7 @@ class ModeChoices(NamedTuple):
     bots: int = 3
     seats: Values = ()
     rules: tuple[tuple[str, str], ...] = ()
+    preset: str = ""
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,8 @@ class QuickMatchChoices:
     """The seats' values of the mode's seat setting: a team, or a side."""
     rules: tuple[tuple[str, str], ...] = ()
     """What has been chosen of the mode's settings, each with its value."""
+    preset: str = ""
+    """The mode's preset, empty for none."""
     elsewhere: dict[str, ModeChoices] = field(default_factory=dict)
     """What was chosen in other modes, by mode."""
 
@@ -47,21 +51,23 @@ class QuickMatchChoices:
         """Return the choices for another mode, with what was chosen there before."""
         elsewhere = {
             **self.elsewhere,
-            self.mode: ModeChoices(self.course, self.robot, self.bots, self.seats, self.rules),
+            self.mode: ModeChoices(self.course, self.robot, self.bots, self.seats, self.rules, self.preset),
         }
         known = elsewhere.pop(mode, ModeChoices(self.course, self.robot, self.bots))
         return replace(self, mode=mode, elsewhere=elsewhere, **known._asdict())
 
     def with_known_rules(self, catalogue: Catalogue) -> "QuickMatchChoices":
-        """Return the choices without values of settings that the mode does not have any more."""
+        """Return the choices without a preset and values of settings that the mode does not have any more."""
+        plugins = catalogue.resolve([self.mode])
+        preset = self.preset if self.preset in presets_of(catalogue.get(self.mode), plugins) else ""
         known = {
             (name, value)
-            for plugin in catalogue.resolve([self.mode])
+            for plugin in plugins
             for name, setting in plugin.manifest.settings.items()
             if setting.quick
             for value in setting.choices
         }
-        return replace(self, rules=tuple(entry for entry in self.rules if entry in known))
+        return replace(self, rules=tuple(entry for entry in self.rules if entry in known), preset=preset)
 
     def possible(self, catalogue: Catalogue, bots: Sequence[str]) -> "QuickMatchChoices":
         """Return the choices, or the usual ones if there is no such mode, bot or clock (any more)."""

@@ -13,6 +13,7 @@ from roborally.course.courses import Course
 from roborally.game.factory import robot_models
 from roborally.game.fitting import fitting_seats, preferred
 from roborally.game.match_file import MatchConfig
+from roborally.game.presets import with_preset
 from roborally.narration.words import Words
 from roborally.plugin_system.art import CHASSIS
 from roborally.plugin_system.loader import Catalogue, Plugin
@@ -369,6 +370,8 @@ class QuickMatchPage(Screen):
             return
         try:
             config = self.wishes.config(list(self._models))
+            if self.wishes.preset:
+                config = with_preset(config, self.wishes.preset, self._catalogue)
             self._start(self.wishes, self.wishes.seated(config, self._setting))
         except GameError as error:
             message(self.app, _("This match cannot start"), error.message)

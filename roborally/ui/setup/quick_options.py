@@ -6,6 +6,7 @@ from typing import NamedTuple
 from roborally.base.numbers import told_seconds
 from roborally.base.translation import _, plugin_text
 from roborally.bots.registry import bot_level
+from roborally.game.presets import presets_of
 from roborally.game.settings import resolve_settings
 from roborally.plugin_system.loader import Catalogue
 from roborally.ui.setup.course_shelf import open_shelf
@@ -35,8 +36,20 @@ def quick_options(catalogue: Catalogue, mode: str, bots: Sequence[str]) -> list[
         Option("bots", _("Bots"), numbers, _("Number of bots")),
         Option("bot", _("Difficulty"), levels, ""),
         Option("timer", _("Timer"), timers, _("Time to program")),
+        *_preset_option(catalogue, mode),
         *_rules_options(catalogue, mode),
     ]
+
+
+def _preset_option(catalogue: Catalogue, id_: str) -> list[Option]:
+    """Return the choice of a preset, if the mode has any."""
+    mode = catalogue.get(id_)
+    presets = presets_of(mode, catalogue.resolve([id_]))
+    if not presets:
+        return []
+    named = [(name, plugin_text(mode.folder, preset.title)) for name, preset in presets.items()]
+    told = [f"{title}: {plugin_text(mode.folder, presets[name].text)}" for name, title in named]
+    return [Option("preset", _("Settings"), [("", _("By the rulebook")), *named], "\n".join(told))]
 
 
 def _rules_options(catalogue: Catalogue, mode: str) -> list[Option]:

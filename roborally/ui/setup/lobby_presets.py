@@ -1,0 +1,38 @@
+"""The presets of the mode in the lobby: settings that are set together; no drawing."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from roborally.base.translation import plugin_text
+from roborally.game.presets import presets_of
+from roborally.plugin_system.manifest import PresetManifest
+from roborally.ui.setup.lobby_rules import LobbyRules
+
+
+def presets(lobby: LobbyRules) -> Mapping[str, PresetManifest]:
+    """Return the presets of the mode, by name."""
+    return presets_of(lobby.catalogue.get(lobby.mode), lobby.plugins)
+
+
+def words(lobby: LobbyRules, preset: PresetManifest) -> tuple[str, str]:
+    """Return title and text of a preset in the language of the window."""
+    folder = lobby.catalogue.get(lobby.mode).folder
+    return plugin_text(folder, preset.title), plugin_text(folder, preset.text)
+
+
+def is_on(lobby: LobbyRules, preset: PresetManifest) -> bool:
+    """Return whether all the settings are as a preset has them."""
+    return all(lobby.value(plugin, name) == value for plugin, name, value in _entries(lobby, preset))
+
+
+def switch(lobby: LobbyRules, preset: PresetManifest, on: bool) -> None:
+    """Set the settings as a preset has them, or as the mode's edition has them; the others stay."""
+    usual = lobby.defaults()
+    for plugin, name, value in _entries(lobby, preset):
+        lobby.set_value(plugin, name, value if on else usual[plugin][name])
+
+
+def _entries(lobby: LobbyRules, preset: PresetManifest) -> Iterator[tuple[str, str, Any]]:
+    """Yield plugin, name and value of each setting."""
+    owners = {name: plugin.id for plugin in reversed(lobby.plugins) for name in plugin.manifest.settings}
+    return ((owners[name], name, value) for name, value in preset.settings.items())
