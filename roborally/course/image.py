@@ -1,7 +1,8 @@
 """Draws a course as one picture, from the pictures that plugins bring; needs no window.
 
 A picture is drawn facing north and turned by the element's direction. Conveyors follow their neighbours: a picture
-whose name ends in `-from-east` (and so on, seen along the belt) shows a belt that others feed from those sides.
+whose name ends in `-from-east` (and so on, seen along the belt) shows a belt that others feed from those sides, one in
+`-over` an element that lies over another one.
 """
 
 from collections.abc import Mapping
@@ -14,9 +15,10 @@ from roborally.base.fonts import font
 from roborally.base.picture_file import read_picture
 from roborally.base.templates import fill
 from roborally.core.board import Board, Element
-from roborally.core.geometry import DIRECTIONS, Cell, neighbour, opposite
+from roborally.core.geometry import DIRECTIONS, Cell, neighbour
 from roborally.course.courses import Course
 from roborally.course.notation import Notations
+from roborally.course.surroundings import Surroundings
 from roborally.plugin_system.loader import Catalogue
 
 TILE = 64
@@ -24,16 +26,6 @@ TILE = 64
 _FULL = 128
 _BACKGROUND = "#0b0d11"
 _LAYERS = ("floor", "marker", "edge")
-# The sides that feed a belt, in quarter turns from its exit, and their names in the pictures' names.
-_SIDES = {2: "south", 1: "east", 3: "west"}
-_FEED_NAMES = {
-    ("east",): "-from-east",
-    ("west",): "-from-west",
-    ("east", "west"): "-from-east-west",
-    ("south", "east"): "-from-south-east",
-    ("south", "west"): "-from-south-west",
-    ("south", "east", "west"): "-from-all",
-}
 
 
 def draw_course(course: Course, catalogue: Catalogue, tile: int = TILE) -> Image.Image:
@@ -49,24 +41,6 @@ def sprite_name(element: Element, notations: Notations) -> str:
     return fill(manifest.sprite or f"{element.kind}.png", values)
 
 
-def belt_feeds(board: Board, element: Element) -> tuple[str, ...]:
-    """Return the sides from which other belts feed a belt, as seen along it; none for one that is straight."""
-    kinds = _belt_kinds(board)
-    if element.kind not in kinds or element.values.get("straight"):
-        return ()
-    belts = {other.cell: other.values["direction"] for other in board.of_kind(*kinds)}
-    return tuple(
-        name
-        for quarters, name in _SIDES.items()
-        if belts.get(neighbour(element.cell, (side := (element.values["direction"] + quarters) & 3))) == opposite(side)
-        and (element.cell, side) not in board.walls
-    )
-
-
-def _belt_kinds(board: Board) -> tuple[str, ...]:
-    return tuple(sorted({element.kind for element in board.elements} & {"belt", "express"}))
-
-
 class _Painter:
     """Paints one board."""
 
@@ -74,6 +48,7 @@ class _Painter:
         self.board = board
         self.catalogue = catalogue
         self.notations = Notations.of(catalogue.plugins.values())
+        self.around = Surroundings(board, lambda kind: self.notations.elements[kind][1])
         self.tile = tile
         self.image = Image.new("RGBA", (board.width * tile, board.height * tile), _BACKGROUND)
         self.pictures: dict[tuple[Path, int], Image.Image] = {}
@@ -89,7 +64,7 @@ class _Painter:
         for layer in _LAYERS:
             if layer == "edge":
                 self._paint_beams()
-            for element in self.board.elements:
+            for element in self.around.upwards(self.board.elements):
                 if self.notations.elements[element.kind][1].layer == layer:
                     self._paint_element(element)
         for cell, direction in sorted(self.board.walls):
@@ -111,8 +86,8 @@ class _Painter:
 
     def _picture_of(self, element: Element, path: Path) -> Path | None:
         """Return the picture for an element: for its neighbourhood if there is one, the first frame of a loop."""
-        feeds = _FEED_NAMES.get(belt_feeds(self.board, element), "")
-        for stem in (path.stem + feeds, path.stem):
+        shape = "-over" if self.around.is_over(element) else self.around.feeders(element)
+        for stem in (path.stem + shape, path.stem):
             for name in (f"{stem}.png", f"{stem}-0.png"):
                 if path.with_name(name).is_file():
                     return path.with_name(name)

@@ -4,6 +4,7 @@ The reader knows no element by name: every notation comes from a plugin's manife
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -140,11 +141,11 @@ def parse_token(token: str, cell: Cell, notations: Notations) -> tuple[list[Elem
 def _check_cell(elements: list[Element], notations: Notations, place: str | Message = "") -> None:
     """Refuse combinations that the manifests forbid (COM-01)."""
     layers: dict[str, str] = {}
-    kinds = {element.kind for element in elements}
+    kinds = Counter(element.kind for element in elements)
     for element in elements:
         manifest = notations.elements[element.kind][1]
         for other in manifest.not_on:
-            if other in kinds:
+            if kinds[other] > (other == element.kind):
                 raise CourseError("a {kind} may not stand on a {other}", where=place, kind=element.kind, other=other)
         if manifest.layer == "floor" and "floor" in layers:
             raise CourseError(

@@ -63,7 +63,7 @@ class ElementManifest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     pairs: str = ""
     """The value that must stand exactly twice on a course."""
     not_on: list[str] = []
-    """The elements that must not share its cell."""
+    """The elements that must not share its cell; itself, if only one may stand there."""
     animation: Literal["", "belt", "spin", "piston", "press", "emitter", "shine", "portal", "flame", "door"] = ""
     """How the window moves it."""
     printed: str = ""

@@ -54,6 +54,8 @@ def errors(path: Path) -> list[str]:
         (" d1>\n d1> ", "dock 1 is there twice: in row 1, column 1 and in row 2, column 1"),
         (" c1+O ", "row 1, column 1 ('c1+O'): a checkpoint may not stand on a pit"),
         (" O+d1> ", "row 1, column 1 ('O+d1>'): a dock may not stand on a pit"),
+        (" O+flame1 ", "row 1, column 1 ('O+flame1'): a flamer may not stand on a pit"),
+        (" flame1+~+flame2 ", "row 1, column 1 ('flame1+~+flame2'): a flamer may not stand on a flamer"),
         (" >+O ", "row 1, column 1 ('>+O'): a cell can hold one floor element, not both belt and pit"),
         ("", "the grid is empty; write one line for each row, for example ' .  .  .'"),
         ("\n".join([" ." * 1000] * 1000), "the grid is larger than 1,000,000 characters"),

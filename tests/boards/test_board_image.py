@@ -4,10 +4,11 @@ import pytest
 from PIL import Image, ImageChops
 
 from roborally.cli import main
-from roborally.core.board import Board
+from roborally.core.board import Board, Element
 from roborally.course.courses import Course, course_files, load_course
-from roborally.course.image import belt_feeds, draw_course, sprite_name
+from roborally.course.image import draw_course, sprite_name
 from roborally.course.notation import Notations, parse_grid
+from roborally.course.surroundings import Surroundings
 from roborally.plugin_system.loader import Catalogue, find_plugins
 from tests.pictures import colours
 from tests.shipped import catalogue
@@ -61,19 +62,55 @@ def test_elements_are_turned_by_their_direction(symbols: str) -> None:
             assert not differ(north.rotate(-90 * quarters), other)
 
 
+def around(grid: str) -> tuple[Surroundings, dict[tuple[int, int], Element]]:
+    """Return the surroundings on a board, and its elements by column and row, the last of each cell."""
+    board = parse_grid(grid, NOTATIONS)
+    elements = {element.cell: element for element in board.elements}
+    return Surroundings(board, lambda kind: NOTATIONS.elements[kind][1]), elements
+
+
 def test_belts_follow_their_neighbours() -> None:
-    board = parse_grid(" >  v  <\n .  v  .\n >  v:e  < ", NOTATIONS)
+    looked, at = around(" >  v  <\n .  v  .\n >  v:e  < ")
+    assert looked.feeders(at[1, 0]) == "-from-east-west"
+    assert looked.feeders(at[1, 1]) == ""
+    # A wall keeps one away; the other comes from the left as one looks back.
+    assert looked.feeders(at[1, 2]) == "-from-south-east"
+    assert looked.feeders(at[0, 0]) == ""
 
-    def feeds(x: int, y: int) -> tuple[str, ...]:
-        return belt_feeds(board, next(element for element in board.elements if element.cell == (x, y)))
 
-    assert feeds(1, 0) == ("east", "west")
-    assert feeds(1, 1) == ("south",)
-    assert feeds(1, 2) == ("south", "east")  # a wall keeps one away; the other comes from the left as one looks back
-    assert feeds(0, 0) == ()
+def test_a_straight_belt_is_not_bent() -> None:
+    """COM-09."""
+    looked, at = around(" >  v=  <\n .  vv=  << ")
+    assert [looked.feeders(at[1, row]) for row in (0, 1)] == ["", ""]
 
-    straight = parse_grid(" >  v=  < ", NOTATIONS)
-    assert belt_feeds(straight, straight.elements[1]) == ()
+
+def test_what_stands_over_another_element_lets_it_be_seen() -> None:
+    looked, at = around(" >+flame1  flame1  c1+flame1  ~+crush1  crush1  push>1+flame1  crush1+flame2  >+push>1 ")
+    assert [looked.is_over(at[x, 0]) for x in range(8)] == [True, False, True, True, False, False, True, True]
+
+
+@pytest.mark.parametrize("other", ["flame1", "crush1"])
+def test_belts_oil_and_portals_are_seen_below_a_device(other: str) -> None:
+    """Whatever is written first; a checkpoint is seen as well."""
+    for token in (">", "^^", "~", "w1", "g>", "c1"):
+        alone, below, above = drawn(token), drawn(f"{token}+{other}"), drawn(f"{other}+{token}")
+        middle = (TILE * 3 // 8, TILE // 2, TILE * 5 // 8, TILE * 5 // 8)
+        assert not differ(below, above)
+        assert not differ(alone.crop(middle), below.crop(middle))
+        assert differ(alone, below)
+
+
+def test_printed_values_do_not_cover_each_other() -> None:
+    """Where a device points, its registers stand; those of others keep away."""
+    for grid, sides in {
+        "flame1": [2],
+        "pushv2+flame1": [2, 0],
+        "push>2+flame1": [1, 2],
+        "crush1+flame2": [2, 0],
+    }.items():
+        board = parse_grid(grid, NOTATIONS)
+        looked = Surroundings(board, lambda kind: NOTATIONS.elements[kind][1])
+        assert [looked.plate_side(element) for element in board.elements] == sides
 
 
 def test_a_curve_looks_unlike_a_straight_belt() -> None:

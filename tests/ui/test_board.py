@@ -67,6 +67,26 @@ class TestArt:
         assert not used & {pictures.missing_tile(symbol, 64) for symbol in symbols}
         assert all((art.spinning, art.pistons, art.presses, art.emitters))
 
+    def test_what_lies_over_another_element_is_drawn_above_it(self, catalogue: Catalogue, app: Any) -> None:
+        """However the cell is written; a press over belts and oil leaves its bed out."""
+        from roborally.ui.toolkit import pictures
+
+        art = self.painter(catalogue).paint(self.board(catalogue, "c1+g> crush1+~ push>1+flame1+>"), 64)
+
+        def drawn(plugin: str, name: str) -> Any:
+            return pictures.picture(catalogue.get(plugin).folder / "art" / name, 64)
+
+        textures = [sprite.texture for sprite in art.edges]
+        above = [
+            drawn("race", "checkpoint-1.png"),
+            drawn("crushers", "crusher-over.png"),
+            drawn("flamers", "flamer-over.png"),
+            drawn("flamers", "flamer-over-active.png"),
+            drawn("pushers", "pusher.png"),
+        ]
+        assert [texture for texture in textures if texture in above] == above
+        assert [sprite.texture for sprite in art.flat if sprite.texture in above] == []
+
     def test_an_element_without_a_picture_gets_a_tile(self, catalogue: Catalogue, app: Any) -> None:
         from roborally.core.board import Board
         from roborally.ui.toolkit import pictures

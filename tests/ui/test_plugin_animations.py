@@ -13,6 +13,7 @@ GRID = """
  c1       .   push>135  crush24  flame135
  c2       >   .         O        .
  portalA  .   .         .        portalA
+ .  >>+flame15  ~+flame1  .      .
 """
 HERE, THERE = (0, 1), (1, 1)
 Play = Callable[..., list[Any]]
@@ -74,6 +75,21 @@ def test_pushers_crushers_and_flamers_act(screen: Any, play: Play) -> None:
     (burning,) = play(event("flames", cells=((4, 0), (1, 0))))
     burning.show(0.5)
     assert art.flames[4, 0].sprite.visible
+
+
+def test_flames_burn_above_the_belt_that_both_tooltips_tell(screen: Any, play: Play) -> None:
+    """CNB-R30."""
+    art = screen.board.art
+    (burning,) = play(event("flames", cells=((1, 3),)))
+    burning.show(0.5)
+    flame = art.flames[1, 3].sprite
+    assert flame.visible
+    assert flame in list(art.above)
+    assert not [sprite for sprite in art.flat if sprite.position == flame.position], "nothing hides the belt"
+    assert [sprite for sprite in art.belts[0] if sprite.position == flame.position]
+    told = screen.board_pane.tooltip_at(*screen.board.point_of((1, 3)))
+    assert "Express conveyor: carries a robot two spaces" in told
+    assert "Flamer: 1 damage on entering in registers 1 and 5" in told
 
 
 def test_a_flamer_burns_whom_it_hurts(screen: Any, play: Play) -> None:

@@ -9,24 +9,23 @@ from art.svg import INK, SEAM, Drawing, document, floor, linear, number, radial,
 FOLDER = "plugins/flamers/art"
 FRAMES = 8
 NOZZLES = ((36, 38), (92, 38), (64, 66), (36, 94), (92, 94))
+_STEEL = linear("steel", "#cfd6e2", "#6d778a", diagonal=True)
 FLAME = "M0 -15 C3 -7 11 -4 11 5 A11 10.5 0 0 1 -11 5 C-11 0 -8 -3 -6 -6 C-5 -2 -3 -1 -2 -2 C-3 -7 -2 -11 0 -15Z"
 
 
 def drawings() -> list[Drawing]:
     """Return the grate in both states and the frames of its flames."""
     pictures = {"flamer": _grate(hot=False), "flamer-active": _grate(hot=True)}
+    pictures |= {"flamer-over": _corners(hot=False), "flamer-over-active": _corners(hot=True)}
     pictures.update({f"flame-{frame}": _flames(frame / FRAMES) for frame in range(FRAMES)})
     return [Drawing(f"{FOLDER}/{name}", svg) for name, svg in pictures.items()]
 
 
 def _grate(hot: bool) -> str:
     """Return the floor with the grate; hot bars glow and every nozzle burns blue at its rim."""
-    paint = "#ff7a2a" if hot else "#c9642b"
-    defs = linear("steel", "#cfd6e2", "#6d778a", diagonal=True)
-    defs += radial("embers", (0, "#ffd27a", 1), (0.45, "#ff7a2a", 0.95), (1, "#7a1d10", 1))
+    defs = _STEEL + radial("embers", (0, "#ffd27a", 1), (0.45, "#ff7a2a", 0.95), (1, "#7a1d10", 1))
     bed = (
-        f'<rect x="7" y="7" width="114" height="114" rx="10" fill="{SEAM}"/>'
-        f'<rect x="8.5" y="8.5" width="111" height="111" rx="9" fill="none" stroke="{paint}" stroke-width="4" stroke-dasharray="16 6.2"/>'
+        f'<rect x="7" y="7" width="114" height="114" rx="10" fill="{SEAM}"/>{_frame(hot)}'
         f'<rect x="15" y="15" width="98" height="98" rx="7" fill="{"url(#embers)" if hot else "#0b0d11"}" stroke="{INK}" stroke-width="3"/>'
     )
     colour, shine = ("#43201a", "#8a3a22") if hot else ("#59616f", "#7d8799")
@@ -36,6 +35,21 @@ def _grate(hot: bool) -> str:
     )
     nozzles = "".join(_nozzle(x, y, 21 if x == 64 else 14, hot) for x, y in NOZZLES)
     return document(floor(rivets=False) + bed + bars + nozzles, defs)
+
+
+def _corners(hot: bool) -> str:
+    """Return the burners alone, for a space on which something else is to be seen: four at the corners, one above."""
+    corners = ((22, 22), (106, 22), (22, 106), (106, 106))
+    nozzles = "".join(_nozzle(x, y, 14, hot) for x, y in corners) + _nozzle(64, 24, 21, hot)
+    return document(_frame(hot) + nozzles, _STEEL)
+
+
+def _frame(hot: bool) -> str:
+    paint = "#ff7a2a" if hot else "#c9642b"
+    return (
+        f'<rect x="8.5" y="8.5" width="111" height="111" rx="9" fill="none" stroke="{paint}" stroke-width="4" '
+        'stroke-dasharray="16 6.2"/>'
+    )
 
 
 def _nozzle(x: int, y: int, radius: int, hot: bool) -> str:

@@ -15,6 +15,7 @@ def drawings() -> list[Drawing]:
     pictures["plugins/pushers/art/pusher-head"] = document(_rod(34) + _plate(14), _pusher_defs())
     pictures["plugins/crushers/art/crusher"] = _crusher(closed=False)
     pictures["plugins/crushers/art/crusher-closed"] = _crusher(closed=True)
+    pictures["plugins/crushers/art/crusher-over"] = _crusher(closed=False, over=True)
     return [Drawing(path, svg) for path, svg in pictures.items()]
 
 
@@ -77,8 +78,8 @@ def _plate(top: int) -> str:
     )
 
 
-def _crusher(closed: bool) -> str:
-    """Return a press with two toothed jaws, apart or shut."""
+def _crusher(closed: bool, over: bool = False) -> str:
+    """Return a press with two toothed jaws, apart or shut; `over` leaves out its bed, so that what lies below is seen."""
     defs = hazard("hazard", 8) + (
         '<linearGradient id="jaw" x1="0" y1="0" x2="1" y2="0"><stop offset="0" stop-color="#59616f"/>'
         '<stop offset="1" stop-color="#c3cad6"/></linearGradient>'
@@ -102,7 +103,7 @@ def _crusher(closed: bool) -> str:
                 for i, (dx, dy) in enumerate(_EIGHT)
             ]
             sparks += f'<path d="{points(star)}" fill="#ffe08a" stroke="#ff9f3a" stroke-width="2"/>'
-    return document(bed + jaws + frame + sparks, defs)
+    return document(("" if over else bed) + jaws + frame + sparks, defs)
 
 
 _EIGHT = ((0.0, -1.0), (0.7, -0.7), (1.0, 0.0), (0.7, 0.7), (0.0, 1.0), (-0.7, 0.7), (-1.0, 0.0), (-0.7, -0.7))

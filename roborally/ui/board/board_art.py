@@ -5,10 +5,11 @@ What a manifest's `animation` promises, found by the name of the picture (`stem`
 is north, but no curve where a value `straight` is set; `spin` a `stem-wheel.png` upon a base; `piston` a head upon a
 base; `press` a `stem-closed.png`; `emitter` is where a beam leaves; `door` has a `stem-open.png`; `flame` burns with
 `flame-0.png` … and has a `stem-active.png` for its registers; `portal` has a `kind-swirl.png` that turns. `shine`
-shows only the sprite.
+shows only the sprite. An element of the layer `edge` over another one is `stem-over.png` (and `stem-over-active.png`),
+if there is one.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from operator import itemgetter
@@ -20,7 +21,8 @@ from arcade.types import Color
 from roborally.base.templates import fill
 from roborally.base.translation import plugin_text
 from roborally.core.board import Board, Element
-from roborally.core.geometry import DELTAS, DIRECTIONS, Cell, neighbour, opposite
+from roborally.core.geometry import DELTAS, Cell, neighbour
+from roborally.course.surroundings import Surroundings, reading
 from roborally.narration.words import spelled
 from roborally.plugin_system.art import find_picture
 from roborally.plugin_system.loader import Plugin
@@ -39,7 +41,6 @@ PLATE_OFF = 0.34
 APART = "  "
 """The separator that keeps one-digit numbers on a plate from being read as a single number."""
 SWIRL_ALPHA = 200
-SIDES = {2: "south", 1: "east", 3: "west"}
 
 
 def centre(cell: Cell, height: int) -> tuple[float, float]:
@@ -174,23 +175,23 @@ class BoardPainter:
     def painting(self, art: BoardArt) -> Iterator[None]:
         """Add the sprites of a board to `blank`, a row of the floor or an element at each step."""
         board = art.board
-        belts = self._belt_directions(board)
-        for _y, row in groupby(sorted(board.inside, key=_reading), key=itemgetter(1)):
+        around = Surroundings(board, self.manifest)
+        for _y, row in groupby(sorted(board.inside, key=reading), key=itemgetter(1)):
             for cell in row:
                 self._put(art.floor, pictures.picture(theme.asset("tiles", _floor_tile(cell)), art.side), cell, art)
                 self._put(art.veil, pictures.plain(), cell, art).color = VEIL
             yield
-        for element in sorted(board.elements, key=lambda element: _reading(element.cell)):
-            self._paint_element(art, element, belts)
+        for element in around.upwards(board.elements):
+            self._paint_element(art, element, around)
             yield
         for cell, direction in sorted(board.walls):
             self._paint_wall(art, cell, direction)
         for element in board.elements:
-            self._print_value(art, element)
+            self._print_value(art, element, around)
 
     # --- single elements ------------------------------------------------------------------------------------------
 
-    def _paint_element(self, art: BoardArt, element: Element, belts: Mapping[Cell, int]) -> None:
+    def _paint_element(self, art: BoardArt, element: Element, around: Surroundings) -> None:
         manifest = self.manifest(element.kind)
         if manifest is None:
             self._put(art.flat, pictures.missing_tile(element.kind[:1], art.side), element.cell, art)
@@ -200,17 +201,22 @@ class BoardPainter:
         stem = name.removesuffix(".png")
         direction = element.values.get("direction", 0)
         paint = getattr(self, "_paint_" + manifest.animation, None) if manifest.animation else None
-        if paint is not None and paint(art, element, stem, direction, belts):
+        if paint is not None and paint(art, element, stem, direction, around):
             return
-        target = art.edges if manifest.layer == "edge" else art.flat
-        self._put(target, self._texture(element.kind, name, art.side), element.cell, art, direction)
+        self._put_still(art, element, stem, around, direction)
 
-    def _paint_belt(
-        self, art: BoardArt, element: Element, stem: str, direction: int, belts: Mapping[Cell, int]
-    ) -> bool:
-        shape = stem
-        if not element.values.get("straight"):
-            shape += _feeders(art.board, element.cell, direction, belts)
+    def _put_still(self, art: BoardArt, element: Element, stem: str, around: Surroundings, direction: int = 0) -> None:
+        target = art.flat if self._manifests[element.kind][0].layer == "floor" else art.edges
+        image = self._texture(element.kind, self._lying(element, stem, around), art.side)
+        self._put(target, image, element.cell, art, direction)
+
+    def _lying(self, element: Element, stem: str, around: Surroundings, state: str = "") -> str:
+        """Return the name of the picture, of the one that shows what lies below if there is need for it."""
+        over = f"{stem}-over{state}.png"
+        return over if around.is_over(element) and self._find(element.kind, over) else f"{stem}{state}.png"
+
+    def _paint_belt(self, art: BoardArt, element: Element, stem: str, direction: int, around: Surroundings) -> bool:
+        shape = stem + around.feeders(element)
         if self._find(element.kind, f"{shape}-0.png") is None:
             shape = stem
         for number, sprites in enumerate(art.belts):
@@ -220,9 +226,7 @@ class BoardPainter:
             self._put(sprites, pictures.picture(path, art.side), element.cell, art, direction)
         return True
 
-    def _paint_spin(
-        self, art: BoardArt, element: Element, stem: str, direction: int, belts: Mapping[Cell, int]
-    ) -> bool:
+    def _paint_spin(self, art: BoardArt, element: Element, stem: str, direction: int, around: Surroundings) -> bool:
         wheel = self._find(element.kind, f"{stem}-wheel.png")
         base = self._find(element.kind, f"{stem}-base.png") or self._find(element.kind, f"{element.kind}-base.png")
         if wheel is None or base is None:
@@ -233,9 +237,7 @@ class BoardPainter:
         art.spinning[element.cell] = Wheel(sprite, element.kind, sense)
         return True
 
-    def _paint_piston(
-        self, art: BoardArt, element: Element, stem: str, direction: int, belts: Mapping[Cell, int]
-    ) -> bool:
+    def _paint_piston(self, art: BoardArt, element: Element, stem: str, direction: int, around: Surroundings) -> bool:
         base, head = (self._find(element.kind, f"{stem}-{part}.png") for part in ("base", "head"))
         if base is None or head is None:
             return False
@@ -249,27 +251,21 @@ class BoardPainter:
         art.pistons[element.cell, direction] = piston
         return True
 
-    def _paint_press(
-        self, art: BoardArt, element: Element, stem: str, direction: int, belts: Mapping[Cell, int]
-    ) -> bool:
+    def _paint_press(self, art: BoardArt, element: Element, stem: str, direction: int, around: Surroundings) -> bool:
         closed = self._find(element.kind, f"{stem}-closed.png")
         if closed is None:
             return False
-        self._put(art.flat, self._texture(element.kind, f"{stem}.png", art.side), element.cell, art)
+        self._put_still(art, element, stem, around)
         sprite = self._put(art.above, pictures.picture(closed, art.side), element.cell, art)
         sprite.visible = False
         art.presses[element.cell] = sprite
         return True
 
-    def _paint_emitter(
-        self, art: BoardArt, element: Element, stem: str, direction: int, belts: Mapping[Cell, int]
-    ) -> bool:
+    def _paint_emitter(self, art: BoardArt, element: Element, stem: str, direction: int, around: Surroundings) -> bool:
         art.emitters[element.cell, direction] = int(element.values.get("beams", 1))
         return False
 
-    def _paint_door(
-        self, art: BoardArt, element: Element, stem: str, direction: int, belts: Mapping[Cell, int]
-    ) -> bool:
+    def _paint_door(self, art: BoardArt, element: Element, stem: str, direction: int, around: Surroundings) -> bool:
         shut, open_ = (self._find(element.kind, f"{name}.png") for name in (stem, f"{stem}-open"))
         if shut is None or open_ is None:
             return False
@@ -280,9 +276,7 @@ class BoardPainter:
         art.doors[element.cell, direction] = Door(first, second)
         return True
 
-    def _paint_portal(
-        self, art: BoardArt, element: Element, stem: str, direction: int, belts: Mapping[Cell, int]
-    ) -> bool:
+    def _paint_portal(self, art: BoardArt, element: Element, stem: str, direction: int, around: Surroundings) -> bool:
         swirl = self._find(element.kind, f"{element.kind}-swirl.png")
         if swirl is not None:
             sprite = self._put(art.wheels, pictures.picture(swirl, art.side), element.cell, art)
@@ -290,31 +284,30 @@ class BoardPainter:
             art.swirls.append(sprite)
         return False
 
-    def _paint_flame(
-        self, art: BoardArt, element: Element, stem: str, direction: int, belts: Mapping[Cell, int]
-    ) -> bool:
+    def _paint_flame(self, art: BoardArt, element: Element, stem: str, direction: int, around: Surroundings) -> bool:
+        self._put_still(art, element, stem, around)
         paths = [self._find(element.kind, f"flame-{number}.png") for number in range(FRAMES)]
         frames = [pictures.picture(path, art.side) for path in paths if path is not None]
         if frames:
             sprite = self._put(art.above, frames[0], element.cell, art)
             sprite.visible = False
             art.flames[element.cell] = Flame(sprite, element.kind, frames)
-        active = self._find(element.kind, f"{stem}-active.png")
+        active = self._find(element.kind, self._lying(element, stem, around, "-active"))
         if active is not None:
             sprite = self._put(art.edges, pictures.picture(active, art.side), element.cell, art)
             sprite.visible = False
             art.active.append((sprite, tuple(element.values.get("registers", ()))))
-        return False
+        return True
 
-    def _print_value(self, art: BoardArt, element: Element) -> None:
-        """Write the value named in the manifest on the tile: at the edge the element faces, or below."""
+    def _print_value(self, art: BoardArt, element: Element, around: Surroundings) -> None:
+        """Write the value named in the manifest on the tile."""
         manifest = self.manifest(element.kind)
         value = element.values.get(manifest.printed) if manifest is not None and manifest.printed else None
         if value is None:
             return
         written = APART.join(str(part) for part in value) if isinstance(value, tuple) else str(value)
         sprite = self._put(art.edges, pictures.plate(written, art.side), element.cell, art)
-        dx, dy = DELTAS[element.values.get("direction", 2)]
+        dx, dy = DELTAS[around.plate_side(element)]
         sprite.position = (sprite.center_x + dx * CELL * PLATE_OFF, sprite.center_y - dy * CELL * PLATE_OFF)
         sprite.scale = CELL / art.side
 
@@ -354,36 +347,8 @@ class BoardPainter:
             self._found[key] = found or (shared if shared.is_file() else None)
         return self._found[key]
 
-    def _belt_directions(self, board: Board) -> dict[Cell, int]:
-        """Return the directions of belts and similar elements, by cell."""
-        return {
-            element.cell: element.values["direction"]
-            for element in board.elements
-            if (manifest := self.manifest(element.kind)) is not None
-            and manifest.animation == "belt"
-            and "direction" in element.values
-        }
-
-
-def _reading(cell: Cell) -> tuple[int, int]:
-    """Return a cell's index in reading order."""
-    return cell[1], cell[0]
-
 
 def _floor_tile(cell: Cell) -> str:
     """Return a floor picture: mostly the plain one, the others at random, but always the same for a cell."""
     mixed = (cell[0] * 7349 + cell[1] * 9151 + cell[0] * cell[1] * 31) % 19
     return {3: "floor-2.png", 8: "floor-3.png", 14: "floor-4.png", 17: "floor-2.png"}.get(mixed, "floor-1.png")
-
-
-def _feeders(board: Board, cell: Cell, direction: int, belts: Mapping[Cell, int]) -> str:
-    """Return the suffix that names the sides from which other belts feed this one, seen with its exit to the north."""
-    feeding = set()
-    for side in DIRECTIONS:
-        source = neighbour(cell, side)
-        if belts.get(source) == opposite(side) and (cell, side) not in board.walls:
-            feeding.add((side - direction) & 3)
-    sides = [name for side, name in SIDES.items() if side in feeding]
-    if sides in ([], ["south"]):
-        return ""
-    return "-from-all" if len(sides) == 3 else "-from-" + "-".join(sides)

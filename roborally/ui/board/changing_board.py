@@ -6,6 +6,7 @@ import arcade
 
 from roborally.core.board import Board
 from roborally.core.geometry import DIRECTIONS, Cell, neighbour
+from roborally.course.surroundings import Surroundings
 from roborally.ui.board.board_art import BoardArt, BoardPainter
 from roborally.ui.toolkit.sprites import Sprites
 
@@ -35,16 +36,16 @@ class ChangingBoardPainter(BoardPainter):
         cells = {cell for cell in changed if cell in board.inside}
         cells |= {neighbour(cell, direction) for cell in cells for direction in DIRECTIONS} & board.inside
         self._clear(art, cells)
-        belts = self._belt_directions(board)
-        elements = [element for element in board.elements if element.cell in cells]
+        around = Surroundings(board, self.manifest)
+        elements = around.upwards(element for element in board.elements if element.cell in cells)
         for element in elements:
-            self._paint_element(art, element, belts)
+            self._paint_element(art, element, around)
         for cell in sorted(cells):
             for direction in DIRECTIONS:
                 if (cell, direction) in board.walls:
                     self._paint_wall(art, cell, direction)
         for element in elements:
-            self._print_value(art, element)
+            self._print_value(art, element, around)
 
     def _clear(self, art: BoardArt, cells: set[Cell]) -> None:
         """Take away all that stands on some cells."""

@@ -1,0 +1,79 @@
+"""What lies beside and below the elements of a board, as their manifests tell: for those who draw it."""
+
+from collections.abc import Callable, Iterable
+
+from roborally.core.board import Board, Element
+from roborally.core.geometry import DIRECTIONS, Cell, neighbour, opposite
+from roborally.plugin_system.manifest import ElementManifest
+
+SIDES = {2: "south", 1: "east", 3: "west"}
+LAYERS = ("floor", "marker", "edge")
+PLATES = (2, 0, 1, 3)
+"""Where the values of elements that point nowhere are printed, the best side first."""
+
+
+class Surroundings:
+    """The neighbours of the elements of a board: belts, and what shares a cell."""
+
+    def __init__(self, board: Board, manifest: Callable[[str], ElementManifest | None]) -> None:
+        """Look at a board; `manifest` returns the description of a kind of element, `None` for an unknown one."""
+        self._board = board
+        self._layers: dict[str, int] = {}
+        self._belts: dict[Cell, int] = {}
+        self._flat: dict[Cell, set[str]] = {}
+        self._plates: dict[Cell, list[str | int]] = {}
+        for element in board.elements:
+            found = manifest(element.kind)
+            self._layers[element.kind] = LAYERS.index(found.layer) if found is not None else 0
+            if found is None:
+                continue
+            direction = element.values.get("direction")
+            if found.animation == "belt" and direction is not None:
+                self._belts[element.cell] = direction
+            if found.layer != "edge" or direction is None:
+                self._flat.setdefault(element.cell, set()).add(element.kind)
+            if found.printed:
+                self._plates.setdefault(element.cell, []).append(element.kind if direction is None else direction)
+
+    def upwards(self, elements: Iterable[Element]) -> list[Element]:
+        """Return elements in reading order, on each cell from the floor up, those that point to an edge last."""
+
+        def place(element: Element) -> tuple[int, int, int, bool]:
+            return *reading(element.cell), self._layers[element.kind], "direction" in element.values
+
+        return sorted(elements, key=place)
+
+    def is_over(self, element: Element) -> bool:
+        """Return whether an element of the layer `edge` shares its cell with another one that fills it."""
+        is_edge = LAYERS[self._layers[element.kind]] == "edge"
+        return is_edge and bool(self._flat.get(element.cell, set()) - {element.kind})
+
+    def plate_side(self, element: Element) -> int:
+        """Return at which side an element's printed value stands: where it points, else where no other one does."""
+        plates = self._plates[element.cell]
+        if (direction := element.values.get("direction")) is not None:
+            return int(direction)
+        free = [side for side in PLATES if side not in plates] or PLATES
+        before = [plate for plate in plates if isinstance(plate, str)].index(element.kind)
+        return free[before % len(free)]
+
+    def feeders(self, element: Element) -> str:
+        """Return the suffix that names the sides from which belts feed another one, seen with its exit to the north.
+
+        It is empty where they feed it from behind alone, for a belt with a value `straight`, and for what is no belt.
+        """
+        cell, feeding = element.cell, set()
+        if cell not in self._belts or element.values.get("straight"):
+            return ""
+        for side in DIRECTIONS:
+            if self._belts.get(neighbour(cell, side)) == opposite(side) and (cell, side) not in self._board.walls:
+                feeding.add((side - self._belts[cell]) & 3)
+        sides = [name for side, name in SIDES.items() if side in feeding]
+        if sides in ([], ["south"]):
+            return ""
+        return "-from-all" if len(sides) == 3 else "-from-" + "-".join(sides)
+
+
+def reading(cell: Cell) -> tuple[int, int]:
+    """Return a cell's index in reading order."""
+    return cell[1], cell[0]
