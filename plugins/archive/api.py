@@ -11,6 +11,7 @@ __all__ = [
     "ask_facing",
     "coming",
     "enter",
+    "is_destroyed",
     "is_eliminated",
     "keep_start",
     "mark_archive",
@@ -28,6 +29,11 @@ def reentry_cell(match: Match, piece: Piece) -> int:
     """Return the index of the cell on which a piece re-enters, after other plugins changed it; -1 for none yet."""
     cell: int = match.value("archive-cell", archive_cell(match, piece), piece)
     return cell
+
+
+def is_destroyed(match: Match, piece: Piece) -> bool:
+    """Return whether a robot was destroyed and has not come back."""
+    return bool(slot_of(match)["fallen"][piece.index])
 
 
 def is_eliminated(match: Match, piece: Piece) -> bool:

@@ -7,6 +7,7 @@ from roborally.core.data import Decision
 from roborally.core.match import Match
 from roborally.core.state import Piece
 from roborally.plugin import COURSE_DOUBTS, FACTS, Fact, Rules, hookimpl, replaced
+from roborally_plugins.archive.api import is_destroyed
 from roborally_plugins.program_cards.api import empty_free_registers
 
 from . import trap
@@ -115,8 +116,8 @@ def begin_turn(match: Match) -> None:
     """Shut down the robots that announced it; robots that were down are active again (STD-1103, STD-1104, CLS-401)."""
     slot, pieces = slot_of(match), match.state.pieces
     before, announced = slot["down"], slot["next"]
-    slot["down"] = tuple(announced[piece.index] and piece.cell >= 0 for piece in pieces)
-    slot["next"] = tuple(announced[piece.index] and piece.cell < 0 for piece in pieces)
+    slot["down"] = tuple(announced[piece.index] and not is_destroyed(match, piece) for piece in pieces)
+    slot["next"] = tuple(announced[piece.index] and is_destroyed(match, piece) for piece in pieces)
     if any(before) or any(slot["down"]):
         tell(match)
     if settings_of(match)["power_down_heals"] == "next_turn":
@@ -208,9 +209,9 @@ def chooses_only_if_up(match: Match, chooses: bool, piece: Piece) -> bool:
 
 
 def read_announced(match: Match, piece: Piece) -> bool:
-    """Return whether the robot is on the floor and will be powered down in the next turn."""
+    """Return whether the robot will be powered down in the next turn; not one that may only return so (CLS-402)."""
     announced: bool = slot_of(match)["next"][piece.index]
-    return announced and piece.cell >= 0
+    return announced and not is_destroyed(match, piece)
 
 
 def read_down(match: Match, piece: Piece) -> bool:
