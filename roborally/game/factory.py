@@ -14,6 +14,7 @@ from roborally.game.match_file import MAX_SEATS, ConfigError, MatchConfig
 from roborally.game.settings import MATCH_TABLES, Tables, edition_problem, resolve_settings
 from roborally.plugin import GAME_CHECKS, SEAT_CHECKS, PluginError
 from roborally.plugin_system.loader import Catalogue, Plugin, build_rules
+from roborally.plugin_system.manifest import RobotManifest
 
 
 @dataclass(frozen=True)
@@ -47,9 +48,9 @@ class Game:
 # --- games ----------------------------------------------------------------------------------------------------------
 
 
-def robot_models(plugins: Sequence[Plugin]) -> dict[str, str]:
-    """Return the robot models that the plugins offer, by id, with the id of the plugin."""
-    return {model: plugin.id for plugin in plugins for model in plugin.manifest.robot}
+def robot_models(plugins: Sequence[Plugin]) -> dict[str, RobotManifest]:
+    """Return the robot models that the plugins offer, by id."""
+    return {model: manifest for plugin in plugins for model, manifest in plugin.manifest.robot.items()}
 
 
 def make_game(
@@ -93,10 +94,37 @@ def make_game(
     )
     game = Game(config, plugins, rules, course, floor, seats)
     if strict:
-        _check_demands(mode, course, where)  # first: without start spaces a course has room for nobody
-        _check_players(config, mode, course, where)
-        _ask_plugins(game, where)
+        check_start(game, where)
     return game
+
+
+def check_start(game: Game, where: str = "") -> None:
+    """Raise `ConfigError` if these seats cannot play on this course."""
+    mode = next(plugin for plugin in game.plugins if plugin.id == game.config.match.mode)
+    check_place(mode, game.course, where)
+    least, most = room_for(mode, game.course)
+    if not least <= len(game.seats) <= most:
+        raise ConfigError(
+            "{count} seats, but mode {mode!r} on course {course!r} takes {least} to {most}",
+            where=where,
+            count=len(game.seats),
+            mode=mode.id,
+            course=game.course.id,
+            least=least,
+            most=most,
+        )
+    for check in GAME_CHECKS.of(game.rules).values():
+        if problem := check(game.floor, game.seats):
+            raise ConfigError("course {course!r} {problem}", where=where, course=game.course.id, problem=problem)
+    for check in SEAT_CHECKS.of(game.rules).values():
+        if problem := check(game.floor, game.seats):
+            raise ConfigError("{problem}", where=where, problem=problem)
+
+
+def room_for(mode: Plugin, course: Course | None = None) -> tuple[int, int]:
+    """Return the least and the most seats of a mode, with a course those that it has room for."""
+    least, most = mode.manifest.players or (2, MAX_SEATS)
+    return least, min(most, MAX_SEATS, course.players[1] if course is not None else MAX_SEATS)
 
 
 def course_problem(course: Course, mode: Plugin) -> Message | None:
@@ -190,7 +218,8 @@ def _check_seats(config: MatchConfig, plugins: Sequence[Plugin], where: str, tab
             )
 
 
-def _check_demands(mode: Plugin, course: Course, where: str) -> None:
+def check_place(mode: Plugin, course: Course, where: str = "") -> None:
+    """Raise `ConfigError` if a mode cannot be played on a course, however many play."""
     for kind in mode.manifest.demands:
         if not course.board.of_kind(kind):
             raise ConfigError(
@@ -200,20 +229,7 @@ def _check_demands(mode: Plugin, course: Course, where: str) -> None:
                 kind=kind,
                 mode=mode.id,
             )
-
-
-def _ask_plugins(game: Game, where: str) -> None:
-    for check in GAME_CHECKS.of(game.rules).values():
-        if problem := check(game.floor, game.seats):
-            raise ConfigError("course {course!r} {problem}", where=where, course=game.course.id, problem=problem)
-    for check in SEAT_CHECKS.of(game.rules).values():
-        if problem := check(game.floor, game.seats):
-            raise ConfigError("{problem}", where=where, problem=problem)
-
-
-def _check_players(config: MatchConfig, mode: Plugin, course: Course, where: str) -> None:
-    least, most = mode.manifest.players or (2, MAX_SEATS)
-    most = min(most, course.players[1], MAX_SEATS)
+    least, most = room_for(mode, course)  # after that: without start spaces a course has room for nobody
     if most < least:
         raise ConfigError(
             "course {course!r} is for {most} at most, and mode {mode!r} for {least} or more; its docks and its key"
@@ -223,14 +239,4 @@ def _check_players(config: MatchConfig, mode: Plugin, course: Course, where: str
             most=most,
             mode=mode.id,
             least=least,
-        )
-    if not least <= len(config.seats) <= most:
-        raise ConfigError(
-            "{count} seats, but mode {mode!r} on course {course!r} takes {least} to {most}",
-            where=where,
-            count=len(config.seats),
-            mode=mode.id,
-            course=course.id,
-            least=least,
-            most=most,
         )

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from roborally.core.match import Match
-from roborally.game.factory import Game, make_game, robot_models
+from roborally.game.factory import Game, make_game, robot_models, room_for
 from roborally.game.fitting import complete
-from roborally.game.match_file import MAX_SEATS, MAX_SEED, ConfigError, new_seed, parse_config
+from roborally.game.match_file import MAX_SEED, ConfigError, new_seed, parse_config
 from roborally.plugin_system.loader import Catalogue, find_plugins
 
 WHERE = "new_match"
@@ -60,10 +60,9 @@ def new_game(
         if isinstance(value, str) or not isinstance(value, Sequence):
             raise ConfigError("{name} must be a list of texts, not {value!r}", where=WHERE, name=name, value=value)
     catalogue = catalogue or find_plugins()
-    plugin = catalogue.get(mode)
     models = robot_models(catalogue.resolve([mode, *plugins]))
     if not robots:
-        least, _most = plugin.manifest.players or (2, MAX_SEATS)
+        least, _most = room_for(catalogue.get(mode))
         robots = [list(models)[seat % len(models)] if models else "" for seat in range(len(names) or least)]
     if names and len(names) != len(robots):
         raise ConfigError(
@@ -72,8 +71,8 @@ def new_game(
             robots=len(robots),
             names=len(names),
         )
-    titles = {model: catalogue.get(owner).manifest.robot[model].title for model, owner in models.items()}
-    called = names or list(_names([titles.get(robot, "Robot") for robot in robots]))
+    titles = [models[robot].title if robot in models else "Robot" for robot in robots]
+    called = names or list(_names(titles))
     seats = [{"name": name, "robot": robot} for name, robot in zip(called, robots, strict=True)]
     section = {"mode": mode, "course": course, "plugins": list(plugins)}
     settings = dict(rules) if isinstance(rules, Mapping) else rules or {}

@@ -12,19 +12,24 @@ from roborally.net.client.remote_session import HASTE
 from roborally.net.limits import Limits
 from roborally.net.protocol import (
     Answer,
+    AnswerHome,
+    AskHome,
     Begin,
+    Building,
     Chat,
     ChatMessage,
     Choose,
     ClockState,
     Configure,
     FromClient,
+    HomeRequest,
     Kick,
     Leave,
     LobbyState,
     MatchEnded,
     MemberList,
     PlaybackDone,
+    RefuseMove,
     Rejected,
     Save,
     SavedGame,
@@ -313,7 +318,16 @@ def test_what_is_said_is_heard_however_long_the_talk_is(table: Table) -> None:
     assert talk.since(heard) == []
     ann.send(Chat("the last one"))
     ann.membership.update()
-    assert [said.text for said in talk.since(heard)] == ["the last one"]
+    assert talk.since(heard) == [ChatMessage(ann.member.id, "Ann", "the last one")]
+
+
+def test_the_own_chat_line_comes_back_also_to_who_reads_too_slowly_for_all_others(table: Table) -> None:
+    """It tells that the line has arrived."""
+    ann, bob = table.enter("Ann"), table.enter("Bob")
+    bob.behind = True
+    ann.send(Chat("hello"))
+    bob.send(Chat("well?"))
+    assert [said.text for said in bob.heard(ChatMessage)] == ["well?"]
 
 
 def test_a_place_in_a_lobby_is_kept_for_a_minute(table: Table) -> None:
@@ -366,11 +380,31 @@ def test_many_spectators_who_come_and_go_are_told_once_a_second(table: Table) ->
     assert not table.room.is_busy()
 
 
-@pytest.mark.parametrize("message", [Configure({}), Choose("tanky", True), Start(), Upload("", True)])
+@pytest.mark.parametrize("message", [Configure({}), Start(), Upload("", True)])
 def test_a_running_match_is_not_set_up(table: Table, message: FromClient) -> None:
     ann, _bob = begun(table, "Ann", "Bob")
     ann.send(message)
     assert told(ann) == "the match has begun already"
+
+
+@pytest.mark.parametrize("message", [Choose("tanky", False), Building("RR1:abc"), RefuseMove(2, "away")])
+def test_what_was_on_its_way_when_the_match_began_is_no_fault(table: Table, message: FromClient) -> None:
+    """Such as *Ready*, pressed in that moment: no dialog stands in the way of the match."""
+    ann, bob = begun(table, "Ann", "Bob")
+    sender = bob if isinstance(message, Choose) else ann
+    before = table.room.party.lobby()
+    sender.send(message)
+    assert not sender.heard(Rejected)
+    assert table.room.party.lobby() == before
+
+
+def test_an_answer_to_the_host_that_was_on_its_way_when_the_match_ended_is_no_fault(table: Table) -> None:
+    ann, bob = begun(table, "Ann", "Bob")
+    ann.send(AskHome())
+    request = bob.last(HomeRequest).request
+    table.play_on([ann, bob], dice_of(5))
+    bob.send(AnswerHome(request, True))
+    assert not bob.heard(Rejected)
 
 
 def test_players_answer_only_for_their_own_seat(table: Table) -> None:

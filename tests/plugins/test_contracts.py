@@ -136,8 +136,7 @@ def is_derivable(plugin: Plugin, element: ElementManifest) -> bool:
 
 @pytest.mark.parametrize("model", sorted(robot_models(PLUGINS)))
 def test_robot_has_a_picture(model: str) -> None:
-    plugin = catalogue().plugins[robot_models(PLUGINS)[model]]
-    sprite = plugin.manifest.robot[model].sprite
+    sprite = robot_models(PLUGINS)[model].sprite
     assert list((asset_folder() / "robots").glob(f"{sprite}*.png"))
 
 

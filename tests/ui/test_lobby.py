@@ -218,7 +218,7 @@ class TestWindow:
         """CLI-506, CLI-514."""
         click("seats", "add player")
         click("seats", "remove 3")
-        assert page.note.text == "Not everyone is ready yet."
+        assert page.note.text == "Not ready yet: Player, Player 2."
         driver.click(page.start_button.rect.centre)
         assert app.screen_on_top is page
         click("seats", "ready 0", left=True)

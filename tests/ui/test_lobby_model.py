@@ -215,12 +215,12 @@ def test_all_local_players_must_be_ready(lobby: LobbyModel) -> None:
     """CLI-506, CLI-514: a player alone need not wait."""
     lobby.remove(3)
     lobby.add_person()
-    assert lobby.problem() == "Not everyone is ready yet."
+    assert lobby.problem() == "Not ready yet: Player, Player 2."
     lobby.seats[0].ready = lobby.seats[3].ready = True
     assert lobby.problem() == ""
     lobby.change_seat(3, controller="greedy")
     lobby.change_seat(3, controller="human")
-    assert lobby.problem() == "Not everyone is ready yet."
+    assert lobby.problem() == "Not ready yet: Player 2."
 
 
 def test_a_match_file_is_taken_over_whole(lobby: LobbyModel, catalogue: Catalogue) -> None:

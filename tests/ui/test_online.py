@@ -1444,10 +1444,12 @@ def test_a_question_about_a_lost_connection_goes_with_it(net: Net) -> None:
 
 
 def test_a_new_match_begins_with_a_course(net: Net) -> None:
-    """As `roborally join --create` opens one."""
+    """As `roborally join --create` opens one; the plugins that are on in all new matches are on in this one."""
+    net.app.apply(msgspec.structs.replace(net.app.settings, usual_plugins=("option-cards",)))
     net.online.join(Address("127.0.0.1", net.serve()), ServerRequest("Ada", "create"))
-    net.until(lambda: net.is_on(RoomPage) and net.top.named["start"].enabled)
-    assert net.online.membership.lobby.config["match"]["course"] == "first-steps"
+    net.until(lambda: net.is_on(RoomPage) and "At least 2 players are needed." in net.texts())
+    match = net.online.membership.lobby.config["match"]
+    assert (match["course"], match["plugins"]) == ("first-steps", ["option-cards"])
     net.top.membership.lobby = msgspec.structs.replace(net.top.membership.lobby, config=MatchConfig().to_data())
     net.driver.frame()
     assert not net.top.named["start"].enabled

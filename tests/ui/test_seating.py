@@ -110,8 +110,8 @@ def test_a_long_explanation_of_a_style_is_cut_and_told_whole(
     told = "plays as nobody has ever played before " * 6
     monkeypatch.setattr(quick_match, "bot_description", lambda name, catalogue: told)
     page = open_page("standard", "first-steps")
-    assert page.style.text.endswith("…")
-    assert told.startswith(page.style.text.removesuffix(" …"))
+    assert page.style.shown.endswith("…")
+    assert told.startswith(page.style.shown.removesuffix(" …"))
     assert page.style.y - page.style.shown_size[1] >= page.choices["timer"].rect.top
     assert page.choices["bot"].tooltip == told
 

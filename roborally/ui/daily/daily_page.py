@@ -12,11 +12,11 @@ from roborally.bots.registry import bot_level
 from roborally.daily.course_of_day import DailyCourse
 from roborally.daily.result import line
 from roborally.daily.result import told as told_result
+from roborally.game.factory import robot_models
 from roborally.narration.words import Words
 from roborally.plugin_system.loader import Catalogue
 from roborally.profile.daily import DailyResult, streak
 from roborally.ui.board.course_preview import CoursePreview
-from roborally.ui.setup.quick_match import models_of
 from roborally.ui.toolkit import theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.lists import ListBox
@@ -180,7 +180,7 @@ class DailyPage(Screen):
         day = told_date(course.day)
         told_day = day if self.at else _("Today, {day}").format(day=day)
         layer.heading(told_day, day_x, y, 18, width=day_width)
-        models = models_of(self._catalogue, self.edition)
+        models = robot_models(self._catalogue.resolve([self.edition]))
         seats = course.config.seats
         robots = [self._words.translated(models[seat.robot].title) if seat.robot else "" for seat in seats]
         lines = [(_("Rules"), plugin_text(mode.folder, mode.manifest.title))]

@@ -132,11 +132,8 @@ class OnlineCoordinator:
         self.membership = membership
         self._files = MatchTransfers(self.app, self.catalogue, membership)
         self._taking_home = TakingHome(self.app, membership, self._files.open_keep_page)
-        self.setup = RoomSetup(self.app, membership, self._new_lobby)
-
-    def _new_lobby(self) -> LobbyModel:
-        wanted = set(self.app.settings.usual_plugins)
-        return LobbyModel(self.catalogue, self.bots, self.app.settings.called, online=True, wanted=wanted)
+        lobby = partial(LobbyModel, self.catalogue, self.bots, online=True, wanted=set(self.app.settings.usual_plugins))
+        self.setup = RoomSetup(self.app, membership, lobby)
 
     def leave(self) -> None:
         """Leave for good, after a confirmation, and open the main menu."""
@@ -310,8 +307,7 @@ class OnlineCoordinator:
         if membership.status.state == "closed":
             self.connection_changed(membership.status)
             return
-        setup, load = self.setup, self._files.open_load_page
-        doors = RoomCallbacks(self.leave, setup.open, load, lambda: membership.send(Start()), setup.problem)
+        doors = RoomCallbacks(self.leave, self.setup, self._files.open_load_page, lambda: membership.send(Start()))
         self._lobby = lobby = RoomPage(self.app, membership, self._where(membership), doors)
         self.app.replace(lambda: lobby)
         self.app.audio.music("menu")

@@ -16,11 +16,13 @@ from roborally.base.translation import _
 from roborally.game.match_file import MatchConfig, parse_config
 from roborally.net.client.membership import Membership
 from roborally.net.protocol import MAX_COURSE_CODE, Chat, Choose, Kick, MemberState
+from roborally.session.readiness import waiting_problem
 from roborally.ui.building.course_codes import code_of_course, take_code
 from roborally.ui.online.chat import ChatBox
 from roborally.ui.online.guest_page import GuestPage
 from roborally.ui.online.room_match import RoomMatch
 from roborally.ui.online.room_seats import RoomSeats
+from roborally.ui.online.room_setup import RoomSetup
 from roborally.ui.setup.course_shelf import open_shelf
 from roborally.ui.setup.lobby_places import room_parts
 from roborally.ui.toolkit import theme
@@ -38,10 +40,10 @@ CHAT_BUTTON = 130.0
 
 @dataclass(frozen=True)
 class RoomCallbacks:
-    """The actions that leave the lobby; `setup`, `load` and `start` are the host's alone."""
+    """What leads away from the lobby; `setup`, `load` and `start` are the host's alone."""
 
     leave: Callable[[], None]
-    setup: Callable[[], None]
+    setup: RoomSetup
     load: Callable[[], None]
     start: Callable[[], None]
 
@@ -221,9 +223,10 @@ class RoomPage(Screen):
     def _lay_out_bottom(self) -> None:
         layer, row = self.layer, self._parts.buttons
         host, own = self.membership.is_host, self.own
+        note = self._problem() if host else self._waiting()
         buttons = [(_("Leave"), "arrow-left", 140.0, self._doors.leave)]
         if host:
-            buttons.append((_("Change match"), "settings", 200.0, self._doors.setup))
+            buttons.append((_("Change match"), "settings", 200.0, self._doors.setup.open))
             buttons.append((_("Load game"), "load", 176.0, self._doors.load))
         x, y, after = row.x, row.y, row.x
         for text, icon, width, action in buttons:
@@ -234,32 +237,27 @@ class RoomPage(Screen):
                 x, y = row.x, row.top + 8
         start = Rect(row.right - 200, row.y, 200, row.height)
         if host:
-            button = Button(layer, start, _("Start"), self._doors.start, icon="play", accent=True, size=20)
-            self._add("start", button).enable(self._may_start())
+            button = Button(
+                layer, start, _("Start"), self._doors.start, icon="play", accent=True, size=20, tooltip=note
+            )
+            self._add("start", button).enable(not note)
         elif own is not None and not own.watching:
             caption, icon = (_("Not ready"), "cross") if own.ready else (_("Ready"), "checkmark")
             button = Button(layer, start, caption, self._turn_ready, icon=icon, accent=not own.ready, size=20)
             self._add("turn ready", button)
-        note = Rect(after + 8, row.y, start.x - after - 20, row.height)
-        options: dict[str, Any] = {"size": 13, "width": note.width, "wrap": True, "tint": theme.colour("warning")}
-        layer.label(self._note(), note.x, note.centre[1], **options)
+        spot = Rect(after + 8, row.y, start.x - after - 20, row.height)
+        options: dict[str, Any] = {"size": 13, "width": spot.width, "wrap": True, "tint": theme.colour("warning")}
+        layer.label(note, spot.x, spot.centre[1], **options).cut(row.height + 8)
 
-    def _waits_for(self) -> list[str]:
-        """Return the names of players who are not ready."""
-        members = self.membership.members
-        return [m.name for m in members if not (m.watching or m.host or m.ready)]
+    def _problem(self) -> str:
+        """Return in a sentence what keeps the host from starting, or an empty text."""
+        return self._doors.setup.problem() if self.config.match.course else _("Choose a course: “Change match”.")
 
-    def _may_start(self) -> bool:
-        return bool(self.config.match.course) and not self._waits_for()
-
-    def _note(self) -> str:
-        """Return in a sentence what the match waits for."""
-        if self.membership.is_host and not self.config.match.course:
-            return _("Choose a course: “Change match”.")
-        waits = self._waits_for()
-        if waits:
-            return _("Not ready yet: {names}").format(names=", ".join(waits))
-        return "" if self.membership.is_host else _("Waiting for the host to start.")
+    def _waiting(self) -> str:
+        """Return in a sentence what others wait for."""
+        names = [m.name for m in self.membership.members if not (m.watching or m.host or m.ready)]
+        problem = waiting_problem(names)
+        return problem.as_sentence() if problem is not None else _("Waiting for the host to start.")
 
     def _say(self, words: str) -> None:
         self.membership.send(Chat(words))
@@ -325,7 +323,7 @@ class RoomPage(Screen):
         elif symbol in (keys.ENTER, keys.NUM_ENTER) and self.controls.focus is None:
             if not self.membership.is_host:
                 self._turn_ready()
-            elif self._may_start():
+            elif self.named["start"].enabled:
                 self._doors.start()
         else:
             super().key(symbol, modifiers)

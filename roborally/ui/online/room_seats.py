@@ -65,9 +65,7 @@ class RoomSeats:
             plugins = catalogue.resolve([config.match.mode, *config.match.plugins])
         except GameError:
             return []
-        by_id = {plugin.id: plugin for plugin in plugins}
-        offered = robot_models(plugins).items()
-        return [(m, self._words.translated(by_id[owner].manifest.robot[m].title)) for m, owner in offered]
+        return [(model, self._words.translated(entry.title)) for model, entry in robot_models(plugins).items()]
 
     def _lay_out_row(
         self, number: int, rect: Rect, seat: SeatConfig, member: MemberState | None, models: list[tuple[str, str]]

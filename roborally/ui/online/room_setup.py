@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cached_property
 
 import msgspec
 
@@ -11,7 +12,7 @@ from roborally.base.errors import GameError
 from roborally.base.translation import _
 from roborally.course.code import pack
 from roborally.course.notation import Notations
-from roborally.game.match_file import MatchConfig
+from roborally.game.match_file import MatchConfig, parse_config
 from roborally.net import protocol
 from roborally.net.client.membership import Membership
 from roborally.ui.building.builder_page import BuilderPage
@@ -45,10 +46,10 @@ class RoomSetupPage(LobbyPage):
         return _("Confirm"), "checkmark"
 
     def changed(self, *sections: str) -> None:
-        """Send changes to all members, once there is a course that can be played."""
+        """Send changes to all members, once others can be told of them."""
         super().changed(*sections)
         config = self.lobby.config()
-        if config != self._told and not self.lobby.course_problem():
+        if config != self._told and not self.lobby.invitation_problem():
             self._told = config
             self._tell(config)
 
@@ -61,12 +62,10 @@ class RoomSetupPage(LobbyPage):
         """Return to the lobby."""
         self.app.pop()
 
-    def take(self, config: MatchConfig) -> None:
+    def show_members(self) -> None:
         """Show members who have come or gone, and their own choices."""
-        if config.seats != self.lobby.config().seats:
-            self.lobby.take_seats(config.seats)
-            self._told = self.lobby.config()
-            self.changed("seats")
+        self._told = self.lobby.config()
+        self.changed("seats")
 
 
 class RoomSetup:
@@ -78,6 +77,8 @@ class RoomSetup:
         self._membership = membership
         self._make_lobby = make_lobby
         self._page: RoomSetupPage | None = None
+        self._fault = ""
+        """Why the match cannot be shown here, if it cannot."""
         self._first: MatchConfig | None = None
         self._fitted: MatchConfig | None = None
         self._changed: MatchConfig | None = None
@@ -98,30 +99,37 @@ class RoomSetup:
             self._tell(self._first)
             self._first = None
             return False
-        self._fit(news)
-        if self._page is not None and self._page in self._app.screens:
-            self._page.take(msgspec.convert(news.config, MatchConfig))
+        if self._membership.is_host:
+            self._follow(news)
         return True
+
+    @cached_property
+    def lobby(self) -> LobbyModel:
+        """The host's choices: while the page is open those on it, else those that the server knows."""
+        return self._make_lobby()
+
+    def problem(self) -> str:
+        """Return the first problem that keeps the host from starting the match, in words, or an empty text."""
+        return self._fault or self.lobby.problem()
 
     def open(self) -> None:
         """Open the page for changing the match."""
         if self._membership.lobby is None:
             return
-        lobby = self._make_lobby()
-        config = msgspec.convert(self._membership.lobby.config, MatchConfig)
-        lost = config.match.course if config.match.course and lobby.lacks(config.match.course) else ""
+        lobby = self.lobby
+        lobby.look_again()
         try:
+            config = parse_config(self._membership.lobby.config)
+            lost = config.match.course if config.match.course and lobby.lacks(config.match.course) else ""
             if lost:
-                lobby.take_seats(config.seats)
                 lobby.choose_mode(config.match.mode)
                 match = msgspec.structs.replace(config.match, course=lobby.course)
                 config = msgspec.structs.replace(config, match=match)
             lobby.take(config)
+            self._take_seats(config)
         except GameError as error:
             message(self._app, _("That is not possible"), error.message)
             return
-        if self._page is not None:
-            lobby.bench = self._page.lobby.bench
         self._page = RoomSetupPage(self._app, lobby, self._change)
         self._page.course.company = self.table
         self._app.push(self._page)
@@ -165,24 +173,34 @@ class RoomSetup:
     def _tell(self, config: MatchConfig) -> None:
         self._membership.send(protocol.Configure(config.to_data()))
 
-    def _fit(self, news: protocol.LobbyState) -> None:
-        """Give new members the seat settings that the mode requires: a different robot, and in team games a team.
+    def _follow(self, news: protocol.LobbyState) -> None:
+        """Take in the match that the server knows, while the host changes it only its seats.
 
-        A match that was opened without a course begins with the one of a new lobby.
+        New members get the seat settings that the mode requires: a different robot, and in team games a team. A match
+        that was opened without a course begins with the one of a new lobby.
         """
-        if not self._membership.is_host:
-            return
-        lobby = self._make_lobby()
+        lobby = self.lobby
+        is_open = self._page is not None and self._page in self._app.screens
+        before = lobby.seats
         try:
-            config = msgspec.convert(news.config, MatchConfig)
-            if config.match.course:
+            config = parse_config(news.config)
+            if config.match.course and not is_open:
+                lobby.look_again()
                 lobby.take(config)
-        except (GameError, msgspec.ValidationError):
+        except GameError as error:
+            self._fault = error.message.as_sentence()
             return
-        lobby.take_seats(config.seats)
+        self._fault = ""
+        self._take_seats(config)
         lobby.make_room()
         fitted = lobby.config()
         changed = fitted.seats != config.seats or not config.match.course
         if fitted != self._fitted and changed:
             self._fitted = fitted  # once: a choice that the server does not accept is not sent again
             self._tell(fitted)
+        if is_open and self._page is not None and lobby.seats != before:
+            self._page.show_members()
+
+    def _take_seats(self, config: MatchConfig) -> None:
+        ready = [member.name for member in self._membership.members if member.ready or member.host]
+        self.lobby.take_seats(config.seats, ready)

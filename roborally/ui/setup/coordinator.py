@@ -86,8 +86,10 @@ class SetupCoordinator:
             message(self.app, _("That is not possible"), error.message)
 
     def lobby(self) -> None:
-        """Open the lobby for a custom match (CLI-402); the last choices are still there."""
+        """Open the lobby for a custom match (CLI-402); the last choices are still there, but nobody is ready yet."""
         lobby = self.chosen()
+        for seat in lobby.seats:
+            seat.ready = False
         lobby.call(self.app.settings.called)
         if lobby.look_again():  # a board may have been drawn, or a file removed
             lobby.replace_missing()

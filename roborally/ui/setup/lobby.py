@@ -45,7 +45,7 @@ class LobbyPage(Screen):
         learn: Callable[[], None] | None = None,
         edit: Callable[[Path], None] | None = None,
     ) -> None:
-        """Show the choices so far; no player is ready yet.
+        """Show the choices so far.
 
         `invite(config)` lets others join over the network, `learn()` opens the lessons of the edition, `edit(path)` the
         board editor.
@@ -56,8 +56,6 @@ class LobbyPage(Screen):
         self._load_game = load_game
         self._invite = invite
         self._learn = learn
-        for seat in lobby.seats:
-            seat.ready = False
         self._above = Layer(self.space)
         self.controls = WidgetGroup(self._above)
         self._buttons: list[Button] = []
@@ -219,6 +217,8 @@ class LobbyPage(Screen):
         """Show what keeps the match from starting; *Start* is disabled until then."""
         problem = self.lobby.problem()
         self.note.text = "" if self.lobby.missing_plugins() else problem  # then it stands beside the course
+        self.note.cut((self._parts.note or self._parts.buttons).height + 8)
+        self.start_button.tooltip = problem
         self.start_button.enable(not problem)
 
     # --- actions of the buttons -----------------------------------------------------------------------------------
@@ -254,7 +254,7 @@ class LobbyPage(Screen):
     def _ask_others(self) -> None:
         if self._has_lost_course():
             return
-        if problem := self.lobby.course_problem():
+        if problem := self.lobby.invitation_problem():
             message(self.app, _("This match cannot start"), problem)
         elif self._invite is not None:
             self._invite(self.lobby.invitation())

@@ -1,19 +1,27 @@
 """The choices in the lobby, as plain data: to a match file and back; no drawing."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
 
-from roborally.base.player_names import look, name_problem, tidy_name
+from roborally.base.errors import GameError, Message
+from roborally.base.player_names import look, tidy_name
 from roborally.base.translation import _
 from roborally.game.factory import Game, make_game
-from roborally.game.match_file import MAX_SEATS, MatchConfig, MatchSection, SeatConfig
+from roborally.game.match_file import MAX_SEATS, PEOPLE, MatchConfig, MatchSection, SeatConfig
 from roborally.game.settings import resolve_settings
 from roborally.plugin import text
 from roborally.records.file_format import Summary
 from roborally.session.protocol import HUMAN
+from roborally.session.readiness import (
+    course_file_problem,
+    game_to_start,
+    name_problem_at,
+    seat_problem,
+    waiting_problem,
+)
 from roborally.ui.setup.lobby_rules import MODE, LobbyRules
 
 BOT_NAMES = ("Bolt", "Ratchet", "Cog", "Sprocket", "Gizmo", "Rivet", "Piston", "Flange")
@@ -145,10 +153,10 @@ class LobbyModel(LobbyRules):
         """Return the seats of people who must be ready; a single person need not be (CLI-506)."""
         return [seat for seat in self.seats if seat.is_person]
 
-    def all_ready(self) -> bool:
-        """Return whether all players are ready (CLI-514)."""
+    def waiting(self) -> list[str]:
+        """Return the names of the people who are not ready yet (CLI-514)."""
         people = self.people()
-        return self.online or len(people) < 2 or all(seat.ready for seat in people)
+        return [seat.config.name for seat in people if not seat.ready] if len(people) > 1 else []
 
     @property
     def seconds(self) -> int:
@@ -161,35 +169,29 @@ class LobbyModel(LobbyRules):
 
     def name_problem(self, number: int) -> str:
         """Return the problem of a seat's name in words, or an empty text."""
-        name = self.seats[number].config.name
-        if problem := name_problem(name):
-            return problem.as_sentence()
-        if [look(other.config.name) for other in self.seats].count(look(name)) > 1:
-            return _("Two seats have this name, or names that look alike.")
-        return ""
+        return _told(name_problem_at(self._seats(), number))
 
     def seat_problem(self, number: int) -> str:
         """Return the problem of a seat in words, or an empty text."""
-        seat = self.seats[number].config
-        if problem := self.name_problem(number):
-            return problem
-        if seat.controller != HUMAN and seat.controller not in self.bots:
-            return _("There is no bot “{name}” here.").format(name=seat.controller)
-        return ""
+        return _told(seat_problem(self._seats(), number, self.bots))
 
     def problem(self) -> str:
         """Return the first problem that keeps the match from starting, in words, or an empty text."""
-        if wrong := self.course_problem():
+        if wrong := self.invitation_problem() if self.online else self.course_problem():
             return wrong
-        least, most = self.players()
-        if len(self.seats) < least:
-            return _("At least {least} players are needed.").format(least=least)
-        if len(self.seats) > most:
-            return _("At most {most} players can play here.").format(most=most)
-        wrong = next((problem for number in range(len(self.seats)) if (problem := self.seat_problem(number))), "")
-        if not wrong and not self.all_ready():
-            return _("Not everyone is ready yet.")
-        return wrong
+        try:
+            game_to_start(self.config(), self.catalogue, self.bots, self.chosen_course)
+        except GameError as error:
+            return error.message.as_sentence()
+        return _told(waiting_problem(self.waiting()))
+
+    def invitation_problem(self) -> str:
+        """Return the first problem, whoever may come or go, that others cannot be told of; in words, or empty."""
+        seats = (self.seat_problem(number) for number in range(len(self.seats)))
+        return self.course_problem() or _told(course_file_problem(self.course)) or next(filter(None, seats), "")
+
+    def _seats(self) -> list[SeatConfig]:
+        return [seat.config for seat in self.seats]
 
     # --- match files and saved games ------------------------------------------------------------------------------
 
@@ -219,7 +221,7 @@ class LobbyModel(LobbyRules):
         self.mode, self.course, self._instead = config.match.mode, config.match.course, ""
         self.timer, self.seed = config.match.timer, config.match.seed
         self.wanted = set(config.match.plugins)
-        self.seats = [LobbySeat(seat) for seat in config.seats[:MAX_SEATS]]
+        self.seats = _lobby_seats(config.seats)
         if self.chosen_course is None:  # a file elsewhere, named by its path
             self.elsewhere.append(replace(game.course, id=self.course))
         self.values = {
@@ -250,9 +252,11 @@ class LobbyModel(LobbyRules):
             elsewhere=self.elsewhere,
         )
 
-    def take_seats(self, seats: Sequence[SeatConfig]) -> None:
-        """Replace the seats, with the settings that the mode requires for each."""
-        self.seats = [LobbySeat(seat) for seat in seats[:MAX_SEATS]]
+    def take_seats(self, seats: Sequence[SeatConfig], ready: Collection[str]) -> None:
+        """Replace the seats, with the settings that the mode requires for each; `ready` are the names of the people."""
+        self.seats = _lobby_seats(seats)
+        for seat in self.seats:
+            seat.ready = seat.config.name in ready
         self._fit()
 
     def make_room(self) -> None:
@@ -265,3 +269,15 @@ class LobbyModel(LobbyRules):
     def may_load(self, summary: Summary) -> bool:
         """Return whether the people seated now can continue a saved game (CLI-911, CLI-R04)."""
         return summary.is_for([seat.config.name for seat in self.people()])
+
+
+def _lobby_seats(seats: Sequence[SeatConfig]) -> list[LobbySeat]:
+    """Return the seats of a match file; whoever a person was there, here it is somebody who is not ready."""
+    return [
+        LobbySeat(msgspec.structs.replace(seat, controller=HUMAN) if seat.controller in PEOPLE else seat)
+        for seat in seats[:MAX_SEATS]
+    ]
+
+
+def _told(problem: Message | None) -> str:
+    return "" if problem is None else problem.as_sentence()

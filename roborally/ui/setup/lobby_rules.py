@@ -10,9 +10,8 @@ from roborally.base import paths
 from roborally.base.errors import GameError, Message
 from roborally.base.translation import _, plugin_text
 from roborally.course.courses import Course
-from roborally.game.factory import missing_plugins, robot_models
+from roborally.game.factory import missing_plugins, robot_models, room_for
 from roborally.game.fitting import fits, preferred
-from roborally.game.match_file import MAX_SEATS
 from roborally.game.settings import options_of, resolve_settings
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import RobotManifest, Setting
@@ -153,9 +152,7 @@ class LobbyRules:
 
     def players(self) -> tuple[int, int]:
         """Return the minimum and maximum number of seats of mode and course."""
-        least, most = self._mode.manifest.players or (2, MAX_SEATS)
-        course = self.chosen_course
-        return least, min(most, MAX_SEATS, course.players[1] if course else MAX_SEATS)
+        return room_for(self._mode, self.chosen_course)
 
     def look_again(self) -> bool:
         """Find the courses anew; return whether some have been added, changed or removed."""
@@ -281,6 +278,4 @@ class LobbyRules:
 
     def models(self) -> dict[str, RobotManifest]:
         """Return the available robot models, by id."""
-        plugins = self.plugins
-        by_id = {plugin.id: plugin for plugin in plugins}
-        return {model: by_id[owner].manifest.robot[model] for model, owner in robot_models(plugins).items()}
+        return robot_models(self.plugins)

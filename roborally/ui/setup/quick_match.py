@@ -10,15 +10,16 @@ from roborally.base.errors import GameError
 from roborally.base.translation import _
 from roborally.bots.registry import bot_description
 from roborally.course.courses import Course
-from roborally.game.factory import robot_models
+from roborally.game.factory import robot_models, room_for
 from roborally.game.fitting import fitting_seats, preferred
 from roborally.game.match_file import MatchConfig
 from roborally.game.presets import with_preset
 from roborally.narration.words import Words
 from roborally.plugin_system.art import CHASSIS
-from roborally.plugin_system.loader import Catalogue, Plugin
-from roborally.plugin_system.manifest import MAX_DIFFERENCES, RobotManifest
+from roborally.plugin_system.loader import Catalogue
+from roborally.plugin_system.manifest import MAX_DIFFERENCES
 from roborally.rulebook.editions import differences
+from roborally.session.readiness import count_problem
 from roborally.ui.board.course_preview import CoursePreview
 from roborally.ui.setup.course_shelf import GONE, open_shelf, playable_courses
 from roborally.ui.setup.quick_choices import MAX_BOTS, QuickMatchChoices
@@ -41,18 +42,10 @@ from roborally.ui.toolkit import pictures, theme
 from roborally.ui.toolkit.app import App, Screen
 from roborally.ui.toolkit.dialogs import message
 from roborally.ui.toolkit.label import Label
-from roborally.ui.toolkit.layer import text_size
 from roborally.ui.toolkit.lists import ListBox
 from roborally.ui.toolkit.shortcuts import ENTER, Shortcut
 from roborally.ui.toolkit.theme import Rect
 from roborally.ui.toolkit.widgets import Button, Choice
-
-
-def models_of(catalogue: Catalogue, mode: str) -> dict[str, RobotManifest]:
-    """Return the robot models of a mode."""
-    plugins: list[Plugin] = catalogue.resolve([mode])
-    by_id = {plugin.id: plugin for plugin in plugins}
-    return {model: by_id[owner].manifest.robot[model] for model, owner in robot_models(plugins).items()}
 
 
 class QuickMatchPage(Screen):
@@ -105,7 +98,7 @@ class QuickMatchPage(Screen):
         self.wishes = self.wishes.with_known_rules(self._catalogue)
         layer, wishes = self.layer, self.wishes
         self.courses = playable_courses(self._catalogue, wishes.mode)
-        self._models = models_of(self._catalogue, wishes.mode)
+        self._models = robot_models(self._catalogue.resolve([wishes.mode]))
         sheet, place = self.sheet, self._places
         told, courses, preview = place.told, place.courses, place.preview
         layer.backdrop()
@@ -234,12 +227,10 @@ class QuickMatchPage(Screen):
 
     def _tell_style(self) -> None:
         """Describe the bots' style in at most two lines; the tooltip has the whole text."""
-        told = words = bot_description(self.wishes.bot, self._catalogue)
+        told = bot_description(self.wishes.bot, self._catalogue)
         self.choices["bot"].tooltip = told or _("How well the bots play")
-        while text_size(self.space, told, 12, width=self._places.options.width - 8, wrap=True)[1] > STYLE:
-            words = words.rpartition(" ")[0]
-            told = f"{words} …"
         self.style.text = told
+        self.style.cut(STYLE)
 
     def _lay_out_seats(self, area: Rect) -> None:
         """Build the seats' choices, if the mode has a seat setting."""
@@ -349,14 +340,9 @@ class QuickMatchPage(Screen):
 
     def _show_note(self) -> None:
         """Report in advance that there are more players than the course allows."""
-        course = self.course
-        most = course.players[1] if course else 0
-        too_many = course is not None and self.wishes.bots + 1 > most
-        self.note.text = (
-            _("This course has room for {most} players, so {bots} bots.").format(most=most, bots=most - 1)
-            if too_many
-            else ""
-        )
+        _least, most = room_for(self._catalogue.get(self.wishes.mode), self.course)
+        problem = count_problem(self.wishes.bots + 1, most=most)
+        self.note.text = problem.as_sentence() if problem is not None else ""
 
     def start(self) -> None:
         """Start the match; errors are shown in a dialog."""

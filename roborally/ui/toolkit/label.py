@@ -226,6 +226,13 @@ class Label:
         else:
             self._shorten(self._layer.canvas.frame)
 
+    def cut(self, height: float) -> None:
+        """Leave out the last words of a wrapped text that is higher than this, in design units."""
+        words = self._value
+        while self.shown_size[1] > height and " " in words:
+            words = words.rpartition(" ")[0]
+            self._text.text = self._set(f"{words} …")
+
     def even_out(self) -> None:
         """Balance the line lengths, so that no word stands alone on the last line."""
         whole = self.width

@@ -9,9 +9,9 @@ from roborally.arena.plan import Exhibition, Terms
 from roborally.authoring.board_check import unnamed_plugins
 from roborally.bots.registry import make_bot
 from roborally.course.courses import Course
-from roborally.game.factory import check_known, make_game
+from roborally.game.factory import check_known, make_game, room_for
 from roborally.game.fitting import fitting_modes, fitting_seats, seated
-from roborally.game.match_file import MAX_SEATS, ConfigError, MatchConfig, MatchSection, SeatConfig
+from roborally.game.match_file import ConfigError, MatchConfig, MatchSection, SeatConfig
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.records.course_data import CourseData
 
@@ -75,5 +75,5 @@ def _mode_for(course: Course, catalogue: Catalogue) -> Plugin:
 
 def _seats_for(course: Course, mode: Plugin) -> int:
     """Return as many seats as are usual, or as course and mode allow."""
-    least, most = mode.manifest.players or (2, MAX_SEATS)
-    return max(least, min(SEATS, most, course.players[1]))
+    least, most = room_for(mode, course)
+    return max(least, min(SEATS, most))
