@@ -6,9 +6,21 @@ from typing import Any
 import msgspec
 import pytest
 
-from roborally.net.client.connection import News
-from roborally.net.client.membership import Membership, UnshowableError
-from roborally.net.protocol import Begin, FromClient, PluginBundle, Update, Welcome
+from roborally.net.client.connection import News, Status
+from roborally.net.client.membership import Membership, Unsent, UnshowableError
+from roborally.net.protocol import (
+    Begin,
+    Chat,
+    ChatMessage,
+    FromClient,
+    LobbyState,
+    LocalizedText,
+    MemberState,
+    PluginBundle,
+    Rejected,
+    Update,
+    Welcome,
+)
 from roborally.plugin_system.loader import Catalogue
 from tests.net.table import Table, configuration
 
@@ -81,3 +93,42 @@ def test_an_unrequested_plugin_is_not_kept(begin: Begin, catalogue: Catalogue, t
     membership = Membership(Said(begin, PluginBundle("oil", "0" * 24, {"plugin.toml": manifest})), catalogue, tmp_path)
     membership.update()
     assert list(tmp_path.iterdir()) == []
+
+
+def in_lobby(catalogue: Catalogue, tmp_path: Path) -> tuple[Said, Membership]:
+    """Return Bob in a lobby, and his line."""
+    line = Said(Status("online"), Welcome(1, "", 2, "", "ABCDE"), LobbyState({}, [MemberState(2, "Bob")]))
+    membership = Membership(line, catalogue, tmp_path)
+    membership.update()
+    return line, membership
+
+
+def test_a_chat_line_is_on_its_way_until_the_server_has_passed_it_on(catalogue: Catalogue, tmp_path: Path) -> None:
+    line, bob = in_lobby(catalogue, tmp_path)
+    bob.say("hello")
+    bob.say("anybody?")
+    own = [ChatMessage(2, "Bob", text) for text in ("hello", "anybody?")]
+    assert (line.sent, bob.chat.sending, bob.chat.count) == ([Chat("hello"), Chat("anybody?")], own, 0)
+    line.news = [ChatMessage(3, "Cid", "hello"), own[0]]
+    bob.update()
+    assert (bob.chat.sending, bob.chat.since(0)) == (own[1:], [ChatMessage(3, "Cid", "hello"), own[0]])
+
+
+def test_a_chat_line_that_is_lost_with_the_connection_is_told_as_not_sent(catalogue: Catalogue, tmp_path: Path) -> None:
+    line, bob = in_lobby(catalogue, tmp_path)
+    bob.say("hello")
+    line.news = [Status("lost")]
+    bob.update()
+    bob.say("anybody?")
+    assert bob.chat.sending == []
+    assert bob.chat.since(0) == [Unsent(ChatMessage(2, "Bob", text)) for text in ("hello", "anybody?")]
+
+
+def test_a_course_that_the_server_does_not_pass_on_is_not_on_its_way_any_more(
+    catalogue: Catalogue, tmp_path: Path
+) -> None:
+    line, bob = in_lobby(catalogue, tmp_path)
+    bob.say("Tiny", "RR1:abc")
+    line.news = [Rejected(LocalizedText("wait a moment before you show another course"))]
+    bob.update()
+    assert (bob.chat.sending, bob.chat.count) == ([], 0)

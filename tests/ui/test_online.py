@@ -59,6 +59,7 @@ from roborally.records.recorder import load_replay, load_save
 from roborally.rulebook.editions import differences
 from roborally.ui.match.windows.game_menu import GameMenu
 from roborally.ui.match.windows.result_screen import ResultScreen
+from roborally.ui.online.chat import line_of
 from roborally.ui.online.connection_notices import ConnectionNotice
 from roborally.ui.online.guest_page import GuestPage
 from roborally.ui.online.join_page import JoinPage
@@ -393,9 +394,29 @@ def test_what_is_said_in_the_lobby_is_read_by_all(net: Net) -> None:
     net.driver.click(net.top.chat.field.rect.centre)
     net.driver.send("on_text", "good luck")
     net.driver.key(arcade.key.ENTER)
-    net.until(lambda: [said.text for said in host.membership.chat.since(0)] == ["good luck"])
+    net.until(lambda: "\n".join(map(line_of, host.membership.chat.since(0))) == "Ada: good luck")
     assert net.top.chat.field.value == ""
-    net.until(lambda: [said.name for said in net.online.membership.chat.since(0)] == ["Ada"])
+    net.until(lambda: [line_of(said) for said in net.online.membership.chat.since(0)] == ["Ada: good luck"])
+
+
+def test_a_chat_line_on_its_way_is_shown_and_told_if_it_is_lost(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("roborally.ui.online.coordinator.Connection", Line)
+    in_lobby(net)
+    net.driver.click(net.top.chat.field.rect.centre)
+    net.driver.send("on_text", "good luck")
+
+    def send() -> None:
+        net.driver.key(arcade.key.ENTER)
+        net.driver.frame()
+        assert shown(net.top) == ["Ada: good luck (sending …)"]
+
+    dead_line(net, send)
+    net.until(lambda: net.is_on(RoomPage) and shown(net.top) == ["Not sent: good luck"])
+
+
+def shown(page: RoomPage) -> list[str]:
+    """Return the lines of the chat."""
+    return [row.text.strip() for row in reversed(page.chat.log.lines) if row.text.strip()]
 
 
 def test_the_chat_of_a_match_lies_beside_the_panel_and_keeps_what_is_written(app: Any, driver: Driver) -> None:
@@ -901,6 +922,55 @@ def test_the_host_saves_and_the_game_goes_on_from_there(net: Net) -> None:
     net.press("Load")
     net.until(lambda: net.is_on(NetworkMatchScreen) and net.top.question_controller.asked is not None)
     assert [seat.name for seat in net.top.session.game.seats] == ["Ada", "Gustav"]
+
+
+def dead_line(net: Net, action: Callable[[], None]) -> None:
+    """Let the window do something while nothing of it arrives, and break its connection."""
+    line = net.online.membership.line
+    send, line.send = line.send, lambda message: None
+    action()
+    line.send = send
+    line.lose()
+
+
+def test_a_saved_game_that_was_lost_with_the_connection_comes_nevertheless(
+    net: Net, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The match is saved, and the saved game sent to go on with it, as soon as the connection is back."""
+    monkeypatch.setattr("roborally.ui.online.coordinator.Connection", Line)
+    in_hosted_match(net, "Gustav")
+    net.driver.key(arcade.key.ESCAPE)
+    net.press("Save game")
+    net.until(lambda: net.is_on(SavePage))
+    dead_line(net, lambda: net.press("Save"))
+    net.until(lambda: net.is_on(Dialog) and net.top.heading.text == "The game is saved")
+    net.online.close()
+    net.others.pop().close()
+    hosting(net, "Gustav")
+    net.press("Load game")
+    net.until(lambda: net.is_on(LoadPage))
+    dead_line(net, lambda: net.press("Load"))
+    net.until(lambda: net.is_on(NetworkMatchScreen) and net.top.question_controller.asked is not None)
+
+
+def test_a_match_that_is_taken_home_survives_a_cut(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:
+    """CLI-R13: neither the request nor the file is lost; who has the file is not offered it again."""
+    monkeypatch.setattr("roborally.ui.online.coordinator.Connection", Line)
+    (gustav,) = in_hosted_match(net, "Gustav")
+    net.others.clear()
+    dead_line(net, lambda: ask_home(net))
+    agree(net, gustav, agreed=True)
+    net.until(lambda: net.is_on(Dialog) and net.top.heading.text == "The match may be taken home")
+    dead_line(net, lambda: None)
+    before = net.app.screens[0]
+    net.until(lambda: net.app.screens[0] is not before and net.is_on(Dialog))
+    assert net.top.heading.text == "The match may be taken home"
+    net.press("Back to the game")
+    dead_line(net, lambda: None)
+    before = net.app.screens[0]
+    net.until(lambda: net.app.screens[0] is not before and net.top.question_controller.asked is not None)
+    assert net.is_on(NetworkMatchScreen)
+    gustav.close()
 
 
 def test_taking_a_match_home_needs_everybody(net: Net) -> None:

@@ -313,9 +313,14 @@ def _lack(membership: Membership) -> None:
 
 
 def chat(studio: Studio, library: Library) -> None:
-    """Talk over a match."""
+    """Talk over a match: one line was lost with the connection, another one is on its way."""
     _begin(studio, library, 1, *(ChatMessage(number, name, words) for number, (name, words) in enumerate(TALK, 1)))
     studio.top.key(arcade.key.C, 0)
+    membership = studio.client.online.membership
+    assert membership is not None
+    membership.say(TALK[0][1])
+    membership.chat.lose()
+    membership.say(TALK[1][1])
     studio.go_on(STEP)
 
 

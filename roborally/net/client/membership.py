@@ -18,6 +18,7 @@ from roborally.net.protocol import (
     Begin,
     BundleContents,
     BundleRequest,
+    Chat,
     ChatMessage,
     ClockState,
     FromClient,
@@ -63,6 +64,12 @@ class ServerLink(Protocol):
         """Send a last message, if any, and close."""
 
 
+class Unsent(NamedTuple):
+    """A chat line of one's own that was lost with the connection."""
+
+    said: ChatMessage
+
+
 class ChatHistory:
     """The latest chat lines; `count` is how many there have been since the beginning."""
 
@@ -71,16 +78,28 @@ class ChatHistory:
         self.count = 0
         self.course: ChatMessage | None = None
         """The latest line that shows a course."""
-        self._latest: deque[ChatMessage] = deque(maxlen=MAX_CHAT)
+        self.sending: list[ChatMessage] = []
+        """One's own lines that the server has not passed on yet."""
+        self._latest: deque[ChatMessage | Unsent] = deque(maxlen=MAX_CHAT)
 
     def add(self, said: ChatMessage) -> None:
         """Add a line; the oldest one may be dropped."""
-        self._latest.append(said)
-        self.count += 1
+        if said in self.sending:
+            self.sending.remove(said)
+        self._add(said)
         if said.course:
             self.course = said
 
-    def since(self, count: int) -> list[ChatMessage]:
+    def lose(self) -> None:
+        """Note that the connection is lost, and what was on its way with it."""
+        while self.sending:
+            self._add(Unsent(self.sending.pop(0)))
+
+    def _add(self, line: ChatMessage | Unsent) -> None:
+        self._latest.append(line)
+        self.count += 1
+
+    def since(self, count: int) -> list[ChatMessage | Unsent]:
         """Return the lines after the first `count`, as far as they are still kept."""
         new = self.count - count
         return list(self._latest)[-new:] if new > 0 else []
@@ -113,6 +132,8 @@ class Membership:
     """Whether a match has begun that cannot be shown before more of them has come."""
     _asked: set[tuple[str, str]] = field(default_factory=set)
     _news: list[News | UnshowableError] = field(default_factory=list)
+    _is_back: bool = False
+    """Whether what the server sends after a cut is still to come: it is news even if nothing has changed."""
 
     def __post_init__(self) -> None:
         """Fetch nothing yet."""
@@ -135,6 +156,14 @@ class Membership:
     def send(self, message: FromClient) -> None:
         """Send a message to the server."""
         self.line.send(message)
+
+    def say(self, words: str, course: str = "") -> None:
+        """Say something to all, or show them a course by its code; it is on its way until the server passes it on."""
+        if self.own is not None:
+            self.chat.sending.append(ChatMessage(self.id, self.own.name, words, course))
+            self.send(Chat(words, course))
+        if self.status.state != "online":
+            self.chat.lose()
 
     def close(self, last: FromClient | None = None) -> None:
         """Leave the match."""
@@ -161,12 +190,16 @@ class Membership:
         match message:
             case Status():
                 self.status = message
+                if message.state != "online":
+                    self.chat.lose()
             case Welcome():
                 self.id, self.code, self.token = message.member, message.code, message.token
                 self.fetching.begin_again()
-            case LobbyState() if message == self.lobby and self.session is None:
+                self._is_back = True
+            case LobbyState() if message == self.lobby and self.session is None and not self._is_back:
                 return
             case LobbyState():
+                self._is_back = False
                 self.lobby, self.members, self.session = message, message.members, self._finished()
                 self.fetching.begin_again()  # pieces come during matches only
                 self.waits_for_plugins = False
@@ -187,7 +220,9 @@ class Membership:
                     self.session.hear(message)
             case ChatMessage():
                 self.chat.add(message)
-            case Rejected(told, id_) if id_ not in ("", TABLE) and self.session is not None:
+            case Rejected(_told, ""):  # perhaps a course that came too soon after another
+                self.chat.sending = [said for said in self.chat.sending if not said.course]
+            case Rejected(told, id_) if id_ != TABLE and self.session is not None:
                 self.session.refuse(id_, told.message())
             case _:
                 pass

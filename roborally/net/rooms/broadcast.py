@@ -61,7 +61,9 @@ class Broadcast:
             if self.now() - member.shared_at < BETWEEN_COURSES:
                 raise DeniedError("wait a moment before you show another course")
             member.shared_at = self.now()
-        self.send_all(ChatMessage(member.id, member.name, said, course), state=True)
+        line = encode(ChatMessage(member.id, member.name, said, course))
+        for other in self.party.members.values():  # one's own line tells that it has arrived
+            self.hand_over(other, line, state=other is not member)
 
     def lobby(self, newcomer: Member | None = None) -> None:
         """Send the lobby's state to all members if it has changed; always send it to a new member.

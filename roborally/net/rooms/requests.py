@@ -35,7 +35,7 @@ from roborally.net.rooms.starting import start, take_part
 
 def hear(room: Room, member: Member, message: ClientMessage) -> None:
     """Carry out a member's request, or tell them why it is not possible; ignore members who have left."""
-    if member.gone or room.closed:
+    if member.gone or room.closed or _has_crossed(room, message):
         return
     question = message.id if isinstance(message, Answer) else ""
     try:
@@ -44,6 +44,13 @@ def hear(room: Room, member: Member, message: ClientMessage) -> None:
         room.broadcast.reject(member, denied.message, question)
     except AnswerError as error:
         room.broadcast.reject(member, Message("", error.sentence, error.values), question)
+
+
+def _has_crossed(room: Room, message: ClientMessage) -> bool:
+    """Return whether a message was on its way when the match began, or ended: nobody is at fault."""
+    if room.playing is None:
+        return isinstance(message, AnswerHome)
+    return isinstance(message, Choose | Building | RefuseMove)
 
 
 def _obey(room: Room, member: Member, message: ClientMessage) -> None:

@@ -6,7 +6,7 @@ import arcade
 
 from roborally.base.player_names import visible_part
 from roborally.base.translation import _
-from roborally.net.client.membership import ChatHistory
+from roborally.net.client.membership import ChatHistory, Unsent
 from roborally.net.protocol import ChatMessage
 from roborally.ui.match.panel.log_box import LogBox
 from roborally.ui.toolkit import theme
@@ -29,8 +29,10 @@ MAX_LETTERS = 280
 Say = Callable[[str], None]
 
 
-def line_of(said: ChatMessage) -> str:
-    """Return a chat line with its author's name."""
+def line_of(said: ChatMessage | Unsent) -> str:
+    """Return a chat line with its author's name; one that was lost with the connection says so."""
+    if isinstance(said, Unsent):
+        return _("Not sent: {text}").format(text=said.said.text)
     if said.course:
         return _("{name} shows the course “{title}”.").format(name=said.name, title=said.text)
     return _("{name}: {text}").format(name=said.name, text=said.text)
@@ -43,7 +45,7 @@ class ChatBox:
         """Show the lines so far."""
         self._chat = chat
         self._say = say
-        self._shown = 0
+        self._shown = 0, 0
         top = Rect(area.x, area.y + FIELD + 8, area.width, area.height - FIELD - 8)
         self.log = LogBox(layer, layer, top, stands_out=lambda line: False)
         spot = Rect(area.x, area.y, area.width - BUTTON - 6, FIELD)
@@ -64,10 +66,17 @@ class ChatBox:
             self.field.set("")
 
     def show(self) -> None:
-        """Show the lines since the last call."""
-        for said in self._chat.since(self._shown):
-            self.log.write(line_of(said))
-        self._shown = self._chat.count
+        """Show the lines since the last call, and below them one's own that are on their way."""
+        count, under_way = self._shown
+        sending = self._chat.sending
+        if sending or under_way:
+            if (self._chat.count, len(sending)) != self._shown:
+                below = [_("{line} (sending …)").format(line=line_of(said)) for said in sending]
+                self.log.rewrite([*map(line_of, self._chat.since(0)), *below])
+        else:
+            for said in self._chat.since(count):
+                self.log.write(line_of(said))
+        self._shown = self._chat.count, len(sending)
         self.log.refresh()
 
 

@@ -19,15 +19,12 @@ from roborally.net.client.connection import Connection, News, ServerRequest, Sta
 from roborally.net.client.membership import NONSENSE, Membership, UnshowableError
 from roborally.net.protocol import (
     Begin,
-    HomeGame,
-    HomeRequest,
     Leave,
     LobbyState,
     MatchEnded,
     MoveRequest,
     Refused,
     Rejected,
-    SavedGame,
     Start,
     Welcome,
 )
@@ -208,6 +205,7 @@ class OnlineCoordinator:
             self._notices.show_fetching(self.membership, self.leave)
 
     def _hear(self, news: News | UnshowableError) -> None:
+        files, taking_home = self._files, self._taking_home
         match news:
             case Status():
                 self.connection_changed(news)
@@ -231,14 +229,10 @@ class OnlineCoordinator:
                 self._refuse_step(told.message())
             case MoveRequest():
                 self.setup.table.hear(news)
-            case SavedGame():
-                self._files.keep(news)
-            case HomeRequest():
-                self._taking_home.hear(news)
-            case HomeGame():
-                self._taking_home.take(news)
             case _:
                 pass
+        files.hear(news)
+        taking_home.hear(news)
 
     def _refuse_step(self, told: Message) -> None:
         """Tell a guest at the host's table why a step is not possible."""
@@ -330,7 +324,6 @@ class OnlineCoordinator:
         if self.hosted is not None:
             self._hosting.begin()
         self._notices.forget()
-        self._taking_home.forget_shown()
         before = next((screen for screen in self.app.screens if isinstance(screen, NetworkMatchScreen)), None)
         self.app.replace(
             lambda: NetworkMatchScreen(

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from roborally.base.translation import _
 from roborally.core.data import Decision
 from roborally.core.events import Event
-from roborally.net.client.membership import Membership
-from roborally.net.protocol import Chat, MemberState
+from roborally.net.client.membership import Membership, Unsent
+from roborally.net.protocol import MemberState
 from roborally.ui.match.match_screen import MatchScreen
 from roborally.ui.online.chat import ChatScreen, line_of
 from roborally.ui.online.connection_notices import BAR, draw_bar
@@ -69,17 +69,15 @@ class NetworkMatchScreen(MatchScreen):
 
     def open_chat(self) -> None:
         """Open the chat."""
-        self.app.push(ChatScreen(self.app, self.membership.chat, self._say, lambda: self.arrangement.side))
-
-    def _say(self, words: str) -> None:
-        self.membership.send(Chat(words))
+        self.app.push(ChatScreen(self.app, self.membership.chat, self.membership.say, lambda: self.arrangement.side))
 
     def update(self, seconds: float) -> None:
         """Advance the match, and show new chat lines."""
         super().update(seconds)
         self._keep_what_is_laid()
         for said in self.membership.chat.since(self._heard):
-            self.notices.announce(line_of(said), theme.colour("text"))
+            lost = isinstance(said, Unsent)
+            self.notices.announce(line_of(said), theme.colour("warning" if lost else "text"), stays=lost)
         self._heard = self.membership.chat.count
 
     def _keep_what_is_laid(self) -> None:

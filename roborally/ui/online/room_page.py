@@ -15,7 +15,7 @@ from roborally.base.player_names import visible_part
 from roborally.base.translation import _
 from roborally.game.match_file import MatchConfig, parse_config
 from roborally.net.client.membership import Membership
-from roborally.net.protocol import MAX_COURSE_CODE, Chat, Choose, Kick, MemberState
+from roborally.net.protocol import MAX_COURSE_CODE, Choose, Kick, MemberState
 from roborally.session.readiness import waiting_problem
 from roborally.ui.building.course_codes import code_of_course, take_code
 from roborally.ui.online.chat import ChatBox
@@ -168,7 +168,7 @@ class RoomPage(Screen):
             middle, low = opening.y - 20, opening.y - 34
         self._chat_layer.label(_("Chat"), place.x + 4, middle, size=13, tint=theme.colour("text-dim"))
         area = place._replace(height=low - place.y)
-        self.chat = ChatBox(self._chat_layer, self._chat_controls, area, self.membership.chat, self._say)
+        self.chat = ChatBox(self._chat_layer, self._chat_controls, area, self.membership.chat, self.membership.say)
 
     def _chat_buttons(self) -> list[Rect]:
         """Return the places of the two buttons above the chat."""
@@ -197,7 +197,7 @@ class RoomPage(Screen):
         if len(code) > MAX_COURSE_CODE:
             message(self.app, _("There is no code of this course"), _("This course is too large for the chat."))
         elif code:
-            self.membership.send(Chat(visible_part(course.title) or course.id, code))
+            self.membership.say(visible_part(course.title) or course.id, code)
 
     def _open_course(self) -> None:
         """Ask whether a course of the chat is to be kept."""
@@ -258,9 +258,6 @@ class RoomPage(Screen):
         names = [m.name for m in self.membership.members if not (m.watching or m.host or m.ready)]
         problem = waiting_problem(names)
         return problem.as_sentence() if problem is not None else _("Waiting for the host to start.")
-
-    def _say(self, words: str) -> None:
-        self.membership.send(Chat(words))
 
     def _choose_robot(self, robot: str) -> None:
         own = self.own

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from roborally.base.translation import _
 from roborally.net.client.membership import Membership
-from roborally.net.protocol import AnswerHome, AskHome, HomeGame, HomeRequest
+from roborally.net.protocol import AnswerHome, AskHome, Begin, HomeGame, HomeRequest
 from roborally.net.rooms.home_request import PAUSE
 from roborally.ui.toolkit.app import App
 from roborally.ui.toolkit.dialogs import Action, Dialog, message
@@ -35,6 +35,8 @@ class TakingHome:
         self._keep = keep
         self._told: HomeRequest | None = None
         self._asked = False
+        self._done = ""
+        """The last file that has been saved, or left."""
         self._shown: Dialog | None = None
 
     def actions(self) -> list[tuple[str, Action]]:
@@ -47,8 +49,19 @@ class TakingHome:
             return [(_("Answer {name}").format(name=told.host), lambda: self._question(told))]
         return []
 
-    def hear(self, told: HomeRequest) -> None:
-        """Show what has become of the request."""
+    def hear(self, news: object) -> None:
+        """Show what has become of the request, and offer the file; after a cut both are told once more."""
+        match news:
+            case HomeRequest():
+                self._hear_request(news)
+            case HomeGame(file) if file != self._done:
+                self._take(file)
+            case Begin():  # another screen has replaced what was shown
+                self._shown = None
+                if self._asked and (self._told is None or self._told.state != "open"):
+                    self._membership.send(AskHome())
+
+    def _hear_request(self, told: HomeRequest) -> None:
         known, self._told = self._told, told
         if self._membership.is_host:
             self._hear_as_host(told)
@@ -56,10 +69,6 @@ class TakingHome:
             self._hide()
         elif known is None or known.request != told.request or self._shown is None:
             self._question(told)
-
-    def forget_shown(self) -> None:
-        """Note that another screen has replaced what was shown; an open question is asked again."""
-        self._shown = None
 
     def _hear_as_host(self, told: HomeRequest) -> None:
         was_shown = self._hide()
@@ -75,17 +84,27 @@ class TakingHome:
             self._show_missing()
         self._asked = self._asked and told.state == "open"
 
-    def take(self, game: HomeGame) -> None:
+    def _take(self, file: str) -> None:
         """Offer to save the file: all have agreed."""
         self._hide()
 
-        def save() -> None:
+        def done() -> None:
+            self._done = file
             self._app.pop()
-            self._keep(game.file)
+
+        def save() -> None:
+            done()
+            self._keep(file)
 
         text = _("Here is the match as it stood at the beginning of the turn. It can go on anywhere.")
-        buttons = [(_("Save game"), save), (_("Back to the game"), self._app.pop)]
-        self._show(Dialog(self._app, _("The match may be taken home"), text, buttons))
+        self._show(
+            Dialog(
+                self._app,
+                _("The match may be taken home"),
+                text,
+                [(_("Save game"), save), (_("Back to the game"), done)],
+            )
+        )
 
     def _ask(self) -> None:
         """Ask all players, after saying what that means."""

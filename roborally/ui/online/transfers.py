@@ -15,7 +15,7 @@ from roborally.base.file_names import file_stem
 from roborally.base.translation import _
 from roborally.game.factory import Game
 from roborally.net.client.membership import Membership
-from roborally.net.protocol import MAX_PART, Save, SavedGame, Upload
+from roborally.net.protocol import MAX_PART, Begin, LobbyState, Rejected, Save, SavedGame, Upload, Welcome
 from roborally.plugin import text
 from roborally.plugin_system.loader import Catalogue
 from roborally.records.file_format import REPLAY_SUFFIX, Summary, is_sealed
@@ -40,7 +40,30 @@ class MatchTransfers:
         self._app = app
         self._catalogue = catalogue
         self._membership = membership
-        self._saving: Path | None = None
+        self._saving: tuple[Path, Save] | None = None
+        """The saved game that has been asked for."""
+        self._loading = ""
+        """The saved game that is on its way to the server."""
+        self._is_back = False
+
+    def hear(self, news: object) -> None:
+        """Write what has been asked for; what was lost with the connection is asked for, or sent, once more."""
+        match news:
+            case SavedGame():
+                self._keep(news)
+            case Welcome():
+                self._is_back = True
+            case LobbyState():
+                if self._is_back and self._loading:
+                    self._send()
+                self._is_back = False
+            case Begin():
+                self._loading = ""
+                if self._is_back and self._saving is not None:
+                    self._membership.send(self._saving[1])
+                self._is_back = False
+            case Rejected(_told, ""):
+                self._loading = ""
 
     # --- saved games ----------------------------------------------------------------------------------------------
 
@@ -55,11 +78,15 @@ class MatchTransfers:
     def _upload(self, path: Path) -> None:
         """Send a saved game to the server, in parts."""
         try:
-            written = base64.b64encode(path.read_bytes()).decode()
+            self._loading = base64.b64encode(path.read_bytes()).decode()
         except OSError as error:
             message(self._app, _("This game cannot be loaded"), reason(error))
             return
         self._app.pop()
+        self._send()
+
+    def _send(self) -> None:
+        written = self._loading
         for at in range(0, len(written), MAX_PART):
             self._membership.send(Upload(written[at : at + MAX_PART], at + MAX_PART >= len(written)))
 
@@ -71,14 +98,14 @@ class MatchTransfers:
 
     def _ask(self, path: Path, turn: int | None) -> None:
         """Request the saved game from the server; it is written when it arrives."""
-        self._saving = path
-        self._membership.send(Save(-1 if turn is None else turn))
+        self._saving = path, Save(-1 if turn is None else turn)
+        self._membership.send(self._saving[1])
 
-    def keep(self, saved: SavedGame) -> None:
+    def _keep(self, saved: SavedGame) -> None:
         """Write the requested saved game."""
-        path, self._saving = self._saving, None
-        if path is None:
+        if self._saving is None:
             return
+        (path, _asked), self._saving = self._saving, None
         try:
             _write(saved.file, path)
         except GameError as error:
