@@ -106,8 +106,14 @@ class RecentReplays:
         self.update()
 
     def _write(self, name: str, make: Callable[[], bytes]) -> None:
-        """Write a file, then remove the oldest of too many; in the thread."""
-        write_aside(_free(self.folder, name), make(), FOR_OWNER)
-        for path, _summary in list_saves(self.folder, REPLAY_SUFFIX)[MOST:]:
+        """Write a file, then remove the oldest of too many; in the thread.
+
+        What is dated after this match, by a clock that was wrong, goes first: otherwise this one, or the next, would.
+        """
+        written = _free(self.folder, name)
+        write_aside(written, make(), FOR_OWNER)
+        there = list_saves(self.folder, REPLAY_SUFFIX)
+        at = next((number for number, (path, _summary) in enumerate(there) if path == written), 0)
+        for path, _summary in [*there[at:], *there[:at]][MOST:]:
             with suppress(OSError):
                 path.unlink(missing_ok=True)

@@ -2,6 +2,7 @@
 
 import json
 import socket
+import ssl
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -339,6 +340,26 @@ def test_a_sentence_of_a_server_can_do_nothing(sentence: str, expected: str) -> 
 def test_tls_where_none_is_spoken() -> None:
     with answering(http("400 Bad Request")) as port, connected(port, ServerRequest("Ann"), secure=True) as line:
         assert "the server does not use TLS" in str(until(line, Status, state="closed").told)
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        (10, "the server's certificate is not valid at the time that the clock of this machine shows"),
+        (18, "the server's certificate is not trusted"),
+    ],
+)
+def test_a_clock_that_is_wrong_is_no_foreign_certificate(
+    code: int, expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_where: Any, **_how: Any) -> None:
+        error = ssl.SSLCertVerificationError()
+        error.verify_code = code
+        raise error
+
+    monkeypatch.setattr(connection_module, "connect", refuse)
+    with connected(1, ServerRequest("Ann"), secure=True) as line:
+        assert str(until(line, Status, state="closed").told) == expected
 
 
 def test_a_handshake_that_is_cut_off_is_tried_again() -> None:

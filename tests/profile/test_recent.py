@@ -53,6 +53,19 @@ def test_the_newest_fifty_stay_and_those_that_are_pinned(recent: RecentReplays) 
     assert not any(name.startswith("first ") for name in names(recent))
 
 
+def test_a_match_is_kept_though_the_clock_has_been_ahead(recent: RecentReplays) -> None:
+    """What was dated in the future makes room, the oldest first, and stands in nobody's way for ever."""
+    for number in range(MOST):
+        recent.keep(f"ahead-{number}", NOW, replay(100_000 + number))
+    for number in range(3):
+        recent.keep(f"now-{number}", NOW, replay(number))
+    recent.settle()
+    there = [name.split()[0] for name in names(recent)]
+    assert len(there) == MOST
+    assert there[-3:] == ["now-2", "now-1", "now-0"]
+    assert not {"ahead-0", "ahead-1", "ahead-2"} & set(there)
+
+
 def test_two_matches_of_one_second_have_two_files(recent: RecentReplays) -> None:
     recent.keep("yard", NOW, replay())
     recent.keep("yard", NOW, replay())

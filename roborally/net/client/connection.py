@@ -51,6 +51,10 @@ MISFIT = frozenset({1002, 1003, 1007, 1009})
 """Close codes that mean the other side does not use this game's protocol."""
 
 
+OUT_OF_TIME = frozenset({9, 10})
+"""What OpenSSL says of a certificate that is not valid yet, or not any more; perhaps the machine's clock is wrong."""
+
+
 class Status(NamedTuple):
     """The state of the connection: `connecting`, `online`, `lost` (it will reconnect) or `closed` for good."""
 
@@ -323,6 +327,9 @@ def _end_after(error: Exception) -> _End:
         return _End(for_good=False, told=Message.of("the server is restarting"))
     if reason == "busy":
         return _End(for_good=False, told=Message.of("the server is busy"))
+    if isinstance(error, ssl.SSLCertVerificationError) and error.verify_code in OUT_OF_TIME:
+        told = Message.of("the server's certificate is not valid at the time that the clock of this machine shows")
+        return _End(for_good=True, told=told)
     if isinstance(error, ssl.SSLCertVerificationError):
         return _End(for_good=True, told=Message.of("the server's certificate is not trusted"))
     if _is_passing(error):
