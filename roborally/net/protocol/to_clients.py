@@ -187,7 +187,7 @@ class ClockState(FromServer, tag="clock", frozen=True):
 class Rejected(FromServer, tag="rejected", frozen=True):
     """An answer or another request is not possible; nothing has changed.
 
-    `id` is that of the question, or `TABLE` for a step at the host's table.
+    `id` is that of the question, or `TABLE` for a step at the host's table, and for a course that the host shows.
     """
 
     told: LocalizedText

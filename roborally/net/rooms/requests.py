@@ -7,6 +7,7 @@ At the host's table they move pieces while the host lets them (CLI-2375).
 from roborally.base.errors import Message
 from roborally.core.decisions import AnswerError
 from roborally.net.protocol import (
+    TABLE,
     Answer,
     AnswerHome,
     AskHome,
@@ -37,7 +38,7 @@ def hear(room: Room, member: Member, message: ClientMessage) -> None:
     """Carry out a member's request, or tell them why it is not possible; ignore members who have left."""
     if member.gone or room.closed or _has_crossed(room, message):
         return
-    question = message.id if isinstance(message, Answer) else ""
+    question = message.id if isinstance(message, Answer) else TABLE if isinstance(message, Building) else ""
     try:
         _obey(room, member, message)
     except DeniedError as denied:
