@@ -4,7 +4,7 @@ Every error names the key and says what would be right.
 """
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -102,19 +102,20 @@ def parse_config(data: Mapping[str, Any], where: str = "") -> MatchConfig:
     return config
 
 
+def seat_name_problem(seats: Sequence[SeatConfig], number: int) -> Message | None:
+    """Return what is wrong with the name of one of the seats, if anything is."""
+    name = seats[number].name
+    alike = [look(other.name) for other in seats].count(look(name)) > 1
+    clash = Message.of("two seats have this name, or names that look alike") if alike else None
+    return name_problem(name) or clash
+
+
 def load_config(path: Path) -> MatchConfig:
     """Return the configuration in a match file; raise `ConfigError`."""
     config = parse_config(read_toml(path, MAX_FILE, ConfigError), str(path))
-    taken: dict[str, str] = {}
-    for number, seat in enumerate(config.seats):
-        place = Message.of("{key}", path, key=f"seats[{number}].name")
-        if problem := name_problem(seat.name):
-            raise ConfigError(problem, where=place)
-        if other := taken.get(look(seat.name)):
-            raise ConfigError(
-                "{name!r} looks like {other!r}, the name of another seat", where=place, name=seat.name, other=other
-            )
-        taken[look(seat.name)] = seat.name
+    for number in range(len(config.seats)):
+        if problem := seat_name_problem(config.seats, number):
+            raise ConfigError(problem, where=Message.of("{key}", path, key=f"seats[{number}].name"))
     seats = [msgspec.structs.replace(seat, name=tidy_name(seat.name)) for seat in config.seats]
     match = msgspec.structs.replace(config.match, course=course_beside(config.match.course, path))
     return msgspec.structs.replace(config, match=match, seats=seats)

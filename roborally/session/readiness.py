@@ -3,11 +3,10 @@
 from collections.abc import Collection, Iterable, Sequence
 
 from roborally.base.errors import GameError, Message
-from roborally.base.player_names import look, name_problem
 from roborally.bots.registry import budget_of
 from roborally.course.courses import Course
 from roborally.game.factory import Game, check_place, check_start, make_game, room_for
-from roborally.game.match_file import MAX_SEATS, PEOPLE, MatchConfig, SeatConfig
+from roborally.game.match_file import MAX_SEATS, PEOPLE, MatchConfig, SeatConfig, seat_name_problem
 from roborally.plugin_system.loader import Catalogue
 
 
@@ -32,16 +31,7 @@ def game_to_start(
 
 def seat_problem(seats: Sequence[SeatConfig], number: int, bots: Collection[str]) -> Message | None:
     """Return what is wrong with the name or the player of one of the seats, if anything is."""
-    return name_problem_at(seats, number) or bot_problem(seats[number].controller, bots)
-
-
-def name_problem_at(seats: Sequence[SeatConfig], number: int) -> Message | None:
-    """Return what is wrong with the name of one of the seats, if anything is."""
-    name = seats[number].name
-    if problem := name_problem(name):
-        return problem
-    alike = [look(other.name) for other in seats].count(look(name)) > 1
-    return Message.of("two seats have this name, or names that look alike") if alike else None
+    return seat_name_problem(seats, number) or bot_problem(seats[number].controller, bots)
 
 
 def bot_problem(controller: str, bots: Collection[str]) -> Message | None:

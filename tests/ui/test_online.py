@@ -554,7 +554,7 @@ def test_a_host_whose_course_is_gone_chooses_another_one(net: Net, monkeypatch: 
     file.unlink()
     net.press("Change match")
     net.until(lambda: net.is_on(Dialog))
-    assert "The course “mine” is no longer there." in " ".join(labels(net.app))
+    assert "The course “Mine” is no longer there." in " ".join(labels(net.app))
     net.press("OK")
     assert net.is_on(RoomSetupPage)
     chosen = net.top.lobby.course

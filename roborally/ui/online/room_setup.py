@@ -5,8 +5,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cached_property
 
-import msgspec
-
 from roborally.base import paths
 from roborally.base.errors import GameError
 from roborally.base.translation import _
@@ -17,7 +15,6 @@ from roborally.net import protocol
 from roborally.net.client.membership import Membership
 from roborally.ui.building.builder_page import BuilderPage
 from roborally.ui.online.host_table import HostTable
-from roborally.ui.setup.course_shelf import GONE
 from roborally.ui.setup.lobby import LobbyPage
 from roborally.ui.setup.lobby_model import LobbyModel
 from roborally.ui.toolkit.app import App
@@ -114,28 +111,14 @@ class RoomSetup:
 
     def open(self) -> None:
         """Open the page for changing the match."""
-        if self._membership.lobby is None:
-            return
         lobby = self.lobby
-        lobby.look_again()
-        try:
-            config = parse_config(self._membership.lobby.config)
-            lost = config.match.course if config.match.course and lobby.lacks(config.match.course) else ""
-            if lost:
-                lobby.choose_mode(config.match.mode)
-                match = msgspec.structs.replace(config.match, course=lobby.course)
-                config = msgspec.structs.replace(config, match=match)
-            lobby.take(config)
-            self._take_seats(config)
-        except GameError as error:
-            message(self._app, _("That is not possible"), error.message)
-            return
+        fault = lobby.replace_missing() or self._fault
         self._page = RoomSetupPage(self._app, lobby, self._change)
         self._page.course.company = self.table
         self._app.push(self._page)
-        if lost:
+        if fault:
             self._change(lobby.config())
-            message(self._app, _("That is not possible"), _(GONE).format(name=lobby.name_of(lost)))
+            message(self._app, _("That is not possible"), fault)
 
     def update(self) -> None:
         """Send changes, at most a few times a second."""
@@ -179,28 +162,23 @@ class RoomSetup:
         New members get the seat settings that the mode requires: a different robot, and in team games a team. A match
         that was opened without a course begins with the one of a new lobby.
         """
-        lobby = self.lobby
-        is_open = self._page is not None and self._page in self._app.screens
-        before = lobby.seats
+        lobby, before = self.lobby, self.lobby.seats
+        page = self._page if self._page in self._app.screens else None
         try:
             config = parse_config(news.config)
-            if config.match.course and not is_open:
+            if config.match.course and page is None:
                 lobby.look_again()
                 lobby.take(config)
         except GameError as error:
             self._fault = error.message.as_sentence()
             return
         self._fault = ""
-        self._take_seats(config)
+        lobby.take_seats(config.seats, [member.name for member in news.members if member.ready or member.host])
         lobby.make_room()
         fitted = lobby.config()
         changed = fitted.seats != config.seats or not config.match.course
         if fitted != self._fitted and changed:
             self._fitted = fitted  # once: a choice that the server does not accept is not sent again
             self._tell(fitted)
-        if is_open and self._page is not None and lobby.seats != before:
-            self._page.show_members()
-
-    def _take_seats(self, config: MatchConfig) -> None:
-        ready = [member.name for member in self._membership.members if member.ready or member.host]
-        self.lobby.take_seats(config.seats, ready)
+        if page is not None and lobby.seats != before:
+            page.show_members()

@@ -91,8 +91,7 @@ class SetupCoordinator:
         for seat in lobby.seats:
             seat.ready = False
         lobby.call(self.app.settings.called)
-        if lobby.look_again():  # a board may have been drawn, or a file removed
-            lobby.replace_missing()
+        lobby.replace_missing()  # a board may have been drawn, or a file removed
         page = LobbyPage(
             self.app,
             lobby,

@@ -10,7 +10,6 @@ from roborally.base.errors import GameError
 from roborally.base.translation import _
 from roborally.game.match_file import MatchConfig
 from roborally.ui.setup import saves
-from roborally.ui.setup.course_shelf import GONE
 from roborally.ui.setup.lobby_course import CourseSection
 from roborally.ui.setup.lobby_files import LoadMatchPage, SaveMatchPage
 from roborally.ui.setup.lobby_model import LobbyModel
@@ -236,20 +235,12 @@ class LobbyPage(Screen):
             message(self.app, _("This match cannot start"), error.message)
 
     def _has_lost_course(self) -> bool:
-        """Follow the files of courses, which may have changed since the page was opened.
-
-        Return whether that of the chosen course is gone; then that is told, and another one is chosen.
-        """
-        lobby = self.lobby
-        course = lobby.chosen_course
-        name = course.title if course is not None else lobby.name_of(lobby.course)
-        if not lobby.look_again():
-            return False
-        gone = lobby.replace_missing()
-        self.changed(*self.sections)
-        if gone:
-            message(self.app, _("This match cannot start"), _(GONE).format(name=name))
-        return gone
+        """Return whether the file of the chosen course is gone; then that is told, and another one is chosen."""
+        told = self.lobby.replace_missing()
+        self.changed(*self.sections)  # it may be broken now
+        if told:
+            message(self.app, _("This match cannot start"), told)
+        return bool(told)
 
     def _ask_others(self) -> None:
         if self._has_lost_course():

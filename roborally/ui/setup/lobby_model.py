@@ -10,18 +10,12 @@ from roborally.base.errors import GameError, Message
 from roborally.base.player_names import look, tidy_name
 from roborally.base.translation import _
 from roborally.game.factory import Game, make_game
-from roborally.game.match_file import MAX_SEATS, PEOPLE, MatchConfig, MatchSection, SeatConfig
+from roborally.game.match_file import MAX_SEATS, PEOPLE, MatchConfig, MatchSection, SeatConfig, seat_name_problem
 from roborally.game.settings import resolve_settings
 from roborally.plugin import text
 from roborally.records.file_format import Summary
 from roborally.session.protocol import HUMAN
-from roborally.session.readiness import (
-    course_file_problem,
-    game_to_start,
-    name_problem_at,
-    seat_problem,
-    waiting_problem,
-)
+from roborally.session.readiness import course_file_problem, game_to_start, seat_problem, waiting_problem
 from roborally.ui.setup.lobby_rules import MODE, LobbyRules
 
 BOT_NAMES = ("Bolt", "Ratchet", "Cog", "Sprocket", "Gizmo", "Rivet", "Piston", "Flange")
@@ -169,7 +163,7 @@ class LobbyModel(LobbyRules):
 
     def name_problem(self, number: int) -> str:
         """Return the problem of a seat's name in words, or an empty text."""
-        return _told(name_problem_at(self._seats(), number))
+        return _told(seat_name_problem(self._seats(), number))
 
     def seat_problem(self, number: int) -> str:
         """Return the problem of a seat in words, or an empty text."""

@@ -15,7 +15,7 @@ from roborally.game.fitting import fits, preferred
 from roborally.game.settings import options_of, resolve_settings
 from roborally.plugin_system.loader import Catalogue, Plugin
 from roborally.plugin_system.manifest import RobotManifest, Setting
-from roborally.ui.setup.course_shelf import open_shelf
+from roborally.ui.setup.course_shelf import GONE, open_shelf
 from roborally.ui.setup.lobby_variants import FurtherPlugins, Variant
 from roborally.workshop.building.workbench import Workbench
 from roborally.workshop.editor.board_text import read_document
@@ -164,12 +164,15 @@ class LobbyRules:
         """Return whether the file of a course is gone; one elsewhere is named by its path."""
         return not Path(course).is_file() if course.endswith(".toml") else self._shelf.lacks(course)
 
-    def replace_missing(self) -> bool:
-        """Select another course if the file of the selected one is gone; return whether it was."""
-        gone = self.lacks(self.course)
-        if gone:
-            self._fit()
-        return gone
+    def replace_missing(self) -> str:
+        """Select another course if the file of the selected one is gone; return that in words, or an empty text."""
+        course = self.chosen_course
+        name = course.title if course is not None else self.name_of(self.course)
+        self.look_again()
+        if not self.lacks(self.course):
+            return ""
+        self._fit()
+        return _(GONE).format(name=name)
 
     def name_of(self, course: str) -> str:
         """Return the name of a course, whether it fits or not."""
