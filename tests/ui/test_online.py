@@ -293,6 +293,21 @@ def test_the_host_changes_the_match_and_all_see_it_live(net: Net) -> None:
     net.until(lambda: other.membership.status.state == "closed")
 
 
+def test_what_the_host_changes_while_the_line_is_dead_is_not_lost(net: Net, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("roborally.ui.online.coordinator.Connection", Line)
+    (gustav,) = hosting(net, "Gustav")
+    net.press("Change match")
+    net.until(lambda: net.is_on(RoomSetupPage))
+    setup = net.top
+
+    def change() -> None:
+        setup.settings.set_timer(77)
+        net.driver.frame()
+
+    dead_line(net, change)
+    net.until(lambda: gustav.membership.lobby.config["match"].get("timer") == 77)
+
+
 def test_the_rulebook_of_a_lobby_opens_at_the_edition_of_the_host(net: Net) -> None:
     """CLI-1501."""
     host = in_lobby(net)

@@ -210,6 +210,7 @@ class OnlineCoordinator:
             case Status():
                 self.connection_changed(news)
             case Welcome():
+                self.setup.come_back()
                 if not self._watches:  # there is no seat to return to
                     self._token = news.token
                     reconnect_store.remember(self.address, news, self._name)

@@ -80,6 +80,8 @@ class RoomSetup:
         self._fitted: MatchConfig | None = None
         self._changed: MatchConfig | None = None
         self._told_at = 0.0
+        self._last: MatchConfig | None = None
+        self._is_back = False
         self.table = HostTable(membership)
         self._own: object = None
         self._own_code = ""
@@ -89,9 +91,15 @@ class RoomSetup:
         """Use the match that was set up before others were invited."""
         self._first = config
 
+    def come_back(self) -> None:
+        """Note that the connection is there anew: the last choices, which may have been lost, are sent once more."""
+        self._is_back = True
+
     def take(self, news: protocol.LobbyState) -> bool:
         """Update the lobby's state; return whether it can be shown: at first the host has chosen nothing."""
         self.table.heard(news)
+        if self._is_back:
+            self._is_back, self._changed = False, self._changed or self._last
         if self._first is not None:
             self._tell(self._first)
             self._first = None
@@ -154,6 +162,7 @@ class RoomSetup:
         self._changed = config
 
     def _tell(self, config: MatchConfig) -> None:
+        self._last = config
         self._membership.send(protocol.Configure(config.to_data()))
 
     def _follow(self, news: protocol.LobbyState) -> None:
