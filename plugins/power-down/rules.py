@@ -34,8 +34,8 @@ def register(rules: Rules, settings: Mapping[str, Any]) -> None:
         rules.add(COURSE_DOUBTS, "power-down", trap.never_again)
     rules.decision("power-down", announce)
     rules.decision("stay-down", announce)
+    rules.decision("return-down", agree_to_return_down)
     if settings["may_return_down"]:
-        rules.decision("return-down", agree_to_return_down)
         rules.on("before-reentry", ask_to_return_down)
         rules.modify("respawn-damage", undamaged_if_down)
         rules.on("re-entered", return_down)

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from roborally.base.paths import asset_folder
 from roborally.game.factory import robot_models
 from roborally.narration.chronicle import Chronicle, is_sentence
+from roborally.narration.words import spelled
 from roborally.plugin import COMMANDS, Rules
 from roborally.plugin_system.hooks import Hooks
 from roborally.plugin_system.loader import Plugin, build_rules
@@ -113,8 +114,7 @@ def test_tooltip_and_picture(kind: str, data: Any) -> None:
     found = re.fullmatch(element.notation, data.draw(atoms(element)))
     assert found is not None
     values = element.read(found)
-    shown = {name: element.words.get(name, {}).get(str(value), value) for name, value in values.items()}
-    shown |= {name: ", ".join(map(str, value)) for name, value in shown.items() if isinstance(value, tuple)}
+    shown = spelled(element, values)
     tooltip = element.tooltip.format(**shown)
     assert sentence(tooltip)
     assert not re.search(r"[<>^({]|\bv\b", tooltip), f"{tooltip!r} spells a sign or a tuple; give it 'words'"
